@@ -6,25 +6,27 @@ const FAST = [
   'architecture',
   'config',
   'domain',
-  'documents',
-  'inputErrors',
   'language',
-  'pipeline',
+  'export',
+  'render',
+  'read',
+  'doctor',
+  'schedule',
   'store',
 ];
 
 /** Files in them that take long: they draw pages, kill processes, or look for counterexamples. */
 const SLOW = [
-  'test/documents/{pdf,reports,review}/**',
-  'test/documents/model/longTexts.test.ts',
-  'test/documents/template/templates.test.ts',
+  'test/render/{pdf,reports,review}/**',
+  'test/render/model/longTexts.test.ts',
+  'test/render/template/templates.test.ts',
   'test/domain/corrections/histories.test.ts',
   'test/domain/explain/sampleMonth.test.ts',
   'test/domain/pay/properties.test.ts',
   'test/domain/rulesCheck/**',
   'test/domain/**/*Oracle.test.ts',
   'test/domain/schedule/cron.test.ts',
-  'test/pipeline/{absences,memoryGuard,notWorked,overSeveralWeeks,renderApart,weeklyOvertime}.test.ts',
+  'test/export/{absences,memoryGuard,notWorked,overSeveralWeeks,renderApart,weeklyOvertime}.test.ts',
   'test/store/{creation,faults}.test.ts',
 ];
 

@@ -1,14 +1,14 @@
-import type { DataRow, DataSet } from '../src/documents/dataSet.js';
-import { calendarDays } from '../src/documents/reports/calendarDays.js';
-import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
-import { matrixStyles } from '../src/documents/reports/matrixStyles.js';
-import { reportContext } from '../src/documents/reports/reportContext.js';
-import { ROWS_PER_SHEET } from '../src/documents/reports/reportFrame.js';
-import { reportStyles } from '../src/documents/reports/reportStyles.js';
-import { calendarSheet } from '../src/documents/reports/sheets/calendarSheet.js';
-import { workbookProperties } from '../src/documents/reports/workbookProperties.js';
-import type { TemplateModel } from '../src/documents/templateModel.js';
-import { openDiskPile } from '../src/pipeline/render/modelOfRun.js';
+import { openDiskPile } from '../src/export/render/modelOfRun.js';
+import type { DataRow, DataSet } from '../src/render/dataSet.js';
+import { calendarDays } from '../src/render/reports/calendarDays.js';
+import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
+import { matrixStyles } from '../src/render/reports/matrixStyles.js';
+import { reportContext } from '../src/render/reports/reportContext.js';
+import { ROWS_PER_SHEET } from '../src/render/reports/reportFrame.js';
+import { reportStyles } from '../src/render/reports/reportStyles.js';
+import { calendarSheet } from '../src/render/reports/sheets/calendarSheet.js';
+import { workbookProperties } from '../src/render/reports/workbookProperties.js';
+import type { TemplateModel } from '../src/render/templateModel.js';
 import { writeWorkbook } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { rowsIn } from '../src/documents/outputFile.js';
-import { loadTemplate } from '../src/documents/template/loadTemplate.js';
-import { diskTemplateFiles } from '../src/documents/template/templateFiles.js';
-import { csvRecordWriter } from '../src/documents/text/csvWriter.js';
-import { renderText } from '../src/documents/text/renderText.js';
+import { rowsIn } from '../src/render/outputFile.js';
+import { loadTemplate } from '../src/render/template/loadTemplate.js';
+import { diskTemplateFiles } from '../src/render/template/templateFiles.js';
+import { csvRecordWriter } from '../src/render/text/csvWriter.js';
+import { renderText } from '../src/render/text/renderText.js';
 import type { Bench, Candidate, Outcome } from './benchResult.js';
 import { DAY_HEADINGS, dayModel, dayTexts } from './csv/dayRows.js';
 import { startPythonCsv } from './csv/pythonCsv.js';

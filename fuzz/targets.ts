@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type fc from 'fast-check';
-import { checkPins } from '../src/api/discovery/hints.js';
-import { UndocumentedFields } from '../src/api/discovery/undocumentedFields.js';
-import { unwrapHolidays } from '../src/api/discovery/unwrapHolidays.js';
-import { parseAnswer } from '../src/api/transport/answer.js';
-import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/api/wire/lists.js';
-import { isWireRecord } from '../src/api/wire/parsed.js';
 import { parseConfig } from '../src/config/parse.js';
-import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/documents/template/drawnWorkbook.js';
-import { loadTemplate } from '../src/documents/template/loadTemplate.js';
-import { sampleModel } from '../src/documents/template/sample/sampleModel.js';
-import { renderText } from '../src/documents/text/renderText.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
+import { checkPins } from '../src/read/discovery/hints.js';
+import { UndocumentedFields } from '../src/read/discovery/undocumentedFields.js';
+import { unwrapHolidays } from '../src/read/discovery/unwrapHolidays.js';
+import { parseAnswer } from '../src/read/transport/answer.js';
+import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/read/wire/lists.js';
+import { isWireRecord } from '../src/read/wire/parsed.js';
+import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/render/template/drawnWorkbook.js';
+import { loadTemplate } from '../src/render/template/loadTemplate.js';
+import { sampleModel } from '../src/render/template/sample/sampleModel.js';
+import { renderText } from '../src/render/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 
 /** Something that reads what others wrote. It may refuse anything, but with an error of ours. */

@@ -1,7 +1,7 @@
-import type { Clock, Http } from './api/transport/effects.js';
-import type { UndiciHttpOptions } from './api/transport/undiciHttp.js';
+import type { Scrubber } from './config/secrets/scrubber.js';
 import type { Questions } from './questions.js';
-import type { Scrubber } from './secrets/scrubber.js';
+import type { Clock, Http } from './read/transport/effects.js';
+import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
 import type { Terminal, TerminalOptions } from './terminal.js';
 
 /** Every effect that the program has on the world beside its files, so that tests can stand in for it. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from './api/transport/systemClock.js';
-import { createUndiciHttp } from './api/transport/undiciHttp.js';
+import { liveSecrets } from './config/secrets/scrubber.js';
 import type { Context } from './context.js';
 import { openQuestions } from './questions.js';
-import { liveSecrets } from './secrets/scrubber.js';
+import { systemClock } from './read/transport/systemClock.js';
+import { createUndiciHttp } from './read/transport/undiciHttp.js';
 import { openTerminal, type Streams } from './terminal.js';
 
 /** From `dist/src`. */
@@ -16,7 +16,7 @@ const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Node.js starts threads from compiled files only. */
 const RENDER_WORKER = import.meta.url.endsWith('.js')
-  ? new URL('./pipeline/render/renderWorker.js', import.meta.url)
+  ? new URL('./export/render/renderWorker.js', import.meta.url)
   : undefined;
 
 /** What a program has to bring: its surroundings, and the signal that interrupts a run. */

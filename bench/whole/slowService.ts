@@ -1,4 +1,4 @@
-import type { Clock, Http } from '../../src/api/transport/effects.js';
+import type { Clock, Http } from '../../src/read/transport/effects.js';
 
 /** Turns of the event loop without anything happening, after which only time can go on. */
 const QUIET_TURNS = 40;

@@ -1,7 +1,7 @@
 import { unknownEmployer } from '../config/config.js';
+import { didYouMean } from '../config/input/nearestName.js';
 import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../errors.js';
-import { didYouMean } from '../inputErrors/nearestName.js';
 
 /** Code -> reason, by employer. */
 export type AcceptedOf = (employerKey: string) => ReadonlyMap<ExceptionCode, string>;

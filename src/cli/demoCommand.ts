@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { announced, claimsFolder } from '../pipeline/read/withStore.js';
+import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { command } from './command.js';
 import { type OutputOptions, once, withOutputOptions } from './commonOptions.js';

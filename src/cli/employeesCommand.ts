@@ -2,9 +2,9 @@ import type { Argv } from 'yargs';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { type EmployeesListing, employeesListing } from '../pipeline/people/employeesListing.js';
-import { syncEmployees } from '../pipeline/people/employeesSync.js';
-import { openRunHost } from '../pipeline/runHost.js';
+import { openRunHost } from '../export/runHost.js';
+import { type EmployeesListing, employeesListing } from '../people/employeesListing.js';
+import { syncEmployees } from '../people/employeesSync.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

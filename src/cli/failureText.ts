@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExportBlocked } from '../export/gate/blocked.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import { ExportBlocked } from '../pipeline/gate/blocked.js';
 import { Crash } from './crashReport.js';
 import { type FindingJson, findingsJson } from './findingsJson.js';
 

@@ -1,6 +1,6 @@
+import { didYouMean } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { didYouMean } from '../inputErrors/nearestName.js';
 import { translated } from '../language/messages/messages.js';
 import { command } from './command.js';
 import { TOPIC_NAMES, TOPICS, type Topic } from './help/topics.js';

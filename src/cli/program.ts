@@ -4,7 +4,7 @@ import { configFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
-import { claimsFolder } from '../pipeline/read/withStore.js';
+import { claimsFolder } from '../read/staging/withStore.js';
 import { finishInterrupted } from '../store/finishInterrupted.js';
 import type { Command, Example } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
@@ -82,8 +82,8 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 
 /** Those of the package. Loaded when needed: only a line that is refused asks for them. */
 async function templateNames({ packageFolder }: Context): Promise<string[]> {
-  const { builtInNames } = await import('../documents/template/loadTemplate.js');
-  const { diskTemplateFiles } = await import('../documents/template/templateFiles.js');
+  const { builtInNames } = await import('../render/template/loadTemplate.js');
+  const { diskTemplateFiles } = await import('../render/template/templateFiles.js');
   return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 

@@ -8,7 +8,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
-import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../pipeline/people/purgePeople.js';
+import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from '../context.js';
-import { rowsThatDiffer } from '../documents/rowsThatDiffer.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
-import { outcomeJson } from '../pipeline/outcome.js';
-import { type RerunOutcome, rerun } from '../pipeline/run/rerun.js';
+import { outcomeJson } from '../export/outcome.js';
+import { type RerunOutcome, rerun } from '../export/run/rerun.js';
+import { rowsThatDiffer } from '../render/rowsThatDiffer.js';
 import { command } from './command.js';
 import {
   type ConfigOption,

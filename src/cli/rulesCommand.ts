@@ -4,12 +4,12 @@ import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
+import { checkRules, type RulesChecked } from '../export/run/checkRules.js';
 import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
-import { checkRules, type RulesChecked } from '../pipeline/rules/checkRules.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

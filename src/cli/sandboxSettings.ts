@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { checkWithSchema } from '../config/input/schemaProblems.js';
 import { PaytallyError } from '../errors.js';
-import { checkWithSchema } from '../inputErrors/schemaProblems.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
 import { shapeSettings } from '../sandbox/shapeSettings.js';
 

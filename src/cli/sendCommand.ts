@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
-import { sendRun } from '../pipeline/run/sendRun.js';
-import { openRunHost } from '../pipeline/runHost.js';
+import { sendRun } from '../export/run/sendRun.js';
+import { openRunHost } from '../export/runHost.js';
+import { withLedger } from '../ledger/storeOf.js';
 import { command } from './command.js';
 import {
   type ConfigOption,

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { type BoardLine, type BoardState, boardOf } from '../pipeline/schedule/board.js';
+import { type BoardLine, type BoardState, boardOf } from '../schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Context } from '../context.js';
-import type { TemplatePlaces } from '../documents/template/loadTemplate.js';
-import { diskTemplateFiles } from '../documents/template/templateFiles.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
+import type { TemplatePlaces } from '../render/template/loadTemplate.js';
+import { diskTemplateFiles } from '../render/template/templateFiles.js';
 import { command } from './command.js';
 import { once } from './commonOptions.js';
 import { checkTemplates } from './templates/checkTemplates.js';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { translated } from '../language/messages/messages.js';
-import { withLedger } from '../pipeline/ledger/storeOf.js';
-import { type Verified, verifyStore } from '../pipeline/ledger/verify.js';
+import { withLedger } from '../ledger/storeOf.js';
+import { type Verified, verifyStore } from '../ledger/verify.js';
 import { command } from './command.js';
 import {
   type ConfigOption,

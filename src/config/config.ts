@@ -1,7 +1,7 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { didYouMean } from '../inputErrors/nearestName.js';
 import type { Language, LanguagePack } from '../language/language.js';
+import { didYouMean } from './input/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema.js';
 import type { SettingSource } from './source.js';
 

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { readYaml } from '../inputErrors/readYaml.js';
 import { isBuiltIn, type Language } from '../language/language.js';
 import { speak } from '../language/sections.js';
+import { readYaml } from './input/readYaml.js';
 import { readLanguageFile } from './languageFile.js';
 import { findConfigFile } from './load.js';
 import { isMap, settingAt } from './source.js';

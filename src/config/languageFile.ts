@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { PaytallyError } from '../errors.js';
-import { didYouMean } from '../inputErrors/nearestName.js';
-import { readYaml } from '../inputErrors/readYaml.js';
-import { utf8Text } from '../inputErrors/utf8Text.js';
 import {
   type BuiltInLanguage,
   isBuiltIn,
@@ -12,6 +9,9 @@ import {
   SECTIONS,
 } from '../language/language.js';
 import { builtInSections } from '../language/sections.js';
+import { didYouMean } from './input/nearestName.js';
+import { readYaml } from './input/readYaml.js';
+import { utf8Text } from './input/utf8Text.js';
 import { checkedMessages, checkedTexts, refuseWriting } from './languageTexts.js';
 import { isMap, type Settings } from './source.js';
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../inputErrors/nearestName.js';
+import { didYouMean } from './input/nearestName.js';
 import { isMap, type Settings } from './source.js';
 
 /** Only some languages need them. */

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../errors.js';
-import { checkWithSchema, type SchemaProblem } from '../inputErrors/schemaProblems.js';
 import type { EmployerSettings, WholeConfig } from './config.js';
+import { checkWithSchema, type SchemaProblem } from './input/schemaProblems.js';
 import type { Environment } from './interpolate.js';
 import { type JoinedSettings, joinSources } from './joinSources.js';
 import { mergeSettings } from './mergeSettings.js';

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { utf8Text } from '../inputErrors/utf8Text.js';
-import { LONGEST_SECRET, Secret } from '../secrets/secret.js';
+import { utf8Text } from './input/utf8Text.js';
 import type { Environment } from './interpolate.js';
+import { LONGEST_SECRET, Secret } from './secrets/secret.js';
 import type { SecretSource } from './values.js';
 
 /** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */

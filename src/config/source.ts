@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { readYaml } from '../inputErrors/readYaml.js';
+import { readYaml } from './input/readYaml.js';
 import { type Environment, type Interpolated, interpolate } from './interpolate.js';
 
 /** Where a setting stands. */

@@ -21,7 +21,7 @@ export interface NewDelivery {
   /** The same for the same run, delivery and recipient, whenever it is sent. */
   readonly messageId: string;
   readonly files: readonly DeliveryFile[];
-  /** What the message says of the run: see pipeline/deliver. */
+  /** What the message says of the run: see delivery/outgoing. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 

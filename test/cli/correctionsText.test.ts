@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { correctionsText } from '../../src/cli/corrections/correctionsText.js';
-import type { CorrectionLineJson } from '../../src/pipeline/ledger/correctionLines.js';
-import type { HandEntry } from '../../src/pipeline/ledger/handEntries.js';
-import type { CorrectionsOutcome } from '../../src/pipeline/run/correctEmployer.js';
+import type { CorrectionsOutcome } from '../../src/export/run/correctEmployer.js';
+import type { CorrectionLineJson } from '../../src/ledger/correctionLines.js';
+import type { HandEntry } from '../../src/ledger/handEntries.js';
 
 const line = {
   line: '48d9f9dd0452f5c8',

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
-import { listTemplates } from '../../src/documents/template/listTemplates.js';
-import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
+import { listTemplates } from '../../src/render/template/listTemplates.js';
+import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
 import { PROJECT } from './runPaytally.js';
 
 test.each(Object.entries(COUNTRIES))('%s: what is offered is there', (_code, { zone, preset, payroll }) => {

@@ -129,14 +129,14 @@ test('what failed and what to do about it, on one line, are said one by one', ()
 const IN_ENGLISH = [
   /^sandbox\//,
   /^workbook\//,
-  /^documents\//,
+  /^render\//,
   /^domain\/exceptions\/wording\//,
   /^domain\/timesheet\//,
   /^domain\/pay\/paid/,
   /^cli\/(sandbox|templates)/,
   /^cli\/schedule\/printUnits/,
-  /^pipeline\/(render|read)\//,
-  /^pipeline\/doctor\/rehearsal\//,
+  /^(export\/render|read\/staging)\//,
+  /^doctor\/rehearsal\//,
   /^errors\.ts$/,
 ];
 const BEGINNINGS = [

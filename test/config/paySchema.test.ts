@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { checkWithSchema } from '../../src/config/input/schemaProblems.js';
 import { payRulesOf, paySchema } from '../../src/config/paySchema.js';
-import { checkWithSchema } from '../../src/inputErrors/schemaProblems.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', 'samples', 'presets');
 

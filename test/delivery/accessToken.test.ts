@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createUndiciHttp } from '../../src/api/transport/undiciHttp.js';
+import { Secret } from '../../src/config/secrets/secret.js';
 import { type PostForm, type TokenGrant, tokenSource } from '../../src/delivery/mail/accessToken.js';
-import { Secret } from '../../src/secrets/secret.js';
+import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 import { startTokenServer, type TokenServer } from './tokenServer.js';
 
 const servers: TokenServer[] = [];

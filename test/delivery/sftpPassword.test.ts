@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Secret } from '../../src/config/secrets/secret.js';
 import type { SealedFile } from '../../src/delivery/seal/encryption.js';
 import { tracesOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import { Secret } from '../../src/secrets/secret.js';
 import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';

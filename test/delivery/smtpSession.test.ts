@@ -1,9 +1,9 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Secret } from '../../src/config/secrets/secret.js';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { SmtpSession } from '../../src/delivery/mail/smtpSession.js';
 import type { SmtpSettings } from '../../src/delivery/mail/smtpSettings.js';
-import { Secret } from '../../src/secrets/secret.js';
 import { type MailServer, type Misbehaviour, startMailServer } from './mailServer.js';
 
 const opened: { close: () => unknown }[] = [];

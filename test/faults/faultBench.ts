@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Http, HttpRequest } from '../../src/api/transport/effects.js';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/api/transport/undiciHttp.js';
 import { LIST_NAMES } from '../../src/domain/records/records.js';
-import { STORE_NAME } from '../../src/pipeline/read/withStore.js';
+import { STORE_NAME } from '../../src/read/staging/withStore.js';
+import type { Http, HttpRequest } from '../../src/read/transport/effects.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import type { SandboxOptions } from '../../src/sandbox/startSandbox.js';
 import { openStore } from '../../src/store/openStore.js';
-import { InstantClock } from '../api/simulation/instantClock.js';
-import { seeded } from '../api/simulation/seeded.js';
 import type { ProgramRun, RunOptions } from '../cli/runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from '../cli/sampleService.js';
+import { InstantClock } from '../read/simulation/instantClock.js';
+import { seeded } from '../read/simulation/seeded.js';
 import { expectNoSecrets } from './secrets.js';
 
 /** Sockets are real, so their time-outs are too; a page here is far below a megabyte. */

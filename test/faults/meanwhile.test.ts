@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Http } from '../../src/api/transport/effects.js';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/api/transport/undiciHttp.js';
+import type { Http } from '../../src/read/transport/effects.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 
 // What changes under a run, or from one run to the next.

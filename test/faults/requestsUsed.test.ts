@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
-import type { ReadEmployerOptions } from '../../src/api/reading/readEmployerOptions.js';
-import { RateLimiter } from '../../src/api/transport/rateLimiter.js';
+import { Secret } from '../../src/config/secrets/secret.js';
 import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
+import type { ReadEmployerOptions } from '../../src/read/reading/readEmployerOptions.js';
+import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import { Secret } from '../../src/secrets/secret.js';
-import { InstantClock } from '../api/simulation/instantClock.js';
-import { readOverSocket, type WholeRead } from '../api/simulation/readSandbox.js';
-import { SERVICE_LIMITS } from '../api/simulation/serviceLimits.js';
 import { sampleData } from '../cli/sampleService.js';
+import { InstantClock } from '../read/simulation/instantClock.js';
+import { readOverSocket, type WholeRead } from '../read/simulation/readSandbox.js';
+import { SERVICE_LIMITS } from '../read/simulation/serviceLimits.js';
 
 const INTEGRATION = { clientId: 'measured', clientSecret: 'a secret to measure with' };
 const CREDENTIALS = { ...INTEGRATION, clientSecret: new Secret(INTEGRATION.clientSecret) };

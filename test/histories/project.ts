@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Http } from '../../src/api/transport/effects.js';
+import type { Http } from '../../src/read/transport/effects.js';
 import { apiApp } from '../../src/sandbox/apiApp.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';

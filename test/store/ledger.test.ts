@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import { activeFinals } from '../../src/pipeline/ledger/finals.js';
+import { activeFinals } from '../../src/ledger/finals.js';
 import { digestOf } from '../../src/store/ledgerChain.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { NewRun, Store } from '../../src/store/store.js';

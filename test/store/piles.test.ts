@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { heldPile, inOrderOf, type Pile } from '../../src/documents/pile.js';
+import { heldPile, inOrderOf, type Pile } from '../../src/render/pile.js';
 import { DiskPile } from '../../src/store/diskPile.js';
 
 interface Thing {

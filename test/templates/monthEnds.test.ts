@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DataRow } from '../../src/documents/dataSet.js';
-import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
-import { sampleFor } from '../../src/documents/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
-import { renderText } from '../../src/documents/text/renderText.js';
+import type { DataRow } from '../../src/render/dataSet.js';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { renderText } from '../../src/render/text/renderText.js';
 import { readDatevLug } from './readers/datevLug.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');

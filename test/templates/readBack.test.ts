@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DataRow } from '../../src/documents/dataSet.js';
-import { listTemplates } from '../../src/documents/template/listTemplates.js';
-import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
-import { sampleFor } from '../../src/documents/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
-import { renderText } from '../../src/documents/text/renderText.js';
+import type { DataRow } from '../../src/render/dataSet.js';
+import { listTemplates } from '../../src/render/template/listTemplates.js';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { renderText } from '../../src/render/text/renderText.js';
 import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DataRow } from '../../src/documents/dataSet.js';
-import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
-import { sampleFor } from '../../src/documents/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/documents/template/templateFiles.js';
-import { RenderRefused } from '../../src/documents/text/renderProblems.js';
-import { renderText } from '../../src/documents/text/renderText.js';
+import type { DataRow } from '../../src/render/dataSet.js';
+import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { RenderRefused } from '../../src/render/text/renderProblems.js';
+import { renderText } from '../../src/render/text/renderText.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

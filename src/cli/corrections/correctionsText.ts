@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
+import type { CorrectionsOutcome } from '../../export/run/correctEmployer.js';
 import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
-import type { CorrectionLineJson } from '../../pipeline/ledger/correctionLines.js';
-import { PAY_LINES_FILE } from '../../pipeline/ledger/exportedOf.js';
-import type { CorrectionsOutcome } from '../../pipeline/run/correctEmployer.js';
+import type { CorrectionLineJson } from '../../ledger/correctionLines.js';
+import { PAY_LINES_FILE } from '../../ledger/exportedOf.js';
 import { codeText, distinctNames, type MovedWords, signedAmount } from '../movedText.js';
 import { tableWithin } from '../terminalText.js';
 import { handSheetText } from './handSheetText.js';

@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
-import type { HandEntry } from '../../pipeline/ledger/handEntries.js';
+import type { HandEntry } from '../../ledger/handEntries.js';
 import { tableWithin, wrapped } from '../terminalText.js';
 
 interface SheetWords {

@@ -1,9 +1,9 @@
+import { CHECK_STATUSES, type DoctorFinding } from '../../doctor/doctorFinding.js';
 import { groupBy } from '../../domain/groupBy.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withLabel } from '../../language/text.js';
-import { CHECK_STATUSES, type DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
 import { printable } from '../terminalText.js';
 
 /** Everything that was looked at, in the order of the checks, and the sum of it. */

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { Language } from '../../language/language.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { withLabel } from '../../language/text.js';
-import type { EmployeesListing, ListedPerson } from '../../pipeline/people/employeesListing.js';
-import type { EmployeesSync } from '../../pipeline/people/employeesSync.js';
+import type { EmployeesListing, ListedPerson } from '../../people/employeesListing.js';
+import type { EmployeesSync } from '../../people/employeesSync.js';
 import { fittedText, printable, tableWithin, textTable } from '../terminalText.js';
 
 /**

@@ -1,13 +1,13 @@
 import { relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
+import { diagnose } from '../../doctor/diagnose.js';
+import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
+import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
+import { openRunHost } from '../../export/runHost.js';
 import { translated } from '../../language/messages/messages.js';
-import { diagnose } from '../../pipeline/doctor/diagnose.js';
-import type { DoctorFinding } from '../../pipeline/doctor/doctorFinding.js';
-import { syncEmployees } from '../../pipeline/people/employeesSync.js';
-import { WEAK_REMEDY } from '../../pipeline/prepare/weakLayouts.js';
-import { openRunHost } from '../../pipeline/runHost.js';
+import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../terminal.js';
 import { doctorReport } from '../doctor/doctorReport.js';
 

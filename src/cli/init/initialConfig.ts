@@ -1,9 +1,9 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
+import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
-import type { Secret } from '../../secrets/secret.js';
 
 /** What the command line says; everything else is asked, where there is somebody to ask. */
 export interface InitFlags {

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
 import { datesText, type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
-import type { HistoryRun, HistoryState } from '../../pipeline/ledger/history.js';
+import type { HistoryRun, HistoryState } from '../../ledger/history.js';
 import { tableWithin } from '../terminalText.js';
 
 const STATES = {

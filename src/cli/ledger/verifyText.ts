@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
-import type { Verified } from '../../pipeline/ledger/verify.js';
+import type { Verified } from '../../ledger/verify.js';
 
 /** What became of each run, and below it what differs and where. */
 export function verifyText(verified: readonly Verified[], language: Language): string {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
-import { olderStoreOfRuns } from '../../pipeline/ledger/chainFile.js';
-import { historyOf } from '../../pipeline/ledger/history.js';
-import { withLedger } from '../../pipeline/ledger/storeOf.js';
+import { olderStoreOfRuns } from '../../ledger/chainFile.js';
+import { historyOf } from '../../ledger/history.js';
+import { withLedger } from '../../ledger/storeOf.js';
 import type { Store } from '../../store/store.js';
 import type { Terminal } from '../../terminal.js';
 import type { LedgerPlace } from './ledgerOptions.js';

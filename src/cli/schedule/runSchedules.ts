@@ -3,13 +3,9 @@ import type { LoadedConfig } from '../../config/config.js';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { ExitStatus, type PaytallyError } from '../../errors.js';
-import { outcomeJson, type RunOutcome } from '../../pipeline/outcome.js';
-import { openRunHost } from '../../pipeline/runHost.js';
-import {
-  keepSchedules,
-  type ScheduleEvent,
-  type ScheduleOrder,
-} from '../../pipeline/schedule/keepSchedules.js';
+import { outcomeJson, type RunOutcome } from '../../export/outcome.js';
+import { openRunHost } from '../../export/runHost.js';
+import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../../schedule/keepSchedules.js';
 import type { Terminal } from '../../terminal.js';
 import { chosenEmployers } from '../chosenEmployers.js';
 import { deliveryFailure } from '../deliveryText.js';

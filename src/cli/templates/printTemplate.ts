@@ -1,10 +1,10 @@
 import type { Context } from '../../context.js';
-import type { Field } from '../../documents/dataSet.js';
-import { loadTemplate, type TemplatePlaces } from '../../documents/template/loadTemplate.js';
-import { showTemplate, type TemplateView } from '../../documents/template/showTemplate.js';
-import { showWorkbook, type WorkbookView } from '../../documents/template/showWorkbook.js';
 import { ExitStatus } from '../../errors.js';
-import { WEAK_REMEDY } from '../../pipeline/prepare/weakLayouts.js';
+import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
+import type { Field } from '../../render/dataSet.js';
+import { loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
+import { showTemplate, type TemplateView } from '../../render/template/showTemplate.js';
+import { showWorkbook, type WorkbookView } from '../../render/template/showWorkbook.js';
 import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';

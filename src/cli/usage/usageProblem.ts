@@ -1,5 +1,5 @@
+import { didYouMean, nearestNames } from '../../config/input/nearestName.js';
 import { PaytallyError } from '../../errors.js';
-import { didYouMean, nearestNames } from '../../inputErrors/nearestName.js';
 import type { Command } from '../command.js';
 import { commandLine } from '../nextCommand.js';
 import { commandName, declaredBy, optionNames } from './declared.js';

@@ -1,4 +1,4 @@
-import type { Secret } from '../../secrets/secret.js';
+import type { Secret } from '../../config/secrets/secret.js';
 
 /** How a mail server is reached; secrets are read already. */
 export interface SmtpSettings {

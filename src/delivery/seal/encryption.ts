@@ -1,4 +1,4 @@
-import type { Secret } from '../../secrets/secret.js';
+import type { Secret } from '../../config/secrets/secret.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 
 /** How files are closed on their way; runs stay as they are. */

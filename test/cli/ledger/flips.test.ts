@@ -7,7 +7,7 @@ import { type Random, randomFor } from '../../../samples/generator/random.js';
 import type { LoadedConfig } from '../../../src/config/config.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { verifyStore } from '../../../src/pipeline/ledger/verify.js';
+import { verifyStore } from '../../../src/ledger/verify.js';
 import { openStore } from '../../../src/store/openStore.js';
 import { ACCEPT, type LedgerBench, startLedgerBench } from './ledgerBench.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/api/transport/effects.js';
+import type { Clock } from '../../../src/read/transport/effects.js';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { ListLedger } from '../../../src/api/reading/listLedger.js';
-import { MemorySink } from '../../../src/api/reading/recordSink.js';
-import { resolveHolidays } from '../../../src/api/reading/resolveHolidays.js';
+import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { ListLedger } from '../../../src/read/reading/listLedger.js';
+import { MemorySink } from '../../../src/read/reading/recordSink.js';
+import { resolveHolidays } from '../../../src/read/reading/resolveHolidays.js';
 import {
   EMPLOYEES,
   HOLIDAYS,
@@ -9,8 +10,7 @@ import {
   SHIFTS,
   TEAMS,
   TIME_ENTRIES,
-} from '../../../src/api/wire/lists.js';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
+} from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
   messageOf(

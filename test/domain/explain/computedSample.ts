@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { loadConfig } from '../../../src/config/load.js';
 import { createContext } from '../../../src/createContext.js';
 import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
-import { prepareRun } from '../../../src/pipeline/prepare/prepareRun.js';
-import { withStore } from '../../../src/pipeline/read/withStore.js';
-import { computeRun } from '../../../src/pipeline/run/computeRun.js';
-import { openRunHost } from '../../../src/pipeline/runHost.js';
-import type { RunRequest } from '../../../src/pipeline/runRequest.js';
+import { prepareRun } from '../../../src/export/prepare/prepareRun.js';
+import { computeRun } from '../../../src/export/run/computeRun.js';
+import { openRunHost } from '../../../src/export/runHost.js';
+import type { RunRequest } from '../../../src/export/runRequest.js';
+import { withStore } from '../../../src/read/staging/withStore.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 

@@ -1,5 +1,5 @@
-import { workbookSettings } from '../../../../src/documents/template/drawnWorkbook.js';
 import type { Language } from '../../../../src/language/language.js';
+import { workbookSettings } from '../../../../src/render/template/drawnWorkbook.js';
 import {
   checkWorkbook,
   type FilledWorkbook,

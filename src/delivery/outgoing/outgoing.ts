@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../config/config.js';
+import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
+import { parseMailbox } from '../../domain/people/mailbox.js';
+import type { Period } from '../../domain/period/period.js';
+import type { ExportState, OutcomeFile } from '../../export/outcome.js';
+import type { TemplateOutput } from '../../export/render/renderTemplates.js';
+import type { DeliveryFile, NewDelivery } from '../../store/deliveryItems.js';
+import { keptPaths } from '../../store/keptPaths.js';
+import { messageIdOf } from '../mail/composeMail.js';
+import type { MailList } from '../mail/mailBody.js';
+import { baseName, isCalled, type NamedDelivery } from './chosenDeliveries.js';
+import { checkPattern, deliveredNames } from './deliveredNames.js';
+import { mailWords } from './mailOf.js';
+import { type Recipient, type RecipientShare, sameForAll } from './recipients.js';
+
+/** What planning the deliveries of a run needs. */
+export interface OutgoingOrder {
+  readonly config: Config;
+  /** Of the configuration: paths in it are relative to it. */
+  readonly folder: string;
+  readonly runId: string;
+  readonly period: Period;
+  readonly state: ExportState;
+  readonly deliveries: readonly NamedDelivery[];
+  /** Recipients with files of their own. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
+  readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;
+  /** Files with just the rows of a share, of some of the run's templates (undefined: all). */
+  readonly render: (share: RecipientShare, templates: readonly string[] | undefined) => Promise<ShareOutputs>;
+  /** The cover of the whole run; asked for where a delivery wants one. */
+  readonly cover: () => readonly MailList[];
+}
+
+/** Files of a share, and the lines that a mail may say of them. */
+export interface ShareOutputs {
+  readonly outputs: readonly TemplateOutput[];
+  readonly cover: () => readonly MailList[];
+}
+
+/** The deliveries of a run, but for the files that it writes itself, which are known at its end. */
+export type PlannedOutgoing = (files: readonly OutcomeFile[]) => readonly NewDelivery[];
+
+/**
+ * Works out who gets what, before anything is written: addresses are checked, texts are written once, and files for
+ * single recipients are made.
+ * @throws PaytallyError RECIPIENT_INVALID, CONFIG_INVALID, RENDER_REFUSED
+ */
+export async function planOutgoing(order: OutgoingOrder): Promise<PlannedOutgoing> {
+  const { config, folder, runId, period, state } = order;
+  const plans: PlannedOutgoing[] = [];
+  const recipients = new Map<NamedDelivery, readonly Recipient[]>();
+  for (const delivery of order.deliveries) {
+    const { settings, name } = delivery;
+    checkPattern(delivery, order);
+    if (settings.to !== 'mail') continue;
+    mailWords(config, { name, settings }, { period, state }, []);
+    recipients.set(
+      delivery,
+      isShared(settings.recipients) ? await order.recipientsOf(delivery) : sameForAll(settings),
+    );
+  }
+  for (const delivery of order.deliveries) {
+    const { settings, name } = delivery;
+    const listed = recipients.get(delivery) ?? [];
+    const targets =
+      settings.to === 'mail' ? listed : [{ address: targetText(settings, folder), share: WHOLE }];
+    for (const { address, share } of targets) {
+      const isWhole = share.kind === 'whole';
+      const own = isWhole ? undefined : await order.render(share, settings.templates);
+      const hasCover = settings.to === 'mail' && settings.cover;
+      const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
+      // A folder that was moved with the configuration is the same one.
+      const place = settings.to === 'folder' ? keptPaths(folder).kept(address) : address;
+      const messageId = deliveryId(config, runId, name, place);
+      const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
+      const ownFiles = own && (await keptFiles(own.outputs));
+      const named = (files: readonly OutcomeFile[]) =>
+        deliveredNames(delivery, filesOf(files, settings.templates), order);
+      plans.push((files) => [{ ...item, files: ownFiles ?? named(files) }]);
+    }
+  }
+  return (files) => plans.flatMap((plan) => plan(files)).filter((item) => item.files.length > 0);
+}
+
+const WHOLE: RecipientShare = { kind: 'whole' };
+
+/** Tells a delivery of a run to a recipient from all others, and is the Message-ID of a mail. */
+function deliveryId(config: Config, runId: string, name: string, recipient: string): string {
+  const sender = config.mail === undefined ? undefined : parseMailbox(config.mail.from)?.address;
+  const domain = sender?.slice(sender.lastIndexOf('@') + 1) ?? 'paytally.invalid';
+  return messageIdOf([runId, name, recipient], domain);
+}
+
+/** Where files go, as people and the outbox read it. */
+function targetText(settings: SftpDelivery | FolderDelivery, folder: string): string {
+  if (settings.to === 'folder') return resolve(folder, settings.path);
+  const { user, host, port, path } = settings;
+  return `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`;
+}
+
+/** Whether each recipient gets files of their own. */
+export function isShared(recipients: unknown): boolean {
+  return !Array.isArray(recipients);
+}
+
+function filesOf(files: readonly OutcomeFile[], templates: readonly string[] | undefined): DeliveryFile[] {
+  return files
+    .filter(({ template }) => templates?.some((name) => isCalled(template, name)) ?? true)
+    .map(({ path, template, sha256 }) => ({ name: baseName(path), template, sha256, path }));
+}
+
+/** Files made for one recipient stand nowhere else: the outbox keeps them. */
+async function keptFiles(outputs: readonly TemplateOutput[]): Promise<DeliveryFile[]> {
+  return Promise.all(
+    outputs.map(async ({ template, file: { name, content } }) => {
+      const bytes = content instanceof Uint8Array ? content : await buffer(Readable.from(content));
+      return { name, template, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    }),
+  );
+}

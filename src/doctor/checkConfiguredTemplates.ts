@@ -1,0 +1,131 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { payRulesOf } from '../config/paySchema.js';
+import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { PaytallyError } from '../errors.js';
+import { loadNamed } from '../export/prepare/loadNamed.js';
+import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';
+import { ruleCodes } from '../export/prepare/ruleCodes.js';
+import { STRAY_REMEDY, strayNames } from '../export/prepare/strayNames.js';
+import { lackingVariables } from '../export/prepare/variablesOf.js';
+import { WEAK_REMEDY, weakLayouts } from '../export/prepare/weakLayouts.js';
+import { LOCALE_NAMES } from '../language/csvLocale.js';
+import { needsMapping } from '../render/template/needsMapping.js';
+import type { Template } from '../render/template/template.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+
+export interface TemplatesChecked {
+  readonly findings: readonly DoctorFinding[];
+  /** Those of an employer that can be loaded. */
+  readonly templatesOf: (employerKey: string) => readonly Template[];
+}
+
+export interface TemplatesQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employerKeys: readonly string[];
+  readonly templates: readonly string[] | 'configured';
+}
+
+/** Said, so that nobody takes the rest for a promise. */
+const UNKNOWN_AHEAD = ok(
+  'templates',
+  'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
+);
+
+/** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
+export async function checkConfiguredTemplates(
+  { loaded, employerKeys, templates: asked }: TemplatesQuestion,
+  packageFolder: string,
+): Promise<TemplatesChecked> {
+  const namesOf = (config: Config) => (asked === 'configured' ? templatesOfAllRuns(config) : asked);
+  const configs = employerKeys.map((key) => configOf(loaded, key));
+  const findings: DoctorFinding[] = [];
+  const byName = new Map<string, Template>();
+  for (const name of new Set(configs.flatMap(namesOf))) {
+    try {
+      byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
+    } catch (error) {
+      if (!(error instanceof PaytallyError)) throw error;
+      findings.push(problemFinding('templates', error));
+    }
+  }
+  const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
+  const stray = await strayNames(loaded, [], packageFolder);
+  findings.push(
+    ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
+    ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),
+    ...configs.flatMap((config) => localeHint(loadable(config), config)),
+    ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
+    UNKNOWN_AHEAD,
+  );
+  return { findings, templatesOf: (key) => loadable(configOf(loaded, key)) };
+}
+
+/** Each thing once; that a template is ready only if it is for everybody. */
+function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
+  const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
+  const distinct = new Map(findings.map((finding) => [finding.message, finding]));
+  return [...distinct.values()]
+    .filter(({ status, template }) => status !== 'ok' || !lacking.has(template))
+    .map(({ template: _, ...finding }) => finding);
+}
+
+type TemplateFinding = DoctorFinding & { readonly template: string };
+
+function weakOnes(templates: readonly Template[], config: Config): TemplateFinding[] {
+  return templates.flatMap((template) =>
+    weakLayouts([template], config).map((line) => ({
+      ...warning('templates', line, WEAK_REMEDY),
+      template: template.name,
+    })),
+  );
+}
+
+/** Without a locale CSV for people has commas and points, which half of Europe's spreadsheets read wrongly. */
+function localeHint(templates: readonly Template[], { locale, employerKey }: Config): DoctorFinding[] {
+  if (locale !== undefined) return [];
+  const names = templates.filter(followsLocale).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const message = `no locale is set, so ${names.join(', ')} is written with commas between fields and points in numbers`;
+  const remedy = `Set "locale" in the configuration to that of the spreadsheets that open it: ${LOCALE_NAMES.join(', ')}.`;
+  return [warning('templates', message, remedy, employerKey)];
+}
+
+function followsLocale(template: Template): boolean {
+  if (template.kind !== 'text') return false;
+  const { audience, locale, dialect } = template.spec;
+  return audience === 'people' && locale === 'follow' && dialect.type === 'delimited';
+}
+
+function needsOf(template: Template, config: Config): TemplateFinding[] {
+  const lacking = [lackingVariables(template, config) ?? [], lackingCodes(template, config)].flat();
+  const findings =
+    lacking.length > 0
+      ? lacking.map((error) => problemFinding('templates', error))
+      : [ok('templates', `${template.name} is ready`)];
+  return findings.map((finding) => ({ ...finding, template: template.name }));
+}
+
+/** Codes that the rules can give and nothing maps: the first minute that gets one stops the template. */
+function lackingCodes(template: Template, config: Config): readonly PaytallyError[] {
+  if (!needsMapping(template).payCodes || !unmappedCodesBlock(config)) return [];
+  const { payCodes } = config;
+  const lacking = ruleCodes(payRulesOf(config)).filter(({ payCode }) => !Object.hasOwn(payCodes, payCode));
+  if (lacking.length === 0) return [];
+  const named = lacking.map(({ payCode, path }) => `${payCode} (${path})`).join(', ');
+  const message =
+    Object.keys(payCodes).length === 0
+      ? `${template.name} needs the payroll system's codes, and payCodes is empty. The pay codes are: ${named}.`
+      : `${template.name} needs the payroll system's codes, and payCodes has none for: ${named}.`;
+  return [
+    new PaytallyError('EXPORT_BLOCKED', message, {
+      record: 'payCodes',
+      remedy:
+        'Add payCodes to the configuration: a line for each pay code, with the code of the payroll system.',
+    }),
+  ];
+}
+
+/** Where the configuration lets unmapped codes through, the template itself decides. */
+export function unmappedCodesBlock({ exceptions }: Config): boolean {
+  return (exceptions.UNMAPPED_CODE ?? DEFAULT_SEVERITY.UNMAPPED_CODE) === 'block';
+}

@@ -1,0 +1,210 @@
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { Secret } from '../config/secrets/secret.js';
+import { resolvePeriod } from '../domain/period/period.js';
+import type { Employee } from '../domain/records/records.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { employerAccess } from '../export/prepare/employerAccess.js';
+import { type MappingFile, readMapping } from '../export/prepare/mapping.js';
+import { RUN_STATES } from '../export/prepare/prepareRun.js';
+import type { TemplateOutput } from '../export/render/renderTemplates.js';
+import { ruleFindingsOf } from '../export/run/checkRules.js';
+import type { RunHost } from '../export/runHost.js';
+import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
+import { refuseClashes } from '../export/write/writeFiles.js';
+import type { FoundField } from '../read/discovery/targets.js';
+import { contradictingZones, withConfiguredZones } from '../read/staging/withConfiguredZones.js';
+import type { Template } from '../render/template/template.js';
+import { checkScopes, checkSecret } from './checkAccess.js';
+import { checkBeliefs } from './checkBeliefs.js';
+import { checkFields, checkLists } from './checkLists.js';
+import { checkMapping } from './checkMapping.js';
+import { checkZones } from './checkZones.js';
+import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
+import { type RecentRead, readRecent } from './readRecent.js';
+import { checkRehearsal } from './rehearsal/checkRehearsal.js';
+import type { Rehearsal } from './rehearsal/rehearsal.js';
+import { outputsOfState, rehearseDeliveries } from './rehearseDeliveries.js';
+import { isUnreadable, staffOf } from './staff.js';
+
+export interface EmployerChecked {
+  readonly findings: readonly DoctorFinding[];
+  readonly fields: readonly FoundField[];
+  /** Ids; undefined where they could not be read. */
+  readonly establishments: readonly string[] | undefined;
+}
+
+export interface EmployerQuestion {
+  readonly loaded: LoadedConfig;
+  /** What holds for the employer. */
+  readonly config: Config;
+  readonly templates: readonly Template[];
+  /** Folder for the files, absolute. */
+  readonly out: string;
+  /** That two files have one name has been told already. */
+  readonly mayShareNames: boolean;
+  /** Where earlier runs found the undocumented fields. */
+  readonly knownFields: readonly FoundField[];
+  /** People whom earlier runs have seen. */
+  readonly rememberedEmployees: readonly Employee[];
+}
+
+/** Everything about one employer; where the service cannot be reached, what is local. */
+export async function checkEmployer(
+  host: RunHost,
+  question: EmployerQuestion,
+  isReachable: boolean,
+): Promise<EmployerChecked> {
+  const findings: DoctorFinding[] = [];
+  const secret = await secretOf(host, question, findings);
+  const read =
+    secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
+  findings.push(...(await checkPayroll(host, question, read)), ...(await checkPayRules(host, question)));
+  const areListed = read !== undefined && !isUnreadable(read, 'establishments');
+  const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
+  return { findings, fields: read?.fields ?? [], establishments };
+}
+
+/** Rules that never take a minute, and the like: nothing of it stops an export. */
+async function checkPayRules(host: RunHost, { config }: EmployerQuestion): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are looked at with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      const remedy =
+        'See what the rules would pay with "paytally rules check", and correct or remove the rule.';
+      return found.map(({ rule, message }) => warning('rules', `${rule}: ${message}`, remedy, employerKey));
+    },
+    employerKey,
+  );
+}
+
+/** The mapping file, and whether the templates can be written with what there is. */
+async function checkPayroll(
+  host: RunHost,
+  question: EmployerQuestion,
+  read: RecentRead | undefined,
+): Promise<readonly DoctorFinding[]> {
+  const { loaded, config, templates } = question;
+  const { employerKey } = config;
+  let mapping: MappingFile | undefined;
+  const findings = await checked(
+    'mapping',
+    async () => {
+      mapping = await readMapping(config.employer.employees, loaded.folder);
+      return checkMapping({ config, templates, mapping, read });
+    },
+    employerKey,
+  );
+  if (mapping === undefined) return findings;
+  const rehearsal = rehearsalFor(host, question, mapping, read);
+  let outputs: readonly TemplateOutput[] = [];
+  const tried = await checked(
+    'templates',
+    async () => {
+      const rehearsed = await checkRehearsal(rehearsal, templates, host.context.signal);
+      outputs = rehearsed.outputs;
+      return rehearsed.findings;
+    },
+    employerKey,
+  );
+  const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
+  const sent = await rehearseDeliveries({ ...rehearsal, folder: loaded.folder, read, outputs });
+  return [...findings, ...tried, ...named, ...sent];
+}
+
+/** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+function checkNames(
+  { takenPaths }: RunHost,
+  { out, config, mayShareNames }: EmployerQuestion,
+  outputs: readonly TemplateOutput[],
+): DoctorFinding[] {
+  if (mayShareNames) return [];
+  for (const state of RUN_STATES) {
+    refuseClashes(
+      out,
+      outputsOfState(outputs, config, state).map(({ file }) => file),
+    );
+  }
+  refuseTakenNames(takenPaths, out, config.employerKey, outputs);
+  return [];
+}
+
+function rehearsalFor(
+  host: RunHost,
+  { config, rememberedEmployees }: EmployerQuestion,
+  mapping: MappingFile,
+  read: RecentRead | undefined,
+): Rehearsal {
+  const { clock, version } = host.context;
+  const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
+  const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
+  const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
+  return {
+    config,
+    apart: host.apart,
+    version,
+    period: resolvePeriod('this-month', today),
+    mapping,
+    establishments: withConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
+    employees,
+    rememberedEmployees,
+    hasShifts: read === undefined || !isUnreadable(read, 'shifts'),
+    ...staffOf(read, mapping),
+  };
+}
+
+async function secretOf(
+  host: RunHost,
+  { loaded, config }: EmployerQuestion,
+  findings: DoctorFinding[],
+): Promise<Secret | undefined> {
+  const { employerKey } = config;
+  const source = config.employer.clientSecret;
+  let secret: Secret | undefined;
+  const found = await checked(
+    'secret',
+    async () => {
+      const result = await checkSecret(loaded, source, employerKey, host.context);
+      secret = result.clientSecret;
+      return result.findings;
+    },
+    employerKey,
+  );
+  findings.push(...found);
+  return secret;
+}
+
+async function readOf(
+  host: RunHost,
+  { config, knownFields }: EmployerQuestion,
+  secret: Secret,
+  findings: DoctorFinding[],
+): Promise<RecentRead | undefined> {
+  const { employerKey } = config;
+  const access = employerAccess(config, secret);
+  const hasZones = Object.keys(config.zones).length > 0;
+  const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
+  findings.push(...scopes);
+  if (hasProblem(scopes)) return undefined;
+  let read: RecentRead | undefined;
+  const lists = await checked(
+    'lists',
+    async () => {
+      read = await readRecent(host, access, config, knownFields);
+      return [
+        ...checkLists(read, employerKey),
+        ...checkFields(read, employerKey),
+        ...checkBeliefs(read.beliefs, employerKey),
+        ...checkZones(read, config, employerKey),
+      ];
+    },
+    employerKey,
+  );
+  findings.push(...lists);
+  return read;
+}

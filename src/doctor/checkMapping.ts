@@ -1,0 +1,120 @@
+import type { Config } from '../config/config.js';
+import { payRulesOf } from '../config/paySchema.js';
+import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { PaytallyError } from '../errors.js';
+import type { MappingFile } from '../export/prepare/mapping.js';
+import { lackingRuleColumns, unreadableRuleDates } from '../export/prepare/ruleColumns.js';
+import type { EmployerRead } from '../read/reading/readEmployer.js';
+import { needsMapping } from '../render/template/needsMapping.js';
+import type { Template } from '../render/template/template.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+import type { RecentRead } from './readRecent.js';
+import { type Staff, staffOf } from './staff.js';
+
+export interface MappingQuestion {
+  readonly config: Config;
+  readonly templates: readonly Template[];
+  readonly mapping: MappingFile;
+  /** undefined where the service was not asked. */
+  readonly read: RecentRead | undefined;
+}
+
+/** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */
+export function checkMapping({ config, templates, mapping, read }: MappingQuestion): DoctorFinding[] {
+  const { employerKey } = config;
+  const [first] = templates.filter((template) => needsMapping(template).employeeNumbers);
+  const staff = staffOf(read, mapping);
+  const rules = payRulesOf(config);
+  const ofRules = [
+    lackingRuleColumns(rules, mapping) ?? [],
+    unreadableRuleDates(rules, mapping, staff.people) ?? [],
+  ].flat();
+  const problems = ofRules.map((error) => problemFinding('mapping', error, employerKey));
+  if (mapping.path === undefined) {
+    const file =
+      first === undefined
+        ? ok('mapping', 'No mapping file; no template needs one', employerKey)
+        : problemFinding('mapping', noFile(first.name, employerKey), employerKey);
+    return [file, ...problems];
+  }
+  return [
+    ok('mapping', `${mapping.path}: ${mapping.employees.byId.size} employees`, employerKey),
+    ...problems,
+    ...fileProblems(mapping, first, employerKey),
+    ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, read })),
+  ];
+}
+
+/** Where the configuration lets people without a number through, the template itself decides. */
+export function unmappedEmployeesBlock({ exceptions }: Config): boolean {
+  return (exceptions.UNMAPPED_EMPLOYEE ?? DEFAULT_SEVERITY.UNMAPPED_EMPLOYEE) === 'block';
+}
+
+function fileProblems(
+  { path = '', problems }: MappingFile,
+  needing: Template | undefined,
+  employer: string,
+): DoctorFinding[] {
+  return problems.map(({ line, message }) => {
+    const error = new PaytallyError('MAPPING_INVALID', `${path}:${line}: ${message}`, {
+      record: `${path}:${line}`,
+    });
+    return needing === undefined
+      ? warning('mapping', error.message, error.remedy, employer)
+      : problemFinding('mapping', error, employer);
+  });
+}
+
+interface Asked {
+  readonly config: Config;
+  readonly read: EmployerRead;
+}
+
+const FILL_IN = 'Run "paytally employees sync", then fill the column employeeNumber.';
+
+/** Who has worked lately stops an export; of the others nobody knows yet whether they will have worked. */
+function withoutNumber(
+  { employees }: MappingFile,
+  { people, recent }: Staff,
+  needing: Template | undefined,
+  { config, read }: Asked,
+): DoctorFinding[] {
+  const lacking = people.filter((id) => !employees.byId.get(id)?.number);
+  const stops = (id: string) => needing !== undefined && unmappedEmployeesBlock(config) && recent.has(id);
+  const now = lacking.filter(stops);
+  const later = lacking.filter((id) => !stops(id));
+  const { employerKey } = config;
+  const findings: DoctorFinding[] = [];
+  if (now.length > 0) {
+    const since = `${read.window.from} to ${read.window.to}`;
+    const message = `${now.length} of those who have worked from ${since} have no payroll number, so an export of these days stops at ${needing?.name ?? ''}: ${namesOf(now, read)}.`;
+    const error = new PaytallyError('EXPORT_BLOCKED', message, { remedy: FILL_IN });
+    findings.push(problemFinding('mapping', error, employerKey));
+  }
+  if (later.length > 0) {
+    const once = needing === undefined ? '' : `; once they have worked, they stop ${needing.name}`;
+    const message = `${later.length} of the active employees have no payroll number${once}.`;
+    findings.push(warning('mapping', message, FILL_IN, employerKey));
+  }
+  return findings;
+}
+
+const SHOWN_PEOPLE = 5;
+
+function namesOf(ids: readonly string[], { employees }: EmployerRead): string {
+  const byId = new Map(employees.map((employee) => [employee.id, employee]));
+  const shown = ids.slice(0, SHOWN_PEOPLE).map((id) => {
+    const person = byId.get(id);
+    return person === undefined ? id : `${person.lastName}, ${person.firstName}`;
+  });
+  const more = ids.length > SHOWN_PEOPLE ? ` and ${ids.length - SHOWN_PEOPLE} more` : '';
+  return `${shown.join('; ')}${more}`;
+}
+
+function noFile(template: string, employer: string): PaytallyError {
+  const message = `The template ${template} needs payroll numbers, and no mapping file is configured.`;
+  return new PaytallyError('MAPPING_INVALID', message, {
+    record: `employers.${employer}.employees`,
+    remedy: `Add "employees: employees-${employer}.csv" to the employer, then run "paytally employees sync".`,
+  });
+}

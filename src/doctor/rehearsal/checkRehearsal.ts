@@ -1,0 +1,148 @@
+import { groupBy } from '../../domain/groupBy.js';
+import { PaytallyError } from '../../errors.js';
+import { lackingVariables } from '../../export/prepare/variablesOf.js';
+import type { TemplateOutput } from '../../export/render/renderTemplates.js';
+import type { Template } from '../../render/template/template.js';
+import { problemLine, type RenderProblem } from '../../render/text/renderProblems.js';
+import { unmappedEmployeesBlock } from '../checkMapping.js';
+import { type DoctorFinding, hasProblem, ok, problemFinding, warning } from '../doctorFinding.js';
+import type { Rehearsal } from './rehearsal.js';
+import { type RehearsedPeople, rehearse, rehearsedModel } from './rehearsedModel.js';
+import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
+
+export interface RehearsalChecked {
+  readonly findings: readonly DoctorFinding[];
+  /** The files of an export of a month, by name. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
+/**
+ * Writes each template once with made-up work, by the code of an export: what it refuses for somebody about whom all
+ * is right it refuses always, the rest is about single people.
+ */
+export async function checkRehearsal(
+  rehearsal: Rehearsal,
+  templates: readonly Template[],
+  signal: AbortSignal,
+): Promise<RehearsalChecked> {
+  const { config } = rehearsal;
+  const ready = templates.filter((template) => lackingVariables(template, config) === undefined);
+  const findings: DoctorFinding[] = [];
+  const outputs: TemplateOutput[] = [];
+  for (const template of ready) {
+    const checked = await rehearsalOf(template, rehearsal, signal);
+    findings.push(...checked.findings);
+    outputs.push(...checked.outputs);
+  }
+  if (ready.length > 0 && !hasProblem(findings)) {
+    const names = ready.map(({ name }) => name).join(', ');
+    findings.push(
+      ok('templates', `Tried out with every pay code and made-up hours: ${names}`, config.employerKey),
+    );
+  }
+  return { findings, outputs };
+}
+
+async function rehearsalOf(
+  template: Template,
+  rehearsal: Rehearsal,
+  signal: AbortSignal,
+): Promise<RehearsalChecked> {
+  const play = (people: RehearsedPeople) =>
+    rehearse(template, rehearsedModel(rehearsal, people), rehearsal, signal);
+  const { problems, failure, outputs } = await play(samplePerson(template, rehearsal));
+  if (failure !== undefined)
+    return { findings: [problemFinding('templates', failure, rehearsal.config.employerKey)], outputs };
+  const always = problems.filter((found) => !isAboutSamplePerson(template, found));
+  const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
+  // Reports and drawn workbooks take whatever there is about people.
+  if (template.kind !== 'text' || rehearsal.people.length === 0) return { findings, outputs };
+  const known = new Set(always.map(keyOf));
+  const hidesNumbers = unmappedEmployeesBlock(rehearsal.config);
+  const played = await play(everybody(rehearsal));
+  const personal = played.problems.filter(
+    (found) => !known.has(keyOf(found)) && !(hidesNumbers && isLackingNumber(template, found)),
+  );
+  if (played.failure !== undefined)
+    findings.push(problemFinding('templates', played.failure, rehearsal.config.employerKey));
+  return { findings: [...findings, ...aboutPeople(template, personal, rehearsal)], outputs };
+}
+
+function everybody({ people, employees, mapping }: Rehearsal): RehearsedPeople {
+  return { people, employees: employees ?? null, mapping: mapping.employees };
+}
+
+function refusedAlways(
+  { name }: Template,
+  problems: readonly RenderProblem[],
+  { config: { employerKey }, employees, hasShifts, mapping }: Rehearsal,
+): DoctorFinding {
+  const unreadable = [
+    ...(employees === null ? ['The list of employees'] : []),
+    ...(hasShifts ? [] : ['Planning']),
+  ];
+  const places = [
+    'payCodes and variables in the configuration',
+    `the columns of ${mapping.path ?? 'a mapping file'}`,
+  ];
+  const lists = unreadable.map((list) => ` ${list} cannot be read: see Permissions.`).join('');
+  const error = new PaytallyError(
+    'RENDER_REFUSED',
+    `${name} cannot be written with what is configured:\n${linesOf(problems).join('\n')}`,
+    { remedy: `Correct what is named: ${places.join(', ')}, or the template.${lists}` },
+  );
+  return problemFinding('templates', error, employerKey);
+}
+
+/**
+ * Who has worked lately stops an export, the others once they have worked. Where nobody has, what is wrong (and not
+ * only lacking) would stop the first export there is.
+ */
+function aboutPeople(
+  { name }: Template,
+  problems: readonly RenderProblem[],
+  rehearsal: Rehearsal,
+): readonly DoctorFinding[] {
+  const { employees, recent, mapping } = rehearsal;
+  const { employerKey } = rehearsal.config;
+  // Where the service was not asked nobody knows names, nor who is still there.
+  const told = problems.filter(({ value }) => value !== undefined || employees !== undefined);
+  const hasWorked = labelTest(recent);
+  const stops = ({ value, employee }: RenderProblem): boolean =>
+    employee === undefined || hasWorked(employee) || (recent.size === 0 && value !== undefined);
+  const now = told.filter(stops);
+  const later = told.filter((found) => !stops(found));
+  const remedy = `Correct the lines of these people in ${mapping.path ?? 'a mapping file'}.`;
+  const findings: DoctorFinding[] = [];
+  if (now.length > 0) {
+    const message = `${name} cannot be written for these people:\n${linesOf(now).join('\n')}`;
+    findings.push(
+      problemFinding('templates', new PaytallyError('RENDER_REFUSED', message, { remedy }), employerKey),
+    );
+  }
+  if (later.length > 0) {
+    const message = `Once these people have worked, they stop ${name}:\n${linesOf(later).join('\n')}`;
+    findings.push(warning('templates', message, remedy, employerKey));
+  }
+  return findings;
+}
+
+/** Messages name people as `Name (id)`, or by the id alone. */
+function labelTest(ids: ReadonlySet<string>): (label: string) => boolean {
+  return (label) => ids.has(label) || ids.has(/\(([^()]*)\)$/.exec(label)?.[1] ?? '');
+}
+
+/** A line for each thing, with everybody whom it is about. */
+function linesOf(problems: readonly RenderProblem[]): string[] {
+  return [...groupBy(problems, keyOf).values()].flatMap((same) => {
+    const [first] = same;
+    const employees = same.flatMap(({ employee }) =>
+      employee === undefined || isSamplePerson(employee) ? [] : employee,
+    );
+    return first === undefined ? [] : problemLine(first, employees);
+  });
+}
+
+function keyOf({ column, value, message }: RenderProblem): string {
+  return JSON.stringify([column, value, message]);
+}

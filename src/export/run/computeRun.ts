@@ -1,0 +1,87 @@
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { dateText } from '../../language/dateText.js';
+import { terminalTexts } from '../../language/terminal/terminalTexts.js';
+import { earlierPay } from '../../ledger/earlierPayInLedger.js';
+import { type Fetched, fetchPeriod } from '../../read/staging/fetchPeriod.js';
+import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import type { Store } from '../../store/store.js';
+import { begunRead } from '../compute/computedRead.js';
+import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
+import type { PreparedRun } from '../prepare/prepareRun.js';
+import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
+import type { RunHost } from '../runHost.js';
+import { newRunId } from '../runId.js';
+import type { RunRequest } from '../runRequest.js';
+
+/** A run between its checks and its end; its store stays open. */
+export interface ComputedRun {
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly prepared: PreparedRun;
+  readonly fetched: Fetched;
+  readonly records: RecordsAndEarlier;
+  readonly computed: ComputedPeriod;
+}
+
+/** A run of which the records are read. */
+export interface BegunRun extends Omit<ComputedRun, 'computed'> {
+  /** Without totals as yet. */
+  readonly early: ComputedPeriod;
+  /** Goes over everybody. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
+  readonly finish: () => ComputedRun;
+}
+
+/** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
+export async function computeRun(...run: Parameters<typeof beginRun>): Promise<ComputedRun> {
+  const begun = await beginRun(...run);
+  await heardBetweenSteps(run[0].context.signal);
+  return begun.finish();
+}
+
+/** The same up to where everybody is gone over. */
+export async function beginRun(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedRun,
+  store: Store,
+): Promise<BegunRun> {
+  const startedAt = new Date(host.context.clock.nowMs());
+  const fetched = await fetchPeriod(
+    host,
+    {
+      prepared,
+      periodText: request.periodText,
+      marginDays: MARGIN_DAYS,
+      read: request.read,
+      mayUseStoredRead: request.state === 'draft',
+    },
+    store,
+  );
+  const { period, read } = fetched;
+  host.periods.set(prepared.employerKey, period);
+  refuseEstimatesOutside(request.estimateFrom, period);
+  host.terminal.message(
+    terminalTexts(prepared.config.language)('reads', {
+      employer: prepared.employerKey,
+      period: period.label,
+      from: dateText(prepared.config.language, period.from),
+      to: dateText(prepared.config.language, period.to),
+    }),
+  );
+  const { version } = host.context;
+  const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
+  await heardBetweenSteps(host.context.signal);
+  const begun = endedByCtrlC(() =>
+    begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),
+  );
+  const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
+  const run = { runId: newRunId(startedAt), startedAt, prepared, fetched, records };
+  const finish = () => {
+    const computed = begun.finish();
+    refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
+    return { ...run, computed };
+  };
+  return { ...run, early: begun.early, finish };
+}

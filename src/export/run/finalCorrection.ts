@@ -1,0 +1,137 @@
+import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { postedLine } from '../../domain/corrections/postings.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { writeWitnesses } from '../../ledger/chainFile.js';
+import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { witnessed } from '../../ledger/finalGate.js';
+import { balanceFacts, fileFacts, pathsOf } from '../../ledger/finalLink.js';
+import { contentOf, type Reconstructed } from '../../ledger/snapshot.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
+import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { Store } from '../../store/store.js';
+import type { OutcomeFile } from '../outcome.js';
+import type { TemplateOutput } from '../render/renderTemplates.js';
+import type { RunHost } from '../runHost.js';
+import { newRunId } from '../runId.js';
+import { fileMode } from '../write/fileMode.js';
+import { refuseTakenNames } from '../write/refuseTakenNames.js';
+import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
+import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
+import type { ComparedFinal } from './comparedFinals.js';
+import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
+import type { CorrectionsRequest } from './correctionsRequest.js';
+
+/** Writes the files of corrections and adds them to the ledger; all or nothing. */
+export async function finalCorrection(
+  host: RunHost,
+  request: CorrectionsRequest,
+  store: Store,
+  order: CorrectionToMake,
+): Promise<{ runId: string; files: OutcomeFile[] }> {
+  const { compared, period } = order;
+  const { employerKey, employer } = compared.prepared;
+  const owner = { employerKey, employerId: employer.employerId };
+  const startedAt = new Date(host.context.clock.nowMs());
+  const runId = newRunId(startedAt);
+  const outputs: TemplateOutput[] = [];
+  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
+  refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
+  await refuseUnknownFiles(store, request.out, outputs, { employerId: employer.employerId, supersedes: [] });
+  const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
+  const written = await writeFiles({
+    folder: request.out,
+    mode: fileMode('correction', compared.prepared.config.outputMode),
+    files: outputs.map(({ file }) => file),
+    signal: host.context.signal,
+    journal: { runId, store },
+    seal: (files) => {
+      const named = namedFiles(files, outputs);
+      const links = store.ledger.links(employer.employerId);
+      const beside = witnessed(store, request, owner);
+      const link = { ...linkOf(host, request, order, named, links, store.paths), ...beside };
+      const manifest = {
+        runId,
+        files: fileFacts(named, store.paths),
+        employer: employerKey,
+        state: 'correction',
+      };
+      store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
+    },
+  });
+  await writeWitnesses(host, request, owner, store);
+  return { runId, files: namedFiles(written, outputs) };
+}
+
+function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
+  return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
+}
+
+function linkOf(
+  { context }: RunHost,
+  { accepted, settle }: CorrectionsRequest,
+  { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
+  files: readonly OutcomeFile[],
+  links: readonly LedgerLink[],
+  paths: KeptPaths,
+) {
+  const { prepared, finals } = compared;
+  const known = finals.flatMap(({ computed }) =>
+    computed.findings.map(({ code, record }) => `${code} ${record}`),
+  );
+  const reasons = new Map(
+    recorded.map(({ id, difference }) => [lineKeyText(difference.key), settle.get(id) ?? '']),
+  );
+  const snapshot = {
+    config: prepared.config,
+    templates,
+    mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
+    paths: pathsOf(prepared),
+    version: context.version,
+    tzdata: tzdataVersion,
+    // Pay lines that files carry otherwise have no row of their own.
+    exported: [...posted.exported.lines, ...printed.map(({ difference }) => postedLine(difference))],
+    exportedRows: posted.exported.rows,
+    // The reason stands with the person: it may say something of them.
+    settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
+    settledRows: posted.settled.rows,
+    findings: known,
+    figures: new Map(),
+    compared: {},
+    reconstructed: reconstructedNow(finals),
+  };
+  const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
+  return {
+    kind: 'correction' as const,
+    people: contentOf(snapshot, people, paths),
+    facts: {
+      templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
+      originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],
+      // What makes the same files again.
+      compared: finals.map(({ base }) => base.final.link.runId),
+      until,
+      sequence,
+      files: fileFacts(files, paths),
+      accepted: Object.fromEntries(accepted),
+      ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
+      ...(snapshot.reconstructed === undefined ? {} : { reconstructed: snapshot.reconstructed.runs }),
+      settlements: settle.size,
+      lines: recorded.length,
+      tzdata: tzdataVersion,
+      version: context.version,
+      user: context.user,
+    },
+  };
+}
+
+/** What was computed of finals that kept no lines: from now on it is what they exported. */
+function reconstructedNow(finals: readonly ComparedFinal[]): Reconstructed | undefined {
+  const bases = finals.flatMap(({ base }) => (base.reconstructed === 'now' ? [base] : []));
+  if (bases.length === 0) return undefined;
+  return {
+    runs: bases.map(({ final }) => final.link.runId),
+    templates: bases.flatMap(({ original }) => original.templates),
+    lines: bases.flatMap(({ original }) => original.exported),
+    rows: bases.flatMap(({ original }) => original.exportedRows),
+  };
+}

@@ -1,0 +1,45 @@
+import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
+import type { ShareOutputs } from '../../delivery/outgoing/outgoing.js';
+import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { coverText, type TextBlock } from '../../render/reports/coverText.js';
+import { computePeriod } from '../compute/computePeriod.js';
+import { modelOfRun } from '../render/modelOfRun.js';
+import { renderTemplates } from '../render/renderTemplates.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import type { ComputedRun } from './computeRun.js';
+import { shareOfRecords } from './shareOfRun.js';
+
+/**
+ * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
+ * totals are theirs too.
+ * @param templates as the configuration names them; undefined: all of the run
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export async function renderShare(
+  { context }: RunHost,
+  request: RunRequest,
+  { prepared, fetched, records }: ComputedRun,
+  share: RecipientShare,
+  templates: readonly string[] | undefined,
+): Promise<ShareOutputs> {
+  const wanted = prepared.templates.filter(
+    ({ name }) => templates?.some((template) => isCalled(name, template)) ?? true,
+  );
+  const own = shareOfRecords(records, share);
+  const computed = computePeriod(own, fetched.period, prepared, request, context.version);
+  const model = modelOfRun({ ...computed, findings: computed.findings.filter(isOfRecords) });
+  const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, prepared.config);
+  return { outputs, cover: () => coverText(model, prepared.config) };
+}
+
+/** Whether a rule applied shows on everybody's work only, and concerns nobody who gets a share. */
+function isOfRecords({ code }: RatedFinding): boolean {
+  return code !== 'RULE_UNUSED';
+}
+
+/** The cover of a whole run, for a mail. */
+export function coverOfRun({ computed, prepared: { config } }: ComputedRun): readonly TextBlock[] {
+  return coverText(modelOfRun(computed), config);
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { foundOf } from '../../domain/computed/foundOf.js';
+import { lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { localDateOf } from '../../domain/time/localDate.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { closingAhead, closingOf } from '../../ledger/comparedRuns.js';
+import { type CorrectionBase, correctionBase } from '../../ledger/correctionBase.js';
+import { type CorrectionLine, recordedLines } from '../../ledger/correctionLines.js';
+import { earlierPay } from '../../ledger/earlierPayInLedger.js';
+import { keepsLines } from '../../ledger/exportedOf.js';
+import { knownLosses } from '../../ledger/finalGate.js';
+import { type ActiveFinal, activeFinals } from '../../ledger/finals.js';
+import type { HistoryFile } from '../../ledger/history.js';
+import type { Snapshot } from '../../ledger/snapshot.js';
+import { type StoredInputs, type StoredRunPlaces, storedRun } from '../../ledger/storedRunInputs.js';
+import type { Store } from '../../store/store.js';
+import { begunRead } from '../compute/computedRead.js';
+import { heardBetweenSteps } from '../endedByCtrlC.js';
+import type { OutcomeFile, RunOutcome } from '../outcome.js';
+import { earlyText } from '../render/earlyText.js';
+import { modelOfRun } from '../render/modelOfRun.js';
+import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
+import { apartOf, type RunHost } from '../runHost.js';
+import { newRunId } from '../runId.js';
+import { writeFiles } from '../write/writeFiles.js';
+import { compareRead } from './comparedFinals.js';
+import { outputsOf } from './correctionOutputs.js';
+
+/** A run that was made again, offline. */
+export interface RerunOutcome {
+  readonly outcome: RunOutcome;
+  readonly kind: StoredInputs['state'];
+  /** Files as they were recorded; what is not the same bytes has another digest here. */
+  readonly recorded: readonly HistoryFile[];
+  /** The program that made the run; undefined for runs that kept no word of it. */
+  readonly madeBy: StoredInputs['madeBy'];
+}
+
+/**
+ * Makes the files of a run again from its stored read, flat into a folder. Nothing is recorded.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, OUTPUT_NOT_WRITTEN
+ */
+export async function rerun(
+  host: Pick<RunHost, 'context'>,
+  store: Store,
+  runId: string,
+  order: StoredRunPlaces & { readonly out: string },
+): Promise<RerunOutcome> {
+  const { context } = host;
+  const inputs = await storedRun(store, runId, order);
+  const { period, readId, accepted } = inputs;
+  const prepared = { ...inputs.prepared, apart: apartOf(context) };
+  const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
+  const asked = { state, accepted };
+  const before = store.ledger
+    .links(inputs.employerId)
+    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const earlier = earlierPay(store, before);
+  const read = { readId, period, earlier, prepared, request: asked, version: context.version };
+  const made = state === 'final' ? inputs.made : undefined;
+  const begun = begunRead(store, read);
+  const ahead = { ...begun.early, closing: { ...closingAhead(inputs.compared), made } };
+  const early =
+    inputs.state === 'correction'
+      ? undefined
+      : await earlyText(prepared, modelOfRun(ahead), prepared.config, context.signal);
+  try {
+    await heardBetweenSteps(context.signal);
+    const computed = begun.finish();
+    const findings = knownLosses(computed.findings, before);
+    const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
+    const whole = { ...computed, findings, closing };
+    const outputs =
+      inputs.state === 'correction'
+        ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+        : await renderTemplates(prepared, modelOfRun(whole), prepared.config, undefined, early);
+    // Recorded nowhere: the files count once they are all in place.
+    const journalId = newRunId(new Date(context.clock.nowMs()));
+    const files = await writeFiles({
+      folder: order.out,
+      files: outputs.map(({ file }) => file),
+      signal: context.signal,
+      journal: { runId: journalId, store },
+      seal: () => store.journal.giveUp(journalId),
+    });
+    const named: OutcomeFile[] = files.map((file, index) => ({
+      ...file,
+      template: outputs[index]?.template ?? '',
+    }));
+    return {
+      kind: inputs.state,
+      recorded: inputs.files,
+      madeBy: inputs.madeBy,
+      outcome: {
+        runId,
+        effect: 'write',
+        employer: inputs.employerKey,
+        period,
+        state,
+        files: named,
+        control: computed.control,
+        estimateFrom: prepared.config.estimateFrom,
+        accepted,
+        ...foundOf(whole),
+        hours: prepared.config.hours ?? 'clock',
+        requests: 0,
+        tzdata: tzdataVersion,
+      },
+    };
+  } finally {
+    early?.close();
+  }
+}
+
+const comparedFacts = z.object({
+  compared: z.array(z.string()),
+  until: z.string().transform(localDateOf),
+  sequence: z.number(),
+});
+
+/** What a correction kept of a final of version 0.1 when it was the first of it. */
+function reconstructedIn(snapshot: Snapshot, { link }: ActiveFinal): Snapshot | undefined {
+  const kept = snapshot.reconstructed;
+  if (!kept?.runs.includes(link.runId)) return undefined;
+  const { templates, lines: exported, rows: exportedRows } = kept;
+  return { ...snapshot, templates, exported, exportedRows, settled: [], settledRows: [] };
+}
+
+/** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
+async function correctionOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  version: string,
+): Promise<TemplateOutput[]> {
+  const { link, snapshot, prepared, readId, period, accepted } = inputs;
+  if (link === undefined || snapshot === undefined) return [];
+  const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
+  const facts = comparedFacts.parse(link.facts);
+  const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
+  const own = async (final: ActiveFinal) => reconstructedIn(snapshot, final);
+  const bases: CorrectionBase[] = [];
+  for (const final of covered) bases.push(await correctionBase(store, earlier, final, own));
+  const templates = snapshot.templates.filter(keepsLines);
+  const nowMs = link.startedAt.getTime();
+  const compared = await compareRead(store, readId, prepared, {
+    bases,
+    period: { ...period, to: facts.until },
+    templates,
+    isListed: () => true,
+    accepted,
+    version,
+    nowMs,
+    links: earlier,
+  });
+  const exported = new Set(snapshot.exported.map(lineKeyText));
+  const settled = new Set(snapshot.settled.map(lineKeyText));
+  const lines = compared.lines.map((line): CorrectionLine => {
+    const key = lineKeyText(line.difference.key);
+    return { ...line, fate: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
+  });
+  const posted = {
+    exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
+    settled: { lines: snapshot.settled, rows: snapshot.settledRows },
+  };
+  const { sequence } = facts;
+  const recorded = recordedLines(lines);
+  const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
+  const outputs: TemplateOutput[] = [];
+  for (const template of templates) outputs.push(...(await outputsOf(template, content)));
+  return outputs;
+}

@@ -1,0 +1,39 @@
+import { chosenDeliveries, emptyDeliveries } from '../../delivery/outgoing/chosenDeliveries.js';
+import { type PlannedOutgoing, planOutgoing } from '../../delivery/outgoing/outgoing.js';
+import type { OutcomeFile } from '../outcome.js';
+import type { RunHost } from '../runHost.js';
+import type { RunRequest } from '../runRequest.js';
+import type { ComputedRun } from './computeRun.js';
+import { recipientsOfRun } from './recipientsOfRun.js';
+import { coverOfRun, renderShare } from './renderShare.js';
+
+const NOTHING: PlannedOutgoing = (_files: readonly OutcomeFile[]) => [];
+
+/**
+ * Who gets what of a run, before anything of it is written.
+ * @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID, CONFIG_INVALID, DELIVERY_UNKNOWN, RENDER_REFUSED
+ */
+export async function runOutgoing(
+  host: RunHost,
+  request: RunRequest,
+  run: ComputedRun,
+): Promise<PlannedOutgoing> {
+  if (request.deliver === undefined || request.effect === 'check') return NOTHING;
+  const { config } = run.prepared;
+  const { folder } = request.loaded;
+  const deliveries = chosenDeliveries(config, request.state, request.deliver);
+  const templates = run.prepared.templates.map(({ name }) => name);
+  for (const line of emptyDeliveries(deliveries, templates))
+    host.terminal.alert(`Warning: ${config.employerKey}: ${line}`);
+  return planOutgoing({
+    config,
+    folder,
+    runId: run.runId,
+    period: run.fetched.period,
+    state: request.state,
+    deliveries,
+    recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
+    render: (share, templates) => renderShare(host, request, run, share, templates),
+    cover: () => coverOfRun(run),
+  });
+}

@@ -1,0 +1,167 @@
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import { carryOut } from '../../delivery/outgoing/carryOut.js';
+import { chosenDeliveries, type NamedDelivery } from '../../delivery/outgoing/chosenDeliveries.js';
+import type { MailedRun } from '../../delivery/outgoing/mailOf.js';
+import { isShared, planOutgoing, type ShareOutputs } from '../../delivery/outgoing/outgoing.js';
+import type { Period } from '../../domain/period/period.js';
+import { localDateOf } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { olderStoreOfRuns } from '../../ledger/chainFile.js';
+import { type HistoryRun, historyOf, runOfHistory } from '../../ledger/history.js';
+import type { DeliveryItem, DeliveryState, NewDelivery } from '../../store/deliveryItems.js';
+import type { Store } from '../../store/store.js';
+import { type DeliveryStanding, standingOf } from '../outcome.js';
+import type { RunHost } from '../runHost.js';
+import type { DeliveryChoice } from '../runRequest.js';
+import { recipientsOfRun } from './recipientsOfRun.js';
+import { coverOfRun, renderShare } from './renderShare.js';
+import { storedRunAgain } from './storedRunAgain.js';
+
+export interface SendOrder {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  readonly runId: string;
+  /** Names of deliveries; undefined: all of them. */
+  readonly to: readonly string[] | undefined;
+  /** Names of deliveries that a person wants sent once more, whatever became of them. */
+  readonly again: readonly string[];
+  readonly isDryRun: boolean;
+  /** @default 'all' */
+  readonly kind?: DeliveryChoice['kind'];
+}
+
+/** A run with its deliveries as they stand, asked for or not. */
+export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+/**
+ * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
+ * with `again`.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY, STORE_OLDER
+ */
+export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
+  const { loaded, to, again } = order;
+  const run = runOfHistory(historyOf(store), order.runId);
+  if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
+  if (isPurged(store, run.runId)) throw purged(run);
+  // What the newest store knows to be sent, this one would send again.
+  const older = olderStoreOfRuns(store, order, [run], [run.employer]);
+  if (older !== undefined) throw older;
+  const config = configOf(loaded, run.employer);
+  const names = to === undefined && again.length > 0 ? again : to;
+  const mailed = mailedRunOf(store, run);
+  const rest = await askForRest(host, store, order, config, run, mailed, names);
+  const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
+  const { runId, employer, period, state } = run;
+  const standing = () => ({
+    runId,
+    employer,
+    period,
+    state,
+    deliveries: store.outbox.ofRun(runId).map(standingOf),
+  });
+  if (order.isDryRun) {
+    const planned = rest.map(({ name, recipient }) => ({ name, recipient, state: 'pending' as const }));
+    return { ...standing(), deliveries: [...standing().deliveries, ...planned] };
+  }
+  const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
+  const items = store.outbox.ofRun(runId).filter(wanted);
+  const [repeated, others] = [
+    items.filter(({ name }) => again.includes(name)),
+    items.filter(({ name }) => !again.includes(name)),
+  ];
+  await carryOut({ ...common, from: USUAL }, others);
+  await carryOut({ ...common, from: ANY }, repeated);
+  return standing();
+}
+
+const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
+const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
+
+/** Deliveries that nobody has asked for so far are put into the outbox now, but for a dry run. */
+async function askForRest(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder, isDryRun, kind = 'all' }: SendOrder,
+  config: Config,
+  run: HistoryRun,
+  { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
+  names: readonly string[] | undefined,
+): Promise<readonly NewDelivery[]> {
+  const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
+  // Files of single recipients hold the rows of people, and corrections have none of those.
+  const deliveries = chosenDeliveries(config, state, { kind, names })
+    .filter(({ name }) => !there.has(name))
+    .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const computed = deliveries.filter(
+    (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
+  );
+  const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
+  const again = computed.length === 0 ? undefined : await storedRunAgain(host, store, order);
+  const planned = await planOutgoing({
+    config,
+    folder: loaded.folder,
+    runId: run.runId,
+    period,
+    state,
+    deliveries,
+    recipientsOf: async (delivery) =>
+      again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
+    render: async (share, templates) =>
+      again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
+    cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
+  });
+  const items = planned(run.files);
+  if (!isDryRun) store.outbox.add(items);
+  return items;
+}
+
+const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };
+
+function hasCover({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && settings.cover;
+}
+
+function hasOwnFiles({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && isShared(settings.recipients);
+}
+
+/** A run as its mails tell of it; corrections are delivered as finals are. */
+export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
+  const { state, digest } = run;
+  return {
+    period: periodOf(store, run),
+    state: state === 'draft' ? 'draft' : 'final',
+    isCorrection: state === 'correction',
+    digest,
+  };
+}
+
+function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
+  return (
+    store.run(runId)?.period ?? { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` }
+  );
+}
+
+/** Whether people were purged from it: then nothing of it is sent any more. */
+export function isPurged(store: Store, runId: string): boolean {
+  return store.ledger.people(runId).some(({ content }) => content === undefined);
+}
+
+function purged({ runId }: HistoryRun): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `People were purged from run ${runId}: nothing of it is sent any more.`,
+    {
+      record: runId,
+    },
+  );
+}
+
+function notSendable({ runId, state }: HistoryRun): PaytallyError {
+  const what = state === 'purge' ? 'was purged' : 'was taken back by a newer one';
+  return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
+    record: runId,
+  });
+}

@@ -1,0 +1,125 @@
+import type { LoadedConfig } from '../config/config.js';
+import { trustedAuthority } from '../config/trustedAuthority.js';
+import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { PaytallyError } from '../errors.js';
+import { parseBaseUrl } from '../read/transport/baseUrl.js';
+import type { Http } from '../read/transport/effects.js';
+import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
+import { RateLimiter } from '../read/transport/rateLimiter.js';
+import { RequestLog } from '../store/requestLog.js';
+import type { Terminal } from '../terminal.js';
+import type { RenderApart } from './apart.js';
+
+/** What all runs of one command share: the wire, the limits, the terminal. */
+export interface RunHost {
+  readonly context: Context;
+  readonly terminal: Terminal;
+  readonly verbose: boolean;
+  readonly http: Http;
+  readonly limiter: RateLimiter;
+  /** Where templates of others are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
+  /** Output path -> the employer whose file it is, for all runs of this command. */
+  readonly takenPaths: Map<string, string>;
+  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
+  readonly addressees: Map<string, Set<string>>;
+  /** Until when there is a wait that was told, for all runs of this command. */
+  readonly waitTold: { untilMs: number };
+  /** Employer key -> the days that its run is about, once they are known. */
+  readonly periods: Map<string, Period>;
+  /** How often each server had not answered when this command began to send. */
+  readonly silences: { atStart?: ReadonlyMap<string, number> };
+  readonly close: () => Promise<void>;
+}
+
+/** The day that it is in an employer's zone. */
+export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
+  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+}
+
+const LIMIT_WINDOW_MS = 61_000;
+
+export interface HostOptions {
+  readonly verbose: boolean;
+  /** Folder of the store, where the command writes it: its requests are counted there together with those of others. */
+  readonly writesTo?: string | undefined;
+}
+
+/**
+ * Opens the wire as the configuration says.
+ * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, a proxy that is no address, TLS unchecked,
+ * BASE_URL_INSECURE
+ */
+export async function openRunHost(
+  context: Context,
+  loaded: LoadedConfig,
+  terminal: Terminal,
+  options: HostOptions,
+): Promise<RunHost> {
+  const { config } = loaded;
+  refuseUncheckedTls(context.env);
+  const authority = await trustedAuthority(loaded);
+  const ca = authority === undefined ? {} : { ca: authority.pem };
+  // Before the agent meets them: it would throw the value, password and all.
+  proxyOf(parseBaseUrl(config.baseUrl), context.env);
+  for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
+  const { writesTo } = options;
+  const http = context.openHttp({ env: context.env, ...ca });
+  // Beside the store, unless several stores of a machine are to count together.
+  const counted = context.env[REQUESTS_FOLDER] || writesTo;
+  const requests = counted === undefined ? undefined : requestLog(context, counted);
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
+  return {
+    context,
+    terminal,
+    verbose: options.verbose,
+    http,
+    limiter,
+    apart: apartOf(context),
+    takenPaths: new Map(),
+    addressees: new Map(),
+    waitTold: { untilMs: 0 },
+    periods: new Map(),
+    silences: {},
+    close: () => {
+      requests?.close();
+      return http.close();
+    },
+  };
+}
+
+/** Names a folder in which all runs of a user count their requests together, whatever their store. */
+const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
+
+function requestLog({ clock }: Context, folder: string): RequestLog {
+  const machineMs = (): number => clock.machineMs?.() ?? clock.nowMs();
+  return new RequestLog({ folder, windowMs: LIMIT_WINDOW_MS, machineMs });
+}
+
+function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
+  const maxWaitMs = maxWaitSeconds * 1000;
+  return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
+}
+
+/** Where templates of others are rendered; undefined where the program is not compiled. */
+export function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
+  return worker && { worker, signal };
+}
+
+/** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
+function refuseUncheckedTls({ NODE_TLS_REJECT_UNAUTHORIZED: value }: Context['env']): void {
+  if (value !== '0') return;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and then anybody on the way can read the secret.',
+    {
+      record: 'NODE_TLS_REJECT_UNAUTHORIZED',
+      remedy:
+        'Unset it. Where the network has a certificate authority of its own, name its PEM file as caFile in the configuration.',
+    },
+  );
+}

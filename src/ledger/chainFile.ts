@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import { hasCode } from '../export/notWritten.js';
+import type { RunHost } from '../export/runHost.js';
+import type { RunRequest } from '../export/runRequest.js';
+import { replaceFile } from '../export/write/replaceFile.js';
+import type { LedgerLink } from '../store/ledgerLink.js';
+import type { Store } from '../store/store.js';
+import type { HistoryRun } from './history.js';
+
+/** An employer, by its key and by its id at the service. */
+export interface ChainOwner {
+  readonly employerKey: string;
+  readonly employerId: string;
+}
+
+/** Where the newest digest of an employer stands beside the files, outside the store. */
+export function chainPath(out: string, employerKey: string): string {
+  return join(out, `${employerKey}.chain`);
+}
+
+/** Where it stands once more, beside the configuration: whatever folder the files went to. */
+export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: string): string {
+  const folder = `.${basename(path, extname(path))}.witness`;
+  return join(dirname(path), folder, `${encodeURIComponent(employerId)}.chain`);
+}
+
+/** Both of them. */
+export function witnessesOf(
+  { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
+  { employerKey, employerId }: ChainOwner,
+): readonly string[] {
+  return [chainPath(out, employerKey), witnessPath(loaded, employerId)];
+}
+
+/**
+ * Writes the newest digest; an employer without links gets no file. A configuration that lies where nobody may write
+ * keeps no witness, which is told.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export async function writeWitnesses(
+  { terminal }: Pick<RunHost, 'terminal'>,
+  request: Pick<RunRequest, 'loaded' | 'out'>,
+  owner: ChainOwner,
+  store: Store,
+): Promise<void> {
+  const last = store.ledger.links(owner.employerId).at(-1);
+  const [beside, ...others] = witnessesOf(request, owner);
+  if (last === undefined || beside === undefined) return;
+  const write = async (path: string): Promise<void> => {
+    if (digestIn(path) !== last.digest)
+      await replaceFile(path, Buffer.from(`${last.digest}\n`), store.journal);
+  };
+  await write(beside);
+  for (const path of others) {
+    await write(path).catch((failure: unknown) => {
+      if (!(failure instanceof PaytallyError)) throw failure;
+      terminal.alert(`Warning: ${failure.message}\n  What to do: ${failure.remedy}`);
+    });
+  }
+}
+
+/** A digest outside the store that the store does not know. */
+export interface LostDigest {
+  readonly path: string;
+  readonly digest: string;
+}
+
+/** What the files name and the store does not know: neither as a link, nor as one that a link says was lost. */
+export function lostDigests(paths: readonly string[], links: readonly LedgerLink[]): readonly LostDigest[] {
+  return paths.flatMap((path) => {
+    const digest = digestIn(path);
+    const isKnown =
+      digest === undefined || links.some((link) => link.digest === digest || link.lost.includes(digest));
+    return isKnown ? [] : [{ path, digest }];
+  });
+}
+
+/**
+ * What is wrong where a file names a digest that the store does not know: the store is a copy from before that run,
+ * and what it takes for new may have been paid.
+ */
+export function olderStore(
+  paths: readonly string[],
+  employerKey: string,
+  links: readonly LedgerLink[],
+): PaytallyError | undefined {
+  const [lost] = lostDigests(paths, links);
+  if (lost === undefined) return undefined;
+  return new PaytallyError(
+    'STORE_OLDER',
+    `The store does not know the newest run of ${employerKey}, whose digest stands in ${lost.path}: it was copied back from before, or is another one.`,
+    { record: lost.path },
+  );
+}
+
+/** The same of the folders that some runs were written to, and of what stands beside the configuration. */
+export function olderStoreOfRuns(
+  store: Store,
+  { loaded }: { readonly loaded: LoadedConfig },
+  runs: readonly Pick<HistoryRun, 'employer' | 'state' | 'files'>[],
+  employerKeys: readonly string[],
+): PaytallyError | undefined {
+  const links = store.ledger.links();
+  const asked = new Map<string, string>();
+  for (const { employer, state, files } of runs) {
+    for (const { path } of files) {
+      // Drafts lie in a folder within that of the finals.
+      const out = state === 'draft' ? dirname(dirname(path)) : dirname(path);
+      asked.set(chainPath(out, employer), employer);
+    }
+  }
+  for (const key of employerKeys) {
+    const employerId = loaded.config.employers[key]?.employerId;
+    if (employerId !== undefined) asked.set(witnessPath(loaded, employerId), key);
+  }
+  for (const [path, employer] of asked) {
+    const older = olderStore([path], employer, links);
+    if (older !== undefined) return older;
+  }
+  return undefined;
+}
+
+/** The folder may be no folder: writing says so. */
+const NO_FILE: readonly string[] = ['ENOENT', 'ENOTDIR'];
+
+/** What stands in such a file; undefined where there is none. */
+export function digestIn(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (failure) {
+    if (hasCode(failure) && NO_FILE.includes(failure.code)) return undefined;
+    throw failure;
+  }
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { configOf, type LoadedConfig } from '../config/config.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
+import { withoutPeople } from '../domain/corrections/withinDays.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import { heardBetweenSteps } from '../export/endedByCtrlC.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import type { ChangedDays } from '../store/agenda.js';
+import type { LedgerLink } from '../store/ledgerLink.js';
+import type { Store } from '../store/store.js';
+import { type CorrectionBase, correctionBase } from './correctionBase.js';
+import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
+import { type ActiveFinal, activeFinals, estimatesIn, isReconstructed, overlaps } from './finals.js';
+
+/**
+ * How many pay lines of a period differ from what its finals and their corrections recorded.
+ * @returns undefined where nothing of it is final, or only version 0.1 made it so
+ */
+export async function changedSince(
+  store: Store,
+  links: readonly LedgerLink[],
+  computed: ComputedPeriod,
+  { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
+): Promise<ChangedDays | undefined> {
+  const { period } = computed;
+
+  const finals = activeFinals(links).filter(
+    ({ link }) => overlaps(link.period, period) && !isReconstructed(link),
+  );
+  if (finals.length === 0) return undefined;
+  let lines = 0;
+  for (const [index, final] of finals.entries()) {
+    const earlier = finals.slice(0, index).map(({ link }) => link.period);
+    const base = await comparable(store, links, final);
+    if (base === undefined) continue;
+    const isOwn = (date: LocalDate) =>
+      isOf(date, [period]) &&
+      isOf(date, [final.link.period]) &&
+      !isOf(date, earlier) &&
+      !isPlanned(final, date, today);
+    lines += await differing(base, computed, isOwn);
+  }
+  return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
+}
+
+/** Days that were paid by the plan are compared once they are over. */
+export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, today: LocalDate): boolean {
+  const { estimateFrom } = estimatesIn(facts);
+  return estimateFrom !== undefined && date >= estimateFrom && date >= today;
+}
+
+/** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
+async function comparable(
+  store: Store,
+  links: readonly LedgerLink[],
+  final: ActiveFinal,
+): Promise<CorrectionBase | undefined> {
+  try {
+    return await correctionBase(store, links, final, async () => undefined);
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
+    throw failure;
+  }
+}
+
+/**
+ * Notes what a run has seen of days that are final, so that the board says it. A check notes it when it is over: it
+ * reads the store, and only what changed or is no longer so is worth a word in it.
+ * @param tell where the store cannot be written: the run is none the worse for it
+ */
+export async function notingChanges<Result>(
+  place: StorePlace,
+  tell: () => void,
+  run: (noted: (changed: ChangedDays | undefined) => void) => Promise<Result>,
+): Promise<Result> {
+  let seen: ChangedDays | undefined;
+  try {
+    return await run((changed) => {
+      seen = changed;
+    });
+  } finally {
+    if (seen !== undefined) await noteIfWritable(place, seen, tell);
+  }
+}
+
+async function noteIfWritable(place: StorePlace, seen: ChangedDays, tell: () => void): Promise<void> {
+  try {
+    await note(place, seen);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    tell();
+  }
+}
+
+/** What {@link notingChanges} could not keep. */
+export function notNotedText(loaded: LoadedConfig, employer: string): string {
+  return terminalTexts(configOf(loaded, employer).language)('notNoted', { employer });
+}
+
+async function note(place: StorePlace, seen: ChangedDays): Promise<void> {
+  const isKnown = await withStore({ ...place, mode: 'read' }, async (store) => {
+    const known = store.agenda.changedDays(seen.employerId, seen);
+    return seen.lines === 0 ? known.length === 0 : known.some((each) => isDeepStrictEqual(each, seen));
+  });
+  if (isKnown) return;
+  await withStore({ ...place, mode: 'write' }, async (store) => store.agenda.recordChanged(seen));
+}
+
+function isOf(date: LocalDate, periods: readonly Period[]): boolean {
+  return periods.some((days) => isInside(date, days));
+}
+
+async function differing(
+  base: CorrectionBase,
+  computed: ComputedPeriod,
+  isOwn: (date: LocalDate) => boolean,
+): Promise<number> {
+  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
+  let count = 0;
+  for (const ids of batchesOf(everybody)) {
+    await heardBetweenSteps(undefined);
+    const some = new Set(ids);
+    const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };
+    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [] };
+    const before = amounts(base.linesOf(some).before, base, isOwn);
+    const after = amounts(fresh, base, isOwn);
+    const keys = new Set([...before.keys(), ...after.keys()]);
+    count += [...keys].filter((key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0)).length;
+  }
+  return count;
+}
+
+function amounts(
+  exported: Exported,
+  { purged }: CorrectionBase,
+  isOwn: (date: LocalDate) => boolean,
+): ReadonlyMap<string, number> {
+  const own = withoutPeople(exported, purged).lines.filter(
+    ({ template, date }) => template === PAY_LINES && isOwn(date),
+  );
+  return new Map(own.map((line) => [lineKeyText({ ...line, row: '' }), line.amount]));
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { Closing, MadeFinal, PeriodComparison } from '../domain/changes/closing.js';
+import type { Figures, PersonFigures } from '../domain/changes/figures.js';
+import {
+  type ChangeThreshold,
+  type EarlierFigures,
+  EVERY_MINUTE,
+  whatChanged,
+} from '../domain/changes/whatChanged.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type Period, periodDays } from '../domain/period/period.js';
+import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';
+import type { Store } from '../store/store.js';
+import { activeFinals } from './finals.js';
+
+/** An earlier run as a comparison takes it. */
+export type ComparedRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
+
+/** What a run is compared with; kept with it, so that it can be made again. */
+export interface ComparedRuns {
+  readonly earlierPeriod?: ComparedRun | undefined;
+  readonly samePeriod?: ComparedRun | undefined;
+}
+
+/** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
+const ALIKE_DAYS = 3;
+
+/** What a run of version 0.1 came to, which kept no figures; undefined for other runs, and where its records are gone. */
+export type FiguresAgain = (run: Pick<LedgerLink, 'runId' | 'period'>) => Figures | undefined;
+
+/** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
+export function comparedRuns(
+  store: Store,
+  employerId: string,
+  period: Period,
+  figuresAgain: FiguresAgain,
+): ComparedRuns {
+  const links = store.ledger.links(employerId);
+  const days = periodDays(period).length;
+  const earlier = activeFinals(links)
+    .map(({ link }) => link)
+    .filter(
+      (link) => link.period.to < period.from && Math.abs(periodDays(link.period).length - days) <= ALIKE_DAYS,
+    )
+    .sort((a, b) =>
+      a.period.to === b.period.to ? a.position - b.position : a.period.to < b.period.to ? -1 : 1,
+    )
+    .at(-1);
+  return {
+    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links, figuresAgain),
+    samePeriod: newestOfDays(store, employerId, period, links, figuresAgain),
+  };
+}
+
+function newestOfDays(
+  store: Store,
+  employerId: string,
+  period: Period,
+  links: readonly LedgerLink[],
+  figuresAgain: FiguresAgain,
+): ComparedRun | undefined {
+  const runs = store.runs({ employerId, period }).filter(({ state }) => state !== 'correction');
+  for (const { runId, period: of } of runs) {
+    const found = comparedRun(store, { runId, period: of }, links, figuresAgain);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** undefined where the run's figures were not kept, or were purged. */
+function comparedRun(
+  store: Store,
+  { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
+  links: readonly LedgerLink[],
+  figuresAgain: FiguresAgain,
+): ComparedRun | undefined {
+  const link = links.find((each) => each.runId === runId);
+  const { figures: kept, purged } = keptFigures(store, runId, link);
+  const figures = kept ?? figuresAgain({ runId, period });
+  return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
+}
+
+/** What a draft or final came to for each person, as it was kept with it; no figures where they were not kept. */
+export function keptFigures(
+  store: Store,
+  runId: string,
+  link: LedgerLink | undefined,
+): { readonly figures: ComparedRun['figures'] | undefined; readonly purged: ReadonlySet<string> } {
+  const people = link === undefined ? store.draftInputs(runId) : store.ledger.eachPerson(runId);
+  const figures = new Map<string, PersonFigures>();
+  const purged = new Set<string>();
+  let isKept = false;
+  for (const { person, content } of people) {
+    const own = figuresIn(content)?.own;
+    if (own !== undefined) figures.set(person, own);
+    if (content === undefined) purged.add(person);
+    isKept ||= isMarked(content);
+  }
+  return { figures: isKept ? figures : undefined, purged };
+}
+
+const figuresShape = z.object({
+  workedMinutes: z.number(),
+  plannedMinutes: z.number(),
+  paidMinutes: z.number(),
+  codes: z.record(z.string(), z.number()),
+});
+const personShape = z.object({
+  figures: z
+    .object({
+      own: figuresShape.optional(),
+      earlierPeriod: figuresShape.optional(),
+      samePeriod: figuresShape.optional(),
+      purgedIn: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+
+/** A person's part of what a run came to, and of what it was compared with. */
+export interface PersonInFigures {
+  readonly own?: PersonFigures | undefined;
+  readonly earlierPeriod?: PersonFigures | undefined;
+  readonly samePeriod?: PersonFigures | undefined;
+  /** Of `earlierPeriod` and `samePeriod` those from which the person was purged. */
+  readonly purgedIn?: readonly string[] | undefined;
+}
+
+export function figuresIn(content: unknown): PersonInFigures | undefined {
+  return personShape.safeParse(content).data?.figures;
+}
+
+/** Versions that kept no figures left no mark either. */
+function isMarked(content: unknown): boolean {
+  return z.object({ compared: z.unknown().refine((value) => value !== undefined) }).safeParse(content)
+    .success;
+}
+
+/** What a period is closed with. */
+export function closingOf(
+  { earlierPeriod, samePeriod }: ComparedRuns,
+  computed: Pick<ComputedPeriod, 'figures' | 'data'>,
+  threshold: ChangeThreshold,
+  made: MadeFinal | undefined,
+): Closing {
+  return {
+    earlierPeriod: compared(earlierPeriod, computed, threshold),
+    samePeriod: compared(samePeriod, computed, EVERY_MINUTE),
+    made,
+  };
+}
+
+/** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
+export function closingAhead({ earlierPeriod, samePeriod }: ComparedRuns): Closing {
+  return {
+    earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
+    samePeriod: samePeriod && { ...samePeriod, changes: [] },
+  };
+}
+
+function compared(
+  earlier: ComparedRun | undefined,
+  { figures, data }: { readonly figures: Figures; readonly data: ComputedPeriod['data'] },
+  threshold: ChangeThreshold,
+): PeriodComparison | undefined {
+  if (earlier === undefined) return undefined;
+  const listed = data.employees === null ? null : new Set(data.employees.map(({ id }) => id));
+  const isListed = (id: string): boolean => listed === null || listed.has(id);
+  return { ...earlier, changes: whatChanged(earlier, figures, isListed, threshold) };
+}
+
+export const comparedName = z.object({ runId: z.string(), label: z.string(), digest: z.string().nullable() });
+type ComparedName = z.infer<typeof comparedName>;
+
+export const COMPARED = ['earlierPeriod', 'samePeriod'] as const satisfies readonly (keyof ComparedRuns)[];
+
+/** A compared run without what belongs to single people. */
+export function comparedNameOf(run: ComparedRun | undefined): ComparedName | undefined {
+  return run === undefined ? undefined : { runId: run.runId, label: run.label, digest: run.digest };
+}
+
+type KeptPerson = Pick<StoredPerson, 'person' | 'content'>;
+
+/** Of everybody what a run came to, or what it was compared with. */
+export function figuresOf(
+  people: readonly KeptPerson[],
+  which: 'own' | keyof ComparedRuns,
+): Map<string, PersonFigures> {
+  return new Map(
+    people.flatMap(({ person, content }) => {
+      const own = figuresIn(content)?.[which];
+      return own === undefined ? [] : [[person, own] as const];
+    }),
+  );
+}
+
+export function withFigures(
+  name: ComparedName | undefined,
+  people: readonly KeptPerson[],
+  which: keyof ComparedRuns,
+): ComparedRun | undefined {
+  if (name === undefined) return undefined;
+  const purged = people
+    .filter(({ content }) => figuresIn(content)?.purgedIn?.includes(which))
+    .map(({ person }) => person);
+  return { ...name, figures: figuresOf(people, which), purged: new Set(purged) };
+}

@@ -1,0 +1,262 @@
+import type { Config } from '../config/config.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { AmountUnit, LineKey } from '../domain/corrections/exportedLine.js';
+import { addQuantities, type PayLine, type PayLineKind } from '../domain/pay/payLine.js';
+import type { Period } from '../domain/period/period.js';
+import type { PreparedRun } from '../export/prepare/prepareRun.js';
+import { variablesOf } from '../export/prepare/variablesOf.js';
+import { ownOrder, renderInItsThread } from '../export/render/inItsThread.js';
+import type { DataRow, DataSet, Field, Scalar } from '../render/dataSet.js';
+import { buildModel } from '../render/model/buildModel.js';
+import type { OutputFile } from '../render/outputFile.js';
+import type { Template } from '../render/template/template.js';
+import type { TemplateModel } from '../render/templateModel.js';
+import type { FileSpec } from '../render/text/fileSpec.js';
+import { mentionedFields } from '../render/text/mentionedFields.js';
+import { declaredSets } from '../render/text/recognisedAmounts.js';
+import { RenderProblems } from '../render/text/renderProblems.js';
+import { REVERSAL_FIELD, reversalName, targetFields } from '../render/text/rowUnits.js';
+import { templateVariables } from '../render/text/templateVariables.js';
+import type { TextTemplate } from '../render/text/textTemplate.js';
+import { nameOfRow } from './exportedOf.js';
+
+/** A row that a correction file has, with the lines that it is about. */
+export interface CorrectionRow {
+  readonly row: string;
+  /** Printed whole units, signed. */
+  readonly units: number;
+  /** Of a reversal: the old amount that is taken back, or the new one. */
+  readonly reversal?: 'old' | 'new';
+  readonly lines: readonly { readonly key: LineKey; readonly amount: number }[];
+}
+
+export interface CorrectionFile {
+  readonly template: TextTemplate & Template;
+  readonly prepared: Pick<PreparedRun, 'config' | 'apart'>;
+  /** A period of these days: who people are, what codes are called. */
+  readonly computed: ComputedPeriod;
+  /** The period that the file is about. */
+  readonly period: Period;
+  readonly rows: readonly CorrectionRow[];
+  readonly sequence: number;
+  /** Zeros are printed where the template would leave them out: an old value would stand in the target. */
+  readonly zeros: 'as-declared' | 'printed';
+  /** The pay code's kind, as the period or its original computed it. */
+  readonly kindOf: (payCode: string) => PayLineKind;
+}
+
+/** The files of one template: the rows as they are decided, in the template's own form. @throws RenderRefused */
+export async function correctionFiles(file: CorrectionFile): Promise<OutputFile[]> {
+  const { template, prepared, rows, zeros } = file;
+  const { config, apart } = prepared;
+  const units = new Map<string, number>();
+  for (const { row, units: some, reversal } of rows) {
+    const name = reversal === undefined ? nameOfRow(row) : reversalName(nameOfRow(row), reversal);
+    units.set(name, (units.get(name) ?? 0) + some);
+  }
+  const model = modelOf(file);
+  const grouped = byTarget(template, model, config);
+  const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
+  const order = ownOrder(decided, config, variablesOf(template.name, config));
+  const files = await renderInItsThread({ ...order, units }, model, apart);
+  return files.map((each, index) => ({
+    ...each,
+    name: nameOf(each.name, file, files.length === 1 || index === 0),
+  }));
+}
+
+/** A correction never has the name of the original, whatever the template calls its files. */
+function nameOf(
+  name: string,
+  { computed, period, template, sequence }: CorrectionFile,
+  isMain: boolean,
+): string {
+  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
+  const base = `${computed.run.employer}_${period.label}_${template.name}`;
+  return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
+}
+
+function modelOf(order: CorrectionFile): TemplateModel {
+  const { computed, period } = order;
+  const wanted = order.rows
+    .filter(({ row }) => knownBy(row).data === undefined)
+    .flatMap(({ row, reversal, lines }) => lines.map((line) => ({ row, reversal, ...line })));
+  const model = buildModel({ ...computed, period, people: peopleWith(order, wanted) });
+  const set = model.dataSets.get('pay-lines');
+  if (set === undefined) throw new Error('there is no data set of pay lines');
+  const names = new Set(set.fields.map(({ name }) => name));
+  const isReversed = order.rows.some(({ reversal }) => reversal !== undefined);
+  const rowOf = new Map(
+    wanted.map(({ row, key, reversal = null }, index) => [
+      String(index),
+      { ...overridesOf(row, key, names), ...(isReversed ? { [REVERSAL_FIELD]: reversal } : {}) },
+    ]),
+  );
+  const rows = [...set.rows].map((row) => ({
+    ...row,
+    ...rowOf.get(String(row['task.id'])),
+    'task.id': null,
+    'task.name': null,
+  }));
+  const fields = isReversed ? [...set.fields, REVERSAL] : set.fields;
+  const others = [...declaredSets(order.template.spec)].flatMap((name) => {
+    const own = model.dataSets.get(name);
+    return own === undefined ? [] : [[name, rowsOfSet(order, own, isReversed)] as const];
+  });
+  const dataSets = new Map([...model.dataSets, ['pay-lines', { ...set, fields, rows }], ...others]);
+  return { ...model, dataSets };
+}
+
+/** Rows of another data set, as the ledger knows them: by all that the file shows of them, and with what is corrected. */
+function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isReversed: boolean): DataSet {
+  const blank = Object.fromEntries(
+    fields.map((field) => [field.name, NUMERIC.includes(field.type) ? 0 : null] as const),
+  );
+  const found = new Map<string, Record<string, Scalar>>();
+  for (const { row, reversal = null, lines } of rows) {
+    const { data, values, field } = knownBy(row);
+    if (data !== name) continue;
+    const key = JSON.stringify([values, reversal]);
+    const own = found.get(key) ?? {
+      ...blank,
+      ...values,
+      ...(isReversed ? { [REVERSAL_FIELD]: reversal } : {}),
+    };
+    if (typeof field === 'string')
+      own[field] = lines.reduce((sum, { amount }) => addQuantities(sum, amount), 0);
+    found.set(key, own);
+  }
+  return { name, fields: isReversed ? [...fields, REVERSAL] : fields, rows: [...found.values()] };
+}
+
+const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
+
+/** What the name of a row says of it. */
+interface KnownBy {
+  readonly values: DataRow;
+  readonly by?: string;
+  readonly code?: string;
+  /** Of a data set other than pay lines, with the field of the amount; null where a text is it. */
+  readonly data?: string;
+  readonly field?: string | null;
+}
+
+/** What the ledger knows of a row by its name. */
+export function knownBy(row: string): KnownBy {
+  return JSON.parse(nameOfRow(row));
+}
+
+const REVERSAL = { name: REVERSAL_FIELD, type: 'text', description: 'old or new' } as const;
+
+interface WantedLine {
+  readonly row: string;
+  readonly key: LineKey;
+  readonly amount: number;
+}
+
+/** People with just the lines that are corrected; the task carries which line it is, so that none are summed. */
+function peopleWith(
+  { computed, kindOf }: CorrectionFile,
+  wanted: readonly WantedLine[],
+): ComputedPeriod['people'] {
+  const ids = [...new Set(wanted.map(({ key }) => key.employeeId))].sort();
+  return {
+    ids,
+    of: (personId) => {
+      const { data, relatedShifts, timesheet } = computed.people.of(personId);
+      const lines = wanted.flatMap((line, index) =>
+        line.key.employeeId === personId ? [payLineOf(line, index, kindOf)] : [],
+      );
+      return { data, relatedShifts, timesheet, pay: { lines, outsideLines: [], entries: [] } };
+    },
+  };
+}
+
+function payLineOf({ key, amount }: WantedLine, index: number, kindOf: CorrectionFile['kindOf']): PayLine {
+  return {
+    employeeId: key.employeeId,
+    date: key.date,
+    payCode: key.payCode,
+    kind: kindOf(key.payCode),
+    ...amountOf(key.unit, amount),
+    entryId: null,
+    establishmentId: key.establishment,
+    teamId: null,
+    taskId: String(index),
+    rule: 'correction',
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** Times and days stand apart from minutes, as they do in the pay lines themselves. */
+function amountOf(unit: AmountUnit, amount: number) {
+  return unit === 'minutes' ? { minutes: amount } : { minutes: 0, quantity: amount, isWithoutMinutes: true };
+}
+
+/** What the row was known by when it was exported: number and code may be others today. */
+function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<string>): DataRow {
+  const known = knownBy(row);
+  const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
+  return Object.fromEntries(
+    Object.entries({ ...values, costCenter }).filter(
+      ([name]) => names.has(name) && !name.startsWith('task.'),
+    ),
+  );
+}
+
+/** Rows of one person stand apart where the target knows them by different numbers. */
+function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
+  const { spec } = template;
+  const given = variablesOf(template.name, config);
+  const variables = templateVariables(spec, given, new RenderProblems(template.name));
+  const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
+  const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
+  const widened = <File extends FileSpec>(file: File): File => {
+    const mentions = mentionedFields(file, variables);
+    const wide = withGroups(file, (group) => [
+      ...group,
+      ...targetFields(spec, mentions, group, fields),
+      ...marks,
+    ]);
+    return wide as File;
+  };
+  return { ...template, spec: { ...widened(spec), companions: spec.companions.map(widened) } };
+}
+
+/** The same with other groups, wherever rows are grouped. */
+function withGroups(file: unknown, change: (group: readonly string[]) => readonly string[]): unknown {
+  return withNodes(file, (node) => (isNames(node.group) ? { ...node, group: change(node.group) } : node));
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Zeros are written in rows, blocks and trees, of companions too, also where a filter leaves them out. */
+function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
+  const spec = withNodes(template.spec, (node) => {
+    const shown = typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node;
+    if (!Array.isArray(shown.filter)) return shown;
+    return { ...shown, filter: shown.filter.filter((condition) => !leavesZerosOut(condition)) };
+  });
+  return { ...template, spec: spec as Kept['spec'] };
+}
+
+function leavesZerosOut(condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null) return false;
+  const { field, isNot, above }: { field?: unknown; isNot?: unknown; above?: unknown } = condition;
+  return field === 'minutes' && (isNot === 0 || above === 0);
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Every object within plain data, changed from the inside out. */
+function withNodes(value: unknown, change: (node: Node) => Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => withNodes(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).map(([key, each]) => [key, withNodes(each, change)] as const);
+  return change(Object.fromEntries(inner));
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { Cause } from '../domain/corrections/causes.js';
+import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
+import {
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+} from '../domain/corrections/lineDifferences.js';
+import { someOf } from '../domain/corrections/withinDays.js';
+import type { TextTemplate } from '../render/text/textTemplate.js';
+import type { CorrectionBase } from './correctionBase.js';
+import { PAY_LINES } from './exportedOf.js';
+
+/** What becomes of a line in a correction that is made final. */
+export type LineFate = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
+
+/** A difference with everything that is known of it. */
+export interface CorrectionLine {
+  /** The same for the same difference of the same line. */
+  readonly id: string;
+  readonly difference: LineDifference;
+  readonly causes: readonly Cause[];
+  readonly base: CorrectionBase;
+  readonly template: TextTemplate;
+  readonly fate: LineFate;
+}
+
+/** The contract's JSON form of a line, and what becomes of it. */
+export interface CorrectionLineJson {
+  readonly line: string;
+  /** null for a pay line that no template of its finals prints. */
+  readonly template: string | null;
+  readonly employeeId: string;
+  readonly date: string;
+  readonly payCode: string;
+  readonly establishment: string | null;
+  readonly costCenter: string | null;
+  readonly unit: AmountUnit;
+  /** Amounts in the unit. */
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  /** null unless the unit is minutes. */
+  readonly beforeMinutes: number | null;
+  readonly afterMinutes: number | null;
+  readonly differenceMinutes: number | null;
+  readonly written: WrittenJson | null;
+  readonly cause: Cause;
+  readonly causes: readonly Cause[];
+  readonly originalRun: string;
+  readonly forPeriod: string;
+  readonly inPeriod: string;
+  readonly sequence: number;
+  readonly fate: LineFate;
+  /** Set where the final's own lines were not kept, and had to be computed again. */
+  readonly reconstructed?: true;
+}
+
+interface WrittenJson {
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  readonly unit: 'hours' | AmountUnit;
+}
+
+/** Part of the line is what it differs by, so that nobody settles another difference than the one they saw. */
+export function lineId(employerId: string, { key, before, after }: LineDifference): string {
+  const text = JSON.stringify([employerId, lineKeyText(key), before, after]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+export interface LineSurroundings {
+  readonly labelOf: (establishment: string) => string;
+  /** The month in which the correction is paid: `2026-12`. */
+  readonly inPeriod: string;
+  readonly sequence: number;
+}
+
+export function correctionLineJson(line: CorrectionLine, around: LineSurroundings): CorrectionLineJson {
+  const { key, before, after, written } = line.difference;
+  const { template, employeeId, date, payCode, establishment, costCenter, unit } = key;
+  const difference = movedAmount(line.difference);
+  const isTime = unit === 'minutes';
+  return {
+    line: line.id,
+    template: template === PAY_LINES ? null : template,
+    employeeId,
+    date,
+    payCode,
+    establishment: establishment === null ? null : around.labelOf(establishment),
+    costCenter,
+    unit,
+    ...{ before, after, difference },
+    beforeMinutes: isTime ? before : null,
+    afterMinutes: isTime ? after : null,
+    differenceMinutes: isTime ? difference : null,
+    written: written === null ? null : writtenJson(written),
+    cause: line.causes[0] ?? 'program',
+    causes: line.causes,
+    originalRun: line.base.final.link.runId,
+    forPeriod: line.base.final.link.period.label,
+    inPeriod: around.inPeriod,
+    sequence: around.sequence,
+    fate: line.fate,
+    ...(line.base.reconstructed === undefined ? {} : { reconstructed: true }),
+  };
+}
+
+const MINUTES_PER_HOUR = 60;
+
+function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifference): WrittenJson {
+  const isMinutes = unit === 'minutes' && unitsOfOne === MINUTES_PER_HOUR;
+  const scale = isMinutes ? 1 : unitsOfOne;
+  return {
+    before: beforeUnits / scale,
+    after: afterUnits / scale,
+    difference: (afterUnits - beforeUnits) / scale,
+    unit: unit === 'minutes' && !isMinutes ? 'hours' : unit,
+  };
+}
+
+const YEAR_DIGITS = 4;
+
+/** A target that takes corrections of some years only, or none at all, leaves the line to people. */
+export function fateOf(
+  { spec }: TextTemplate,
+  { key }: LineDifference,
+  nowMs: number,
+): CorrectionLine['fate'] {
+  if (spec.corrections === 'none') return 'by-hand';
+  const oldest = new Date(nowMs).getUTCFullYear() - (spec.horizon?.previousYears ?? Number.POSITIVE_INFINITY);
+  return Number(key.date.slice(0, YEAR_DIGITS)) < oldest ? 'beyond-horizon' : 'file';
+}
+
+/** In the order of templates, people, days, codes and rows. */
+export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
+  const order = (line: CorrectionLine) =>
+    JSON.stringify([
+      line.difference.key.template,
+      line.difference.key.employeeId,
+      line.difference.key.date,
+      line.difference.key.payCode,
+      rowKeyText(line.difference.key),
+    ]);
+  return order(a) < order(b) ? -1 : 1;
+}
+
+/** Lines that go into files or are settled; a row with others moves by these alone. */
+export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
+  const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+  const chosen = new Set(recorded.map(({ difference }) => difference));
+  const differences = someOf(
+    lines.map(({ difference }) => difference),
+    (difference) => chosen.has(difference),
+  );
+  return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
+}

@@ -1,0 +1,121 @@
+import type { Config } from '../config/config.js';
+import { payRulesOf } from '../config/paySchema.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { Exported } from '../domain/corrections/exportedLine.js';
+import { isEased } from '../domain/exceptions/estimatedDays.js';
+import { earlierDays } from '../domain/pay/payWindow.js';
+import type { Period } from '../domain/period/period.js';
+import { countByCode, type OutcomeFile, type RunOutcome } from '../export/outcome.js';
+import type { PreparedRun } from '../export/prepare/prepareRun.js';
+import type { KeptPaths } from '../store/keptPaths.js';
+import type { LedgerLink, NewLink } from '../store/ledgerLink.js';
+import type { ComparedRuns } from './comparedRuns.js';
+import { runsOfDays } from './earlierPayInLedger.js';
+import { contentOf, type Snapshot } from './snapshot.js';
+
+export interface FinalRecord {
+  readonly input: ComputedPeriod;
+  readonly prepared: PreparedRun;
+  /** What its files give to whom. */
+  readonly exported: Exported;
+  readonly outcome: RunOutcome;
+  /** Of the system. */
+  readonly user: string;
+  readonly supersedes: readonly string[];
+  readonly supersedeReason: string | undefined;
+  readonly compared: ComparedRuns;
+  /** Of the employer, those before this run. */
+  readonly links: readonly LedgerLink[];
+  readonly paths: KeptPaths;
+}
+
+/** What a final adds to its employer's chain. */
+export function finalLink(record: FinalRecord): NewLink {
+  const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
+    record;
+  const snapshot = {
+    ...madeWith(input, prepared, compared),
+    exported: exported.lines,
+    exportedRows: exported.rows,
+  };
+  return {
+    kind: 'final',
+    people: contentOf(snapshot, peopleIn(outcome), paths),
+    facts: {
+      templates: prepared.templates.map(({ name }) => name),
+      files: fileFacts(outcome.files, paths),
+      control: outcome.control.fetched && controlFacts(outcome),
+      exceptions: countByCode(outcome.findings),
+      accepted: Object.fromEntries(outcome.accepted),
+      acceptedPlaces: acceptedPlaces(outcome),
+      ...(outcome.estimateFrom === undefined ? {} : { estimateFrom: outcome.estimateFrom }),
+      tzdata: input.run.tzdata,
+      version: input.run.version,
+      ...balanceFacts(prepared.config, input.period, links),
+      user,
+      printedDigest: input.closing?.made?.previousDigest ?? null,
+      supersedes,
+      ...(supersedeReason === undefined ? {} : { supersedeReason }),
+    },
+  };
+}
+
+/** The runs from which balances of earlier days were computed; nothing where no rule looks back. */
+export function balanceFacts(
+  config: Config,
+  period: Period,
+  links: readonly LedgerLink[],
+): { readonly balanceRuns?: readonly object[] } {
+  const days = earlierDays(period, payRulesOf(config));
+  return days === undefined ? {} : { balanceRuns: runsOfDays(links, days) };
+}
+
+/** What a run was made with; nothing that it exported. */
+export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared: ComparedRuns): Snapshot {
+  return {
+    config: prepared.config,
+    templates: prepared.templates,
+    mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
+    paths: pathsOf(prepared),
+    version: input.run.version,
+    tzdata: input.run.tzdata,
+    exported: [],
+    exportedRows: [],
+    settled: [],
+    settledRows: [],
+    // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
+    findings: input.findings
+      .filter((finding) => !isEased(finding, prepared.config))
+      .map(({ code, record: id }) => `${code} ${id}`),
+    figures: input.figures,
+    compared,
+  };
+}
+
+/** Where the files of people came from; some findings are made only where there is one. */
+export function pathsOf({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
+  return { mapping: mapping.path ?? null, absences: absences.path ?? null };
+}
+
+function peopleIn({ control }: RunOutcome): string[] {
+  return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
+}
+
+/** With their paths as the store keeps them. */
+export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
+  return files.map(({ path, template, rows, bytes, sha256 }) => {
+    return { path: kept(path), template, rows, bytes, sha256 };
+  });
+}
+
+function controlFacts({ control: { fetched, exported, excluded, estimates } }: RunOutcome) {
+  return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
+}
+
+/** Places that are gone, and whose loss was accepted: the next final only warns of them. */
+function acceptedPlaces({ findings }: RunOutcome): string[] {
+  return findings.flatMap(({ code, accepted, record }) =>
+    code === 'ESTABLISHMENT_GONE' && accepted !== undefined ? [record] : [],
+  );
+}

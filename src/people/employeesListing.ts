@@ -1,0 +1,95 @@
+import type { LoadedConfig } from '../config/config.js';
+import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
+import type { Employee } from '../domain/records/records.js';
+import { PaytallyError } from '../errors.js';
+import { type MappingFile, readMapping } from '../export/prepare/mapping.js';
+import type { RunHost } from '../export/runHost.js';
+import { readEmployeesOf } from './employeesRead.js';
+
+/** How a person and the mapping file go together; `unmapped` where no file is configured. */
+export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'unmapped';
+
+export interface ListedPerson {
+  readonly employeeId: string;
+  /** null for those whom only the file knows. */
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly active: boolean | null;
+  readonly employeeNumber: string | null;
+  readonly status: MappingStatus;
+}
+
+export interface EmployeesListing {
+  readonly employer: string;
+  /** Absolute path of the mapping file. */
+  readonly mapping: string | undefined;
+  /** As the service sorts them; those that only the file knows come last, as they stand there. */
+  readonly employees: readonly ListedPerson[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Who there is, with which number. @throws PaytallyError of credentials and service codes */
+export async function employeesListing(
+  host: RunHost,
+  loaded: LoadedConfig,
+  employerKey: string,
+): Promise<EmployeesListing> {
+  const { employees, invalid } = await readEmployeesOf(host, loaded, employerKey, 'once');
+  const { mapping, problems } = await mappingOf(loaded, employerKey);
+  const listed = new Set([...employees, ...invalid].map(({ id }) => id));
+  const onlyInFile = [...mapping.employees.byId].filter(([id]) => !listed.has(id));
+  return {
+    employer: employerKey,
+    mapping: mapping.path,
+    employees: [
+      ...employees.map((employee) => personOf(employee, mapping)),
+      ...onlyInFile.map(([id, { number }]) => goneOf(id, number)),
+    ],
+    problems: [
+      ...problems,
+      ...invalid.map(
+        ({ id, problems: broken }) => `The service's record ${id} is not valid: ${broken.join('; ')}`,
+      ),
+    ],
+  };
+}
+
+/** A file that cannot be used is a problem of its own; who there is can be shown all the same. */
+async function mappingOf(
+  { config, folder }: LoadedConfig,
+  employerKey: string,
+): Promise<{ readonly mapping: MappingFile; readonly problems: readonly string[] }> {
+  const path = config.employers[employerKey]?.employees;
+  try {
+    const mapping = await readMapping(path, folder);
+    return { mapping, problems: mapping.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
+  } catch (error) {
+    if (!(error instanceof PaytallyError)) throw error;
+    const mapping = { path, employees: NO_MAPPING, gone: new Set<string>(), problems: [] };
+    return { mapping, problems: [...error.message.split('\n'), error.remedy] };
+  }
+}
+
+function personOf({ id, lastName, firstName, isActive }: Employee, mapping: MappingFile): ListedPerson {
+  const row = mapping.employees.byId.get(id);
+  const employeeNumber = row?.number ?? null;
+  return {
+    employeeId: id,
+    lastName,
+    firstName,
+    active: isActive,
+    employeeNumber,
+    status: statusOf(mapping, row),
+  };
+}
+
+function statusOf({ path }: MappingFile, row: { readonly number: string | null } | undefined): MappingStatus {
+  if (path === undefined) return 'unmapped';
+  if (row === undefined) return 'not-in-file';
+  return row.number === null ? 'no-number' : 'mapped';
+}
+
+function goneOf(employeeId: string, employeeNumber: string | null): ListedPerson {
+  return { employeeId, lastName: null, firstName: null, active: null, employeeNumber, status: 'gone' };
+}

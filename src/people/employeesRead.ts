@@ -1,0 +1,21 @@
+import { configOf, type LoadedConfig } from '../config/config.js';
+import { employerAccess } from '../export/prepare/employerAccess.js';
+import { liveSecret } from '../export/prepare/liveSecret.js';
+import type { RunHost } from '../export/runHost.js';
+import { type EmployeesRead, readEmployees } from '../read/reading/readEmployees.js';
+import { readEffects } from '../read/staging/readEffects.js';
+
+/** Reads an employer's list of employees, with no other permission than that takes. */
+export async function readEmployeesOf(
+  host: RunHost,
+  loaded: LoadedConfig,
+  employerKey: string,
+  read: 'once' | 'twice',
+): Promise<EmployeesRead> {
+  const config = configOf(loaded, employerKey);
+  const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+  const access = employerAccess(config, clientSecret);
+  const result = await readEmployees(access, readEffects(host), read);
+  host.terminal.progress(undefined);
+  return result;
+}

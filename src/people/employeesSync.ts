@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { mappingError } from '../domain/people/mappingProblem.js';
+import { parseMapping } from '../domain/people/parseMapping.js';
+import { syncMapping } from '../domain/people/syncMapping.js';
+import type { Employee } from '../domain/records/records.js';
+import { PaytallyError } from '../errors.js';
+import type { RunHost } from '../export/runHost.js';
+import { replaceFile } from '../export/write/replaceFile.js';
+import { withClaims } from '../read/staging/withStore.js';
+import { readEmployeesOf } from './employeesRead.js';
+
+export interface SyncedPerson {
+  readonly employeeId: string;
+  readonly lastName: string;
+  readonly firstName: string;
+}
+
+/** What a sync did to a mapping file, or would do. */
+export interface EmployeesSync {
+  /** Absolute. */
+  readonly path: string;
+  /** Keys of the employers whose people stand in it. */
+  readonly employers: readonly string[];
+  /** `current`: there is nothing to change. */
+  readonly effect: 'made' | 'changed' | 'current' | 'planned';
+  readonly added: readonly SyncedPerson[];
+  /** Ids. */
+  readonly gone: readonly string[];
+  readonly returned: readonly string[];
+}
+
+/**
+ * Brings the mapping files of these employers up to date, one after the other. A file that employers share gets the
+ * people of all of them: else each would mark the people of the others as gone.
+ * @throws PaytallyError CONFIG_INVALID where no file is configured, MAPPING_INVALID, EXPORT_BLOCKED for records that
+ * cannot be read, OUTPUT_NOT_WRITTEN, and those of credentials and the service
+ */
+export async function syncEmployees(
+  host: RunHost,
+  loaded: LoadedConfig,
+  employerKeys: readonly string[],
+  effect: 'write' | 'plan',
+): Promise<readonly EmployeesSync[]> {
+  const paths = [...new Set(employerKeys.flatMap((key) => mappingPath(loaded, key) ?? []))];
+  if (paths.length === 0) throw noMapping(employerKeys);
+  const synced: EmployeesSync[] = [];
+  for (const path of paths) {
+    const sharing = Object.keys(loaded.config.employers).filter((key) => mappingPath(loaded, key) === path);
+    const employees = await peopleOf(host, loaded, sharing);
+    synced.push({ ...(await syncFile(path, employees, effect, loaded.folder)), employers: sharing });
+  }
+  return synced;
+}
+
+function mappingPath({ config, folder }: LoadedConfig, key: string): string | undefined {
+  const path = config.employers[key]?.employees;
+  return path === undefined ? undefined : resolve(folder, path);
+}
+
+/** Read twice: somebody whom a page missed would be marked as gone. */
+async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly string[]): Promise<Employee[]> {
+  const people: Employee[] = [];
+  for (const key of keys) {
+    const { employees, invalid } = await readEmployeesOf(host, loaded, key, 'twice');
+    const [first] = invalid;
+    if (first !== undefined) {
+      const lines = invalid.map(({ id, problems }) => `${id}: ${problems.join('; ')}`);
+      throw new PaytallyError(
+        'EXPORT_BLOCKED',
+        `Records of employees of ${key} are not valid, so nobody can say who is gone.\n${lines.join('\n')}`,
+        { record: first.id, remedy: 'Report these records to the operator of the service.' },
+      );
+    }
+    people.push(...employees);
+  }
+  return people;
+}
+
+/**
+ * The file is read last, so that what somebody types meanwhile is not lost.
+ * @param folder of the configuration
+ */
+async function syncFile(
+  path: string,
+  employees: readonly Employee[],
+  effect: 'write' | 'plan',
+  folder: string,
+): Promise<Omit<EmployeesSync, 'employers'>> {
+  const before = withContent(await readIfThere(path));
+  if (before !== undefined) refuseUnusable(before, path);
+  const { bytes, added, gone, returned } = syncMapping(before, employees);
+  const isCurrent = before !== undefined && Buffer.compare(before, bytes) === 0;
+  if (!isCurrent && effect === 'write')
+    await withClaims(folder, (claims) => replaceFile(path, bytes, claims));
+  const byId = new Map(employees.map((employee) => [employee.id, employee]));
+  return {
+    path,
+    effect: effectOf(isCurrent, before, effect),
+    added: added.flatMap((id) => {
+      const person = byId.get(id);
+      return person ? [{ employeeId: id, lastName: person.lastName, firstName: person.firstName }] : [];
+    }),
+    gone,
+    returned,
+  };
+}
+
+/** A file with nothing in it is made anew: there is nothing to keep. */
+function withContent(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  const isEmpty = bytes !== undefined && new TextDecoder().decode(bytes).trim() === '';
+  return isEmpty ? undefined : bytes;
+}
+
+function effectOf(
+  isCurrent: boolean,
+  before: Uint8Array | undefined,
+  effect: 'write' | 'plan',
+): EmployeesSync['effect'] {
+  if (isCurrent) return 'current';
+  if (effect === 'plan') return 'planned';
+  return before === undefined ? 'made' : 'changed';
+}
+
+/** A quote that is not closed swallows lines, and their people would be added once more. */
+function refuseUnusable(bytes: Uint8Array, path: string): void {
+  const unusable = parseMapping(bytes, path).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
+  if (unusable.length > 0) throw mappingError(unusable, path);
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} cannot be read.`, {
+      record: path,
+      remedy: 'Give this user the right to read it, or correct "employees" in the configuration.',
+      cause,
+    });
+  });
+}
+
+function noMapping(keys: readonly string[]): PaytallyError {
+  const [key = ''] = keys;
+  return new PaytallyError(
+    'CONFIG_INVALID',
+    `The configuration names no mapping file for ${keys.join(', ')}.`,
+    {
+      record: `employers.${key}.employees`,
+      remedy: `Add a line "employees: employees-${key}.csv" to the employer; the sync makes the file.`,
+    },
+  );
+}

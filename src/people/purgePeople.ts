@@ -1,0 +1,153 @@
+import type { Person } from '../domain/people/peopleDirectory.js';
+import type { Period } from '../domain/period/period.js';
+import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import { newRunId } from '../export/runId.js';
+import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
+import { hasLegacyRecords } from '../read/staging/legacyRead.js';
+import type { PurgedRun } from '../store/ledgerPurge.js';
+import type { Store, StoredRun } from '../store/store.js';
+import { findEmployee } from './findEmployee.js';
+
+export interface PurgeRequest {
+  readonly employerKey: string;
+  readonly employerId: string;
+  /** Only runs whose days all lie before it. */
+  readonly before: LocalDate | undefined;
+  /** Id, payroll number, or (part of) a name; undefined for everybody. */
+  readonly who: string | undefined;
+  readonly reason: string | undefined;
+  /** How long the employer keeps records; undefined where nobody has said. */
+  readonly retention: RetentionPreset | undefined;
+  /** Where the employer is. */
+  readonly today: LocalDate;
+  readonly user: string;
+  readonly startedAt: Date;
+}
+
+export interface Purged {
+  readonly runId: string;
+  readonly employer: string;
+  readonly period: { readonly from: string; readonly to: string };
+  readonly state: 'purge';
+  /** The runs from which people were taken. */
+  readonly purged: readonly string[];
+}
+
+/** A purge that may be done. */
+export interface PlannedPurge {
+  readonly request: PurgeRequest;
+  /** Id of the one person; undefined for everybody. */
+  readonly person: string | undefined;
+  readonly concerned: readonly StoredRun[];
+  readonly period: Period;
+}
+
+/**
+ * What a purge would take, and whether it may.
+ * @returns undefined where there is nothing to take
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
+ */
+export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
+  const { employerId, before, who } = request;
+  const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
+  const person = who === undefined ? undefined : findEmployee(who, knownPeople(store, employerId, runs)).id;
+  const concerned = runs.filter((run) => has(store, run, person));
+  const period = spanOf(concerned);
+  if (period === undefined) return undefined;
+  refuseEarly(request, concerned);
+  return { request, person, concerned, period };
+}
+
+/** Records can be needed for as long as a law says: what goes earlier goes for a reason. */
+function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
+  const { retention, reason, today, employerKey } = request;
+  if (retention === undefined || reason !== undefined) return;
+  const early = runs.find(({ period }) => mustBeKept(retention, period, today));
+  if (early === undefined) return;
+  throw new PaytallyError(
+    'RETENTION_LASTS',
+    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
+    { record: early.runId },
+  );
+}
+
+/** Takes people out of runs and records that, all or nothing; totals and the chain stay. */
+export function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
+  const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
+  const purged: PurgedRun[] = concerned.map(({ runId }) => ({
+    runId,
+    people: person === undefined ? null : [person],
+  }));
+  const runId = newRunId(startedAt);
+  const facts = {
+    runs: concerned.map((run) => run.runId),
+    scope: person === undefined ? 'everybody' : 'one person',
+    ...(before === undefined ? {} : { before }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(retention === undefined ? {} : { retention, keptFrom: keptFrom(retention, today) }),
+    user,
+    files: [],
+  };
+  store.ledger.purge(
+    { runId, employerKey, employerId, period, startedAt },
+    { kind: 'purge', facts, people: [] },
+    { runs: purged, forgotten: forgotten(store, request, person) },
+  );
+  return {
+    runId,
+    employer: employerKey,
+    period: { from: period.from, to: period.to },
+    state: 'purge',
+    purged: facts.runs,
+  };
+}
+
+/** Whether there is something left of the person, or of anybody, in a run. */
+function has(store: Store, run: StoredRun, person: string | undefined): boolean {
+  const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
+  if (person === undefined) return kept.length > 0 || run.readId !== null || hasLegacyRecords(store, run);
+  if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
+  if (kept.some((each) => each.person === person)) return true;
+  if (run.readId === null) return hasLegacyRecords(store, run, person);
+  return store.peopleOf(run.readId).includes(person);
+}
+
+/** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */
+function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
+  if (person !== undefined) return before === undefined ? [person] : [];
+  const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+  return store
+    .employeesSeen(employerId)
+    .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
+    .map(({ id }) => id);
+}
+
+function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
+  const names = new Map(store.employeesSeen(employerId).map((employee) => [employee.id, employee]));
+  const numbers = new Map<string, string | null>();
+  for (const { runId, readId, state } of runs) {
+    const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
+    const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
+    for (const person of seen) if (person !== NOBODY && !numbers.has(person)) numbers.set(person, null);
+    for (const [id, { number }] of snapshotOf(people)?.mapping.byId ?? []) numbers.set(id, number);
+  }
+  return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
+    id,
+    number: numbers.get(id) ?? null,
+    firstName: names.get(id)?.firstName ?? null,
+    lastName: names.get(id)?.lastName ?? null,
+    isActive: null,
+    extra: {},
+  }));
+}
+
+function spanOf(runs: readonly StoredRun[]): Period | undefined {
+  const [from] = runs.map(({ period }) => period.from).sort();
+  const to = runs
+    .map(({ period }) => period.to)
+    .sort()
+    .at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { LIST_LACKS } from '../../domain/records/periodData.js';
+import { LIST_NAMES } from '../../domain/records/records.js';
+import { localDateOf } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import type { JsonObject, StoredRead } from '../../store/store.js';
+import { FIELD_TARGETS } from '../discovery/targets.js';
+import type { EmployerRead } from '../reading/readEmployer.js';
+
+/** JSON has no undefined. */
+const textOrUndefined = z
+  .string()
+  .optional()
+  .transform((text): string | undefined => text);
+const date = z.string().transform(localDateOf);
+const named = z.array(z.object({ id: z.string(), label: textOrUndefined }));
+const employees = z.array(
+  z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), isActive: z.boolean() }),
+);
+
+const storedFields = z.array(
+  z.object({
+    target: z.enum(FIELD_TARGETS),
+    path: z.string(),
+    how: z.enum(['pin', 'known', 'name', 'value']),
+    evidence: z.string(),
+    always: z.boolean(),
+  }),
+);
+
+const storedFacts = z.object({
+  establishments: z.array(z.object({ id: z.string(), zone: textOrUndefined, label: textOrUndefined })),
+  holidays: z.array(
+    z.object({ date, name: z.string(), originalDate: date.optional().transform((day) => day) }),
+  ),
+  employees: employees.nullable(),
+  rememberedEmployees: employees,
+  agencyWorkers: named,
+  teams: named,
+  tasks: named,
+  hasPlanning: z.boolean(),
+  invalid: z.array(
+    z.object({
+      list: z.enum(LIST_NAMES),
+      id: z.string(),
+      problems: z.array(z.string()),
+      workedMinutes: z.number(),
+    }),
+  ),
+  changedWhileReading: z.array(z.string()),
+  goneEstablishments: z.array(z.string()),
+  unavailable: z.array(
+    z.object({
+      list: z.enum(LIST_NAMES),
+      lack: z.enum(LIST_LACKS),
+      permission: z.string(),
+      scope: z.string(),
+      module: z.string(),
+    }),
+  ),
+  fields: storedFields,
+  digests: z.partialRecord(z.enum(LIST_NAMES), z.object({ records: z.number(), digest: z.string() })),
+});
+
+/** What a read tells beside its shifts and time entries, with what earlier runs knew when it was made. */
+export type StoredFacts = z.infer<typeof storedFacts>;
+
+/** The facts of a read that is complete. @param remembered what the store knows of people and places */
+export function factsToStore(
+  read: EmployerRead,
+  remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
+): JsonObject {
+  const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
+  return {
+    establishments: read.establishments,
+    holidays: read.holidays,
+    employees: isUnreadable ? null : read.employees,
+    ...remembered,
+    agencyWorkers: read.agencyWorkers,
+    teams: read.teams,
+    tasks: read.tasks,
+    hasPlanning: read.hasPlanning,
+    invalid: read.invalid,
+    changedWhileReading: read.changedWhileReading,
+    unavailable: read.unavailable,
+    fields: read.fields,
+    digests: read.digests,
+  };
+}
+
+/** @throws PaytallyError STORE_UNUSABLE where another version of the program has written something else there */
+export function factsOf({ readId, facts }: StoredRead): StoredFacts {
+  const parsed = storedFacts.safeParse(facts);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new PaytallyError(
+    'STORE_UNUSABLE',
+    `What is known of read ${readId} has an unexpected shape (${issue?.path.join('.') ?? ''}).`,
+    { record: readId },
+  );
+}
+
+/** Where earlier runs found the undocumented fields; nothing where the memory is not readable. */
+export function fieldsOf(evidence: JsonObject | undefined): StoredFacts['fields'] {
+  const parsed = z.object({ fields: storedFields }).safeParse(evidence);
+  return parsed.success ? parsed.data.fields : [];
+}
+
+/** The digests of a read's lists; nothing where it has none that can be read. */
+export function digestsOf(read: StoredRead | undefined): StoredFacts['digests'] {
+  const parsed = storedFacts.pick({ digests: true }).safeParse(read?.facts);
+  return parsed.success ? parsed.data.digests : {};
+}

@@ -1,0 +1,98 @@
+import querystring from 'node:querystring';
+import { type Dispatcher, Pool } from 'undici';
+import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { PaytallyError } from '../../errors.js';
+import { isLoopback } from '../../loopback.js';
+import { HttpFailure } from './httpFailure.js';
+
+/** What the environment says about proxies. Empty texts where it says nothing. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_PORT: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** The variables that undiciHttp hands to its agent: the spelling in small letters comes first. */
+export function proxySettings(env: Environment): ProxySettings {
+  return {
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
+  };
+}
+
+/**
+ * The proxy that requests to `address` go through, without user name and password; undefined for none.
+ * @throws PaytallyError CONFIG_INVALID where a proxy is no address
+ */
+export function proxyOf(address: string, env: Environment): string | undefined {
+  const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
+  const forHttp = originOf('HTTP_PROXY', httpProxy);
+  const forHttps = originOf('HTTPS_PROXY', httpsProxy) ?? forHttp;
+  const url = new URL(address);
+  if (isLoopback(url.hostname) || isExcepted(url, noProxy)) return undefined;
+  return url.protocol === 'https:' ? forHttps : forHttp;
+}
+
+/** What must not be shown of the proxies: their passwords, as written and as meant. */
+export function proxyPasswords(env: Environment): readonly Secret[] {
+  const { httpProxy, httpsProxy } = proxySettings(env);
+  const written = [httpProxy, httpsProxy].flatMap((proxy) =>
+    URL.canParse(proxy) ? [new URL(proxy).password] : [],
+  );
+  const meant = written.map((password) => querystring.unescape(password));
+  const passwords = [...written, ...meant].filter((text) => text !== '' && text.length <= LONGEST_SECRET);
+  return [...new Set(passwords)].map((text) => new Secret(text));
+}
+
+/** The value is never shown: it may hold a password. */
+function originOf(name: string, proxy: string): string | undefined {
+  if (proxy === '') return undefined;
+  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
+  throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {
+    record: name,
+    remedy: `Write ${name} as http://host:port, or unset it.`,
+  });
+}
+
+/** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, a port where one is named. */
+function isExcepted(url: URL, noProxy: string): boolean {
+  if (noProxy === '*') return true;
+  const host = url.host.replace(/:\d*$/, '').toLowerCase();
+  const port = Number(url.port) || DEFAULT_PORT[url.protocol];
+  return noProxy
+    .split(/[,\s]/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const bare = name.replace(/^\*?\./, '').toLowerCase();
+      return (only === undefined || Number(only) === port) && (host === bare || host.endsWith(`.${bare}`));
+    });
+}
+
+/** What undici itself takes for a connection that was lost, to be made again at once. */
+const LOST = 'UND_ERR_SOCKET';
+
+/**
+ * The connections to a proxy, for undici's `clientFactory`. Where a proxy hangs up instead of answering, undici would
+ * ask it again without a pause and without an end: thousands of times a second, and the request never fails.
+ */
+export function proxyPool(answerTimeoutMs: number): (origin: URL, options: object) => Pool {
+  return (origin, options) => {
+    const pool = new Pool(origin, { ...options, headersTimeout: answerTimeoutMs });
+    const connect: typeof pool.connect = pool.connect.bind(pool);
+    const tunnel = async (request: Dispatcher.ConnectOptions) => {
+      try {
+        return await connect(request);
+      } catch (error) {
+        const isLost = error instanceof Error && 'code' in error && error.code === LOST;
+        throw isLost ? new HttpFailure('proxy', 'it hung up', error) : error;
+      }
+    };
+    return Object.assign(pool, { connect: tunnel });
+  };
+}

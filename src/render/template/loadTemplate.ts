@@ -1,0 +1,187 @@
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { nearestNames } from '../../config/input/nearestName.js';
+import { PaytallyError } from '../../errors.js';
+import { parseTemplateFile, type TemplateFile } from './parseTemplateFile.js';
+import { isReadBack, makeReaders, SchemaUnusable } from './schemaReadBack.js';
+import type { Template, TemplateOrigin } from './template.js';
+import type { TemplateFiles } from './templateFiles.js';
+import { workbookProblem } from './workbookProblem.js';
+
+export const TEMPLATE_FILE = 'template.yaml';
+
+/** Files of these kinds are no templates, but it is said of them by their path. */
+const OTHER_FORMAT = /\.(?:xls[mb]?|xlt[xm]?|ods|csv)$/i;
+
+/** Where templates are looked for. */
+export interface TemplatePlaces {
+  /** The package's own `templates` folder. */
+  readonly templatesRoot: string;
+  /** Paths are relative to this: the folder of the configuration, or the current one. */
+  readonly baseFolder: string;
+  readonly files: TemplateFiles;
+}
+
+/**
+ * Loads a template by name (a built-in one) or path: a folder with a template.yaml, that file, or a workbook.
+ * A path has a slash, or ends in .yaml or in what workbooks and tables end in.
+ * @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID
+ */
+export async function loadTemplate(nameOrPath: string, places: TemplatePlaces): Promise<Template> {
+  return isPath(nameOrPath) ? loadFromPath(nameOrPath, places) : loadBuiltIn(nameOrPath, places);
+}
+
+function isPath(nameOrPath: string): boolean {
+  return /[\\/]|^\.|\.(?:ya?ml|xlsx)$/i.test(nameOrPath) || OTHER_FORMAT.test(nameOrPath);
+}
+
+async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Template> {
+  const folder = join(places.templatesRoot, name);
+  const path = join(folder, TEMPLATE_FILE);
+  const bytes = await places.files.read(path);
+  if (bytes === undefined) throw await unknownName(name, places);
+  return withReadBack(templateOf(parseTemplateFile(bytes, path), { name, folder, builtIn: true }), places);
+}
+
+async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {
+  const path = resolve(places.baseFolder, given);
+  if (extname(path).toLowerCase() === '.xlsx') return loadWorkbook(path, places);
+  const isYaml = /\.ya?ml$/i.test(path);
+  if (!isYaml && (await places.files.read(path)) !== undefined) throw noTemplate(path);
+  const file = isYaml || OTHER_FORMAT.test(path) ? path : join(path, TEMPLATE_FILE);
+  const bytes = await places.files.read(file);
+  if (bytes === undefined) throw await missingFile(file, places);
+  const folder = dirname(file);
+  const template = templateOf(parseTemplateFile(bytes, file), { name: nameOf(file), folder, builtIn: false });
+  if (template.kind === 'workbook') await checkWorkbookFile(template.workbookPath, places);
+  return withReadBack(template, places);
+}
+
+/** A folder gives its name to the template.yaml in it; a file that is called otherwise has a name of its own. */
+function nameOf(file: string): string {
+  return basename(file) === TEMPLATE_FILE ? basename(dirname(file)) : basename(file, extname(file));
+}
+
+async function loadWorkbook(path: string, places: TemplatePlaces): Promise<Template> {
+  await checkWorkbookFile(path, places);
+  const name = basename(path, extname(path));
+  return {
+    kind: 'workbook',
+    name,
+    folder: dirname(path),
+    builtIn: false,
+    description: '',
+    workbookPath: path,
+  };
+}
+
+/** What is no workbook is refused before anything is read from the service. */
+async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<void> {
+  const bytes = await places.files.read(path);
+  if (bytes === undefined) throw await missingFile(path, places);
+  const problem = workbookProblem(bytes);
+  if (problem === undefined) return;
+  throw new PaytallyError('TEMPLATE_INVALID', `${path} ${problem.is}.`, {
+    record: path,
+    remedy: problem.remedy,
+  });
+}
+
+/** Files of xml and json are read back at every run, against the schema that lies beside the template. */
+async function withReadBack(template: Template, places: TemplatePlaces): Promise<Template> {
+  if (template.kind !== 'text') return template;
+  const { spec, folder } = template;
+  const files = [spec, ...spec.companions];
+  if (!files.some(isReadBack)) return template;
+  const paths = files.map(({ dialect: { schema } }) => (schema === undefined ? null : join(folder, schema)));
+  const schemas = await Promise.all(paths.map((path) => (path === null ? null : schemaAt(path, places))));
+  try {
+    await makeReaders({ spec, schemas });
+  } catch (cause) {
+    if (!(cause instanceof SchemaUnusable)) throw cause;
+    const path = paths[cause.index] ?? folder;
+    throw new PaytallyError('TEMPLATE_INVALID', `The schema ${path} cannot be used: ${cause.message}`, {
+      record: path,
+      cause,
+    });
+  }
+  return { ...template, schemas };
+}
+
+async function schemaAt(path: string, places: TemplatePlaces): Promise<string> {
+  const bytes = await places.files.read(path);
+  if (bytes === undefined) throw await missingFile(path, places);
+  return Buffer.from(bytes).toString('base64');
+}
+
+function templateOf(file: TemplateFile, origin: TemplateOrigin): Template {
+  switch (file.kind) {
+    case 'text':
+      return { kind: 'text', ...origin, spec: file };
+    case 'workbook':
+      return {
+        kind: 'workbook',
+        ...origin,
+        description: file.description,
+        workbookPath: join(origin.folder, file.file),
+      };
+    case 'report':
+      return { kind: 'report', ...origin, description: file.description, report: file.report };
+  }
+}
+
+async function unknownName(name: string, places: TemplatePlaces): Promise<PaytallyError> {
+  const here = await places.files.list(places.baseFolder);
+  if (here.includes(name)) {
+    return notFound(
+      name,
+      `There is no built-in template ${name}.`,
+      `For the one in this folder write ./${name}`,
+    );
+  }
+  const near = nearestNames(name, await builtInNames(places));
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return notFound(name, `There is no built-in template ${name}.${hint}`);
+}
+
+/** A file that is not there, or a folder of that name. */
+async function missingFile(path: string, { files, baseFolder }: TemplatePlaces): Promise<PaytallyError> {
+  const inside = await files.list(dirname(path));
+  if (inside.includes(basename(path))) {
+    return notFound(path, `${path} is a folder.`, 'Name the file in it.');
+  }
+  const extension = extname(path);
+  const alike = inside.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
+  const near = nearestNames(basename(path, extension), alike).map((name) => `${name}${extension}`);
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  const remedy = `Check the path: without a folder in front it is taken from ${baseFolder}.`;
+  return notFound(path, `There is no ${path}.${hint}`, remedy);
+}
+
+/** A file that is named as a template, or in place of the folder of one. */
+function noTemplate(path: string): PaytallyError {
+  const remedy = 'Name a workbook that is saved as .xlsx, a template.yaml, or the folder of one.';
+  return new PaytallyError('TEMPLATE_INVALID', `${path} has a format that cannot be a template.`, {
+    record: path,
+    remedy,
+  });
+}
+
+function notFound(
+  record: string,
+  message: string,
+  remedy = 'Run "paytally templates list" to see the built-in ones; write a path such as ./my-template for your own.',
+): PaytallyError {
+  return new PaytallyError('TEMPLATE_NOT_FOUND', message, { record, remedy });
+}
+
+/** Names of the folders of the package that hold a template. */
+export async function builtInNames(
+  places: Pick<TemplatePlaces, 'templatesRoot' | 'files'>,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await places.files.list(places.templatesRoot)) {
+    if ((await places.files.read(join(places.templatesRoot, name, TEMPLATE_FILE))) !== undefined)
+      names.push(name);
+  }
+  return names;
+}

@@ -1,0 +1,181 @@
+import { DeliverySession } from '../delivery/outgoing/deliverySession.js';
+import { type Notice, type NoticeOrder, sendNotice } from '../delivery/outgoing/tellOwner.js';
+import { wordingOf } from '../domain/exceptions/wording.js';
+import { type WorkLine, workList } from '../domain/exceptions/workList.js';
+import { groupBy } from '../domain/groupBy.js';
+import { instantText } from '../domain/schedule/instantText.js';
+import type { PaytallyError } from '../errors.js';
+import { type ConcernedWork, ExportBlocked } from '../export/gate/blocked.js';
+import type { RunHost } from '../export/runHost.js';
+import { dateText, stampText } from '../language/dateText.js';
+import type { Language } from '../language/language.js';
+import { mailTexts } from '../language/mails/mailTexts.js';
+import { noticeTexts } from '../language/mails/noticeTexts.js';
+import { translated } from '../language/messages/messages.js';
+import { filledIn } from '../language/text.js';
+import { firstLine, oneLine } from '../outsideText.js';
+import type { Store } from '../store/store.js';
+import type { ScheduledRun } from './dueWork.js';
+import { periodDue, type SchedulePlace } from './employerSchedules.js';
+
+/**
+ * Tells the owner once that a run that was due could not be made: what was found and how often, never a name of a
+ * person, and when it is tried again.
+ */
+export async function tellBlocked(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+  nextTryAt: Date | undefined,
+): Promise<void> {
+  const { config, zone } = time.schedule;
+  // The last try is a cause of its own: nothing happens by itself any more.
+  const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
+  if (config.mail === undefined || !store.agenda.beginNotice(cause)) return;
+  const texts = noticeTexts(config.language);
+  const next =
+    nextTryAt === undefined
+      ? texts.noMoreTries
+      : filledIn(texts.nextTry, {
+          at: stampText(config.language, instantText(Math.ceil(nextTryAt.getTime() / 1000), zone)),
+        });
+  const notice = {
+    about: [cause],
+    heading: filledIn(failure instanceof ExportBlocked ? texts.blocked : texts.notMade, namesOf(time)),
+    paragraphs: [
+      texts.blockedText,
+      next,
+      ...(failure instanceof ExportBlocked
+        ? [
+            filledIn(texts.listIt, {
+              command: `paytally check ${periodDue(time).label} --employer ${time.schedule.employer}`,
+            }),
+          ]
+        : [translated(saidOf(failure), config.language)]),
+    ],
+    lists: [{ heading: texts.found, items: foundLines(failure, config.language) }],
+  };
+  const isSent = await withSession(host, store, place, time, (order, session) =>
+    sendNotice(order, session, notice),
+  );
+  if (!isSent) store.agenda.endNotice(cause);
+}
+
+/**
+ * Sends the work list to those who were to get the sheets of these people or places, each the part that is theirs, once
+ * for each due time. People are named where the delivery attaches their data unencrypted anyway; else it is counted.
+ */
+export async function tellConcerned(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+): Promise<void> {
+  if (!(failure instanceof ExportBlocked) || time.schedule.config.mail === undefined) return;
+  await withSession(host, store, place, time, async (order, session) => {
+    for (const concerned of failure.concerned) {
+      const cause = `${causeOf(time)} ${concerned.delivery} ${concerned.address}`;
+      if (!store.agenda.beginNotice(cause)) continue;
+      const notice = { about: [cause], ...workNotice(time, concerned) };
+      const isSent = await sendNotice(order, session, notice, [concerned.address]);
+      if (!isSent) store.agenda.endNotice(cause);
+    }
+  });
+}
+
+function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omit<Notice, 'about'> {
+  const { config } = time.schedule;
+  const { language } = config;
+  const texts = noticeTexts(language);
+  const settings = config.deliveries[delivery];
+  const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
+  const causes = workList(found);
+  return {
+    heading: filledIn(texts.toDo, namesOf(time)),
+    footer: mailTexts(language).footer,
+    paragraphs: mayName ? [texts.toDoText] : [texts.toDoText, texts.askForList],
+    lists: mayName
+      ? causes.map(({ title, remedy, places }) => ({
+          heading: title,
+          items: [
+            ...places.flatMap(({ lines }) => lines.map((line) => lineText(line, language))),
+            `→ ${remedy}`,
+          ],
+        }))
+      : [
+          {
+            heading: texts.found,
+            items: causes.map(({ count, title, remedy }) => `${count} × ${title}\n${remedy}`),
+          },
+        ],
+  };
+}
+
+function lineText({ people, message }: WorkLine, language: Language): string {
+  const named = people.map(({ name, dates }) =>
+    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
+  );
+  return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
+}
+
+/** Tells the owner that what had been told of is over. */
+export async function tellUnblocked(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<void> {
+  const { config } = time.schedule;
+  const ended = [causeOf(time), `${causeOf(time)} for good`].filter((cause) => store.agenda.endNotice(cause));
+  if (config.mail === undefined || ended.length === 0) return;
+  const texts = noticeTexts(config.language);
+  const notice = {
+    about: ['made', causeOf(time)],
+    heading: filledIn(texts.made, namesOf(time)),
+    paragraphs: [texts.madeText],
+    lists: [],
+  };
+  await withSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
+}
+
+/** Whose run, and of which period. */
+function namesOf(time: ScheduledRun): { employer: string; period: string } {
+  return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
+}
+
+function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
+  return `schedule ${employer} ${name} ${due}`;
+}
+
+/** Messages of other failures name files and settings, none of them people; only their first line is told. */
+function saidOf({ code, message, remedy }: PaytallyError): string {
+  return `${code}: ${firstLine(message)}\n${remedy}`;
+}
+
+function foundLines(failure: PaytallyError, language: string): string[] {
+  if (!(failure instanceof ExportBlocked)) return [];
+  const stopping = failure.found.findings.filter(({ severity }) => severity !== 'warn');
+  return [...groupBy(stopping, ({ code }) => code)].map(([code, some]) => {
+    const { title, remedy } = wordingOf(code, language);
+    return `${some.length} × ${title}\n${remedy}`;
+  });
+}
+
+async function withSession<Result>(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: SchedulePlace,
+  time: ScheduledRun,
+  use: (order: NoticeOrder, session: DeliverySession) => Promise<Result>,
+): Promise<Result> {
+  const { config } = time.schedule;
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  try {
+    return await use({ host, store, config, run: { period: periodDue(time), state: 'final' } }, session);
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { type Period, resolvePeriod } from '../domain/period/period.js';
+import { newestDue } from '../domain/schedule/upcoming.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { type DeliveryStanding, standingOf } from '../export/outcome.js';
+import { employerZone } from '../export/prepare/resolveEmployerPeriod.js';
+import { activeFinals, overlaps } from '../ledger/finals.js';
+import type { LedgerLink } from '../store/ledgerLink.js';
+import type { Store } from '../store/store.js';
+import { employerSchedules, periodDue } from './employerSchedules.js';
+
+export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
+
+/** Where an employer stands with the period that is due. */
+export interface BoardLine {
+  readonly employer: string;
+  readonly period: { readonly from: LocalDate; readonly to: LocalDate };
+  readonly state: BoardState;
+  /** Code -> how often, of the newest export. */
+  readonly exceptions: Readonly<Record<string, unknown>>;
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+export interface BoardQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employers: readonly string[];
+  /** undefined: that of the newest schedule that was due, else last month. */
+  readonly periodText: string | undefined;
+  readonly nowMs: number;
+}
+
+/** The board, from the store alone. @throws PaytallyError PERIOD_INVALID, CONFIG_INVALID */
+export async function boardOf(store: Store, question: BoardQuestion): Promise<readonly BoardLine[]> {
+  const lines: BoardLine[] = [];
+  for (const employer of question.employers) {
+    const config = configOf(question.loaded, employer);
+    const period = await periodFor(store, question, config);
+    lines.push({
+      employer,
+      period: { from: period.from, to: period.to },
+      ...standing(store, config, period),
+    });
+  }
+  return lines;
+}
+
+async function periodFor(
+  store: Store,
+  { loaded, periodText, nowMs }: BoardQuestion,
+  config: Config,
+): Promise<Period> {
+  const seen = store.establishmentsSeen(config.employer.employerId);
+  // Nobody has been asked yet: which month it is differs for a few hours only.
+  const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
+  const now = Math.floor(nowMs / 1000);
+  const today = dayOf(now, zoneNamed(zone));
+  if (periodText !== undefined) return resolvePeriod(periodText, today, config.calendars);
+  const schedules = await employerSchedules(loaded, [config.employerKey], {
+    zoneOf: () => Promise.resolve(zone),
+    holidaysOf: async ({ employer: { employerId } }) => {
+      const year = Number(today.slice(0, 4));
+      return new Set([year - 1, year].flatMap((each) => store.agenda.holidaysOf(employerId, each) ?? []));
+    },
+  });
+  const newest = newestDue(schedules, now);
+  return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
+}
+
+function standing(store: Store, config: Config, period: Period): Omit<BoardLine, 'employer' | 'period'> {
+  const { employerId } = config.employer;
+  const outcome = store.agenda.outcomeOf(employerId, period.from, period.to);
+  const exceptions = outcome?.exceptions ?? {};
+  const links = store.ledger.links(employerId).filter((link) => overlaps(link.period, period));
+  const finals = activeFinals(links).map(({ link }) => link);
+  if (finals.length > 0) {
+    const corrections = links.filter(({ kind }) => kind === 'correction');
+    const deliveries = deliveriesOf(store, [...finals, ...corrections]);
+    const state = isChanged(store, links, employerId, period)
+      ? 'changed'
+      : finalState(corrections, deliveries);
+    return { state, exceptions, deliveries };
+  }
+  const [draft] = store.runs({ employerId, state: 'draft', period });
+  const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);
+  return { state: outcome?.state ?? (draft === undefined ? 'unread' : 'ready'), exceptions, deliveries };
+}
+
+/** Whether a read has found a difference to the finals that no correction has covered since. */
+function isChanged(store: Store, links: readonly LedgerLink[], employerId: string, period: Period): boolean {
+  const newest = Math.max(...links.map(({ position }) => position));
+  return store.agenda.changedDays(employerId, period).some(({ position }) => position >= newest);
+}
+
+function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryStanding[]): BoardState {
+  if (corrections.length > 0) return 'corrected';
+  const isSent = deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent');
+  return isSent ? 'sent' : 'final';
+}
+
+function deliveriesOf(store: Store, runs: readonly { readonly runId: string }[]): DeliveryStanding[] {
+  return runs.flatMap(({ runId }) => store.outbox.ofRun(runId).map(standingOf));
+}

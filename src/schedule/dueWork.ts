@@ -1,0 +1,69 @@
+import { caughtUp } from '../domain/schedule/catchUp.js';
+import { type DueTime, dueBetween, upcoming } from '../domain/schedule/upcoming.js';
+import type { ScheduleMark } from '../store/agenda.js';
+import type { Store } from '../store/store.js';
+import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules.js';
+
+export type ScheduledRun = DueTime<ConfiguredSchedule>;
+
+/** Units start the program every quarter of an hour: what came in the last one is due at the very first start. */
+const FIRST_LOOK_BACK_SECONDS = 15 * 60;
+
+/**
+ * What is to be carried out now, by time: times that have come since the last one, each period once, and those that wait
+ * for another try or were cut off by the end of a process.
+ */
+export function dueWork(
+  store: Store,
+  schedules: readonly ConfiguredSchedule[],
+  nowEpoch: number,
+): ScheduledRun[] {
+  const due = schedules.flatMap((schedule) => {
+    const marks = store.agenda.marks(schedule.employer, schedule.name);
+    const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
+    for (const time of caughtUp(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
+      markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
+    return store.agenda
+      .marks(schedule.employer, schedule.name)
+      .filter((mark) => isToDo(mark, nowEpoch))
+      .map((mark) => ({ schedule, due: mark.due }));
+  });
+  return due.sort((a, b) => a.due - b.due);
+}
+
+function firstLook(store: Store, schedule: ConfiguredSchedule, nowEpoch: number): number {
+  const since = nowEpoch - FIRST_LOOK_BACK_SECONDS;
+  markRun(store, { schedule, due: since }, { state: 'covered' });
+  return since;
+}
+
+/** `running` was left by a process that died: only one runs schedules at a time. */
+function isToDo({ state, nextTryAt }: ScheduleMark, nowEpoch: number): boolean {
+  return state === 'running' || (state === 'waiting' && (nextTryAt?.getTime() ?? 0) <= nowEpoch * 1000);
+}
+
+export function markRun(
+  store: Store,
+  { schedule: { employer: employerKey, name }, due }: ScheduledRun,
+  mark: Pick<ScheduleMark, 'state'> & Partial<Pick<ScheduleMark, 'runId' | 'problem' | 'nextTryAt'>>,
+): void {
+  const { state, runId, problem, nextTryAt } = mark;
+  store.agenda.mark({ employerKey, name, due, state, runId, problem, nextTryAt });
+}
+
+/** When there is something to do again, in epoch seconds: the next time, or the next try; undefined: never. */
+export function nextEvent(
+  store: Store,
+  schedules: readonly ConfiguredSchedule[],
+  nowEpoch: number,
+): number | undefined {
+  const [next] = upcoming(schedules, nowEpoch);
+  const tries = schedules
+    .flatMap(({ employer, name }) => store.agenda.marks(employer, name))
+    .flatMap(({ state, nextTryAt }) => (state === 'waiting' && nextTryAt !== undefined ? [nextTryAt] : []));
+  const deliveries = store.outbox.waiting().flatMap(({ nextTryAt }) => nextTryAt ?? []);
+  const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));
+  // What stays behind, such as a delivery of an employer that is configured no more, is looked at the next time.
+  const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);
+  return all.length === 0 ? undefined : Math.min(...all);
+}

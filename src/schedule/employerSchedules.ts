@@ -1,0 +1,119 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { didYouMean } from '../config/input/nearestName.js';
+import type { ScheduleSettings } from '../config/schedule.js';
+import { type Period, resolvePeriod } from '../domain/period/period.js';
+import { parseCron, type TimesOfDay } from '../domain/schedule/cron.js';
+import type { DueTime, EmployerSchedule } from '../domain/schedule/upcoming.js';
+import { type Holidays, workdayTimes } from '../domain/schedule/workday.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import { localDateOf } from '../domain/time/localDate.js';
+import type { Zone } from '../domain/time/zone.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { PaytallyError } from '../errors.js';
+
+/** A schedule of an employer with everything that carrying it out needs. */
+export interface ConfiguredSchedule extends EmployerSchedule {
+  readonly settings: ScheduleSettings;
+  readonly config: Config;
+  /** Of the employer: relative periods are resolved in it, whatever the zone of the schedule. */
+  readonly employerZone: Zone;
+}
+
+/** Where scheduled runs read and write. */
+export interface SchedulePlace {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  /** Folder for the files of an employer, absolute. */
+  readonly outOf: (employer: string) => string;
+}
+
+/** What schedules need to know beside the configuration. */
+export interface ScheduleSurroundings {
+  /** The employer's zone; asked for where the configuration names none. @throws PaytallyError */
+  readonly zoneOf: (config: Config) => Promise<string>;
+  readonly holidaysOf: (config: Config) => Promise<Holidays>;
+}
+
+/**
+ * The schedules of these employers, a general one once for each: in the configuration's order of employers, then of
+ * schedules.
+ * @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID naming the schedule
+ */
+export async function employerSchedules(
+  loaded: LoadedConfig,
+  employers: readonly string[],
+  surroundings: ScheduleSurroundings,
+): Promise<ConfiguredSchedule[]> {
+  const found: ConfiguredSchedule[] = [];
+  for (const employer of employers) {
+    const config = configOf(loaded, employer);
+    const schedules = Object.entries(config.schedule);
+    if (schedules.length === 0) continue;
+    const employerZone = zoneNamed(await surroundings.zoneOf(config));
+    for (const [name, settings] of schedules) {
+      checkSchedule(name, settings, config);
+      const times = await timesOf(settings, config, surroundings);
+      const zone = settings.zone === undefined ? employerZone : zoneNamed(settings.zone);
+      found.push({ name, employer, times, zone, settings, config, employerZone });
+    }
+  }
+  return found;
+}
+
+async function timesOf(
+  { cron, workday = 1, at = '06:00' }: ScheduleSettings,
+  config: Config,
+  { holidaysOf }: ScheduleSurroundings,
+): Promise<TimesOfDay> {
+  if (cron === undefined) {
+    const [hour, minute] = at.split(':').map(Number);
+    return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidaysOf(config));
+  }
+  const times = parseCron(cron);
+  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', `${cron}: ${times.problem}`);
+  return times;
+}
+
+/** The period that is due at a time: resolved on that day in the employer's zone, also when it is caught up. */
+export function periodDue({ schedule, due }: DueTime<ConfiguredSchedule>): Period {
+  const { settings, config, employerZone } = schedule;
+  return resolvePeriod(settings.period, dayOf(due, employerZone), config.calendars);
+}
+
+/** As the command line writes it, so that a later day does not change it. */
+export function absolutePeriodText(time: DueTime<ConfiguredSchedule>): string {
+  const { settings, config } = time.schedule;
+  const period = periodDue(time);
+  return Object.hasOwn(config.calendars, settings.period)
+    ? `${settings.period}@${period.from}`
+    : period.label;
+}
+
+const ANY_DAY = localDateOf('2026-10-26');
+
+/** What is wrong with a schedule whatever the day is. @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID */
+export function checkSchedule(name: string, settings: ScheduleSettings, config: Config): void {
+  checkNames(name, settings, config);
+  try {
+    resolvePeriod(settings.period, ANY_DAY, config.calendars);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+    const place = `${config.employerKey}: schedule.${name}.period`;
+    throw new PaytallyError(failure.code, `${place}: ${failure.message}`, { record: name, cause: failure });
+  }
+}
+
+function checkNames(name: string, { deliver }: ScheduleSettings, { employerKey, deliveries }: Config): void {
+  const known = Object.keys(deliveries);
+  const unknown = deliver.find((delivery) => !known.includes(delivery));
+  if (unknown === undefined) return;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `${employerKey}: schedule.${name}.deliver: there is no delivery "${unknown}".${didYouMean(unknown, known)}`,
+    {
+      record: name,
+      remedy:
+        known.length === 0 ? 'Add it under "deliveries".' : `Use names of "deliveries": ${known.join(', ')}.`,
+    },
+  );
+}

@@ -1,0 +1,165 @@
+import pLimit from 'p-limit';
+import type { LoadedConfig } from '../config/config.js';
+import { groupBy } from '../domain/groupBy.js';
+import { instantText } from '../domain/schedule/instantText.js';
+import { PaytallyError } from '../errors.js';
+import type { RunOutcome } from '../export/outcome.js';
+import type { RunHost } from '../export/runHost.js';
+import { withStore } from '../read/staging/withStore.js';
+import { lockWork } from '../store/deliveryLock.js';
+import type { Store } from '../store/store.js';
+import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
+import { employerSchedules, type SchedulePlace } from './employerSchedules.js';
+import { retryDeliveries, runScheduled } from './runScheduled.js';
+import { scheduleSurroundings } from './scheduleSurroundings.js';
+import { writeState } from './stateFile.js';
+
+interface AboutTime {
+  readonly employer: string;
+  readonly schedule: string;
+  /** As clocks of the schedule's zone show it. */
+  readonly due: string;
+}
+
+/** What happens, for the log. */
+export type ScheduleEvent =
+  | { readonly kind: 'started'; readonly schedules: number }
+  | { readonly kind: 'message'; readonly level: 'info' | 'warning'; readonly text: string }
+  | { readonly kind: 'idle'; readonly next: string | null }
+  /** Another process does the same. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'stopped' }
+  | ({ readonly kind: 'due' } & AboutTime)
+  | ({ readonly kind: 'already-final' } & AboutTime)
+  | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
+  | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
+  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime);
+
+export interface ScheduleOrder extends SchedulePlace {
+  readonly loaded: LoadedConfig;
+  readonly employers: readonly string[];
+  readonly until: 'nothing-is-due' | 'stopped';
+  /** For monitors: written anew at every look. */
+  readonly stateFile: string;
+  readonly onEvent: (event: ScheduleEvent) => void;
+}
+
+const EMPLOYERS_AT_ONCE = 4;
+/** A machine that slept, or a clock that was set, is noticed within a minute. */
+const LONGEST_SLEEP_MS = 60_000;
+/** What other processes left in the outbox is found by then. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+
+/**
+ * Carries out what is due, employers side by side and the times of each one after the other; then sleeps until there is
+ * more, or ends. Only one process keeps the schedules of a store.
+ * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
+ */
+export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
+  const lock = lockOrBusy(order);
+  if (lock === undefined) return;
+  try {
+    let announced = false;
+    for (;;) {
+      host.context.signal.throwIfAborted();
+      const next = await look({ ...atWallTime(host), silences: {} }, order, announced);
+      announced = true;
+      if (order.until === 'nothing-is-due') return;
+      await sleepUntil(host, next);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Until there is something to do, at most until the next look. */
+async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise<void> {
+  const nowMs = () => atWallTime(host).context.clock.nowMs();
+  const endMs = Math.min((nextEpoch ?? Number.POSITIVE_INFINITY) * 1000, nowMs() + LOOK_AGAIN_MS);
+  do {
+    const leftMs = Math.max(1000, Math.min(endMs - nowMs(), LONGEST_SLEEP_MS));
+    await host.context.clock.sleep(leftMs, host.context.signal);
+  } while (nowMs() < endMs);
+}
+
+/** The steady clock of a process falls behind while a machine sleeps; what is due is told by the clock on the wall. */
+function atWallTime(host: RunHost): RunHost {
+  const { clock } = host.context;
+  const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
+  const shifted = { ...clock, nowMs: () => clock.nowMs() + shiftMs };
+  return { ...host, context: { ...host.context, clock: shifted } };
+}
+
+/** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
+function lockOrBusy({ storeFolder, until, onEvent }: ScheduleOrder): ReturnType<typeof lockWork> | undefined {
+  try {
+    return lockWork(storeFolder, 'schedule', 0);
+  } catch (failure) {
+    const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+    if (!isBusy || until !== 'nothing-is-due') throw failure;
+    onEvent({ kind: 'busy' });
+    return undefined;
+  }
+}
+
+/** @returns when there is something to do again, in epoch seconds */
+async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Promise<number | undefined> {
+  const { loaded, employers, storeFolder, stateFile, onEvent } = order;
+  const nowMs = () => host.context.clock.nowMs();
+  const epoch = () => Math.floor(nowMs() / 1000);
+  return withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
+    const year = new Date(nowMs()).getUTCFullYear();
+    const surroundings = scheduleSurroundings(host, loaded, store, [year - 1, year, year + 1]);
+    const schedules = await employerSchedules(loaded, employers, surroundings);
+    if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
+    const due = dueWork(store, schedules, epoch());
+    await carryOutAll(host, store, order, due);
+    await retryDeliveries(host, store, order);
+    const next = nextEvent(store, schedules, epoch());
+    await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
+    if (!announced || due.length > 0)
+      onEvent({ kind: 'idle', next: next === undefined ? null : new Date(next * 1000).toISOString() });
+    return next;
+  });
+}
+
+async function carryOutAll(
+  host: RunHost,
+  store: Store,
+  order: ScheduleOrder,
+  due: readonly ScheduledRun[],
+): Promise<void> {
+  const atOnce = pLimit(EMPLOYERS_AT_ONCE);
+  const byEmployer = [...groupBy(due, ({ schedule }) => schedule.employer).values()];
+  const results = await Promise.allSettled(
+    byEmployer.map((times) =>
+      atOnce(async () => {
+        for (const time of times) await carryOutOne(host, store, order, time);
+      }),
+    ),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function carryOutOne(
+  host: RunHost,
+  store: Store,
+  order: ScheduleOrder,
+  time: ScheduledRun,
+): Promise<void> {
+  host.context.signal.throwIfAborted();
+  const about = aboutOf(time);
+  order.onEvent({ kind: 'due', ...about });
+  const end = await runScheduled(
+    { ...host, takenPaths: new Map(), addressees: new Map() },
+    store,
+    order,
+    time,
+  );
+  order.onEvent({ ...end, ...about });
+}
+
+function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
+  return { employer: schedule.employer, schedule: schedule.name, due: instantText(due, schedule.zone) };
+}

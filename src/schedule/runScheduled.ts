@@ -1,0 +1,152 @@
+import { configOf } from '../config/config.js';
+import { carryOut } from '../delivery/outgoing/carryOut.js';
+import { EXCEPTION_CODES } from '../domain/exceptions/exceptionCode.js';
+import { groupBy } from '../domain/groupBy.js';
+import { addDays } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import type { RunOutcome } from '../export/outcome.js';
+import { runEmployer } from '../export/run/runEmployer.js';
+import { isPurged, mailedRunOf } from '../export/run/sendRun.js';
+import type { RunHost } from '../export/runHost.js';
+import type { RunRequest } from '../export/runRequest.js';
+import { activeFinals, overlaps } from '../ledger/finals.js';
+import { historyOf } from '../ledger/history.js';
+import { firstLine } from '../outsideText.js';
+import type { DeliveryItem } from '../store/deliveryItems.js';
+import type { Store } from '../store/store.js';
+import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';
+import { markRun, type ScheduledRun } from './dueWork.js';
+import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
+
+/** How a due time ended. */
+export type ScheduledEnd =
+  | { readonly kind: 'done'; readonly outcome: RunOutcome }
+  /** The days were final already: there was nothing to make, what stood open was delivered. */
+  | { readonly kind: 'already-final' }
+  | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
+  | { readonly kind: 'failed'; readonly failure: PaytallyError };
+
+/**
+ * Carries out one due time: the run for the period of that day, then its deliveries. A run that fails waits for its next
+ * try, until its deadline; the owner is told once.
+ * @throws PaytallyError INTERRUPTED; the time then waits for the next start
+ */
+export async function runScheduled(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'running' });
+  try {
+    const outcome = await runEmployer(host, requestOf(place, time), time.schedule.employer);
+    markRun(store, time, { state: 'done', runId: outcome.runId });
+    await tellUnblocked(host, store, place, time);
+    return { kind: 'done', outcome };
+  } catch (failure) {
+    if (host.context.signal.aborted || !(failure instanceof PaytallyError)) {
+      markRun(store, time, { state: 'waiting', nextTryAt: new Date(host.context.clock.nowMs()) });
+      throw failure;
+    }
+    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time))
+      return finishedBefore(host, store, place, time);
+    return failed(host, store, place, time, failure);
+  }
+}
+
+/** The run was made before its process died, or by hand: what it has not delivered is delivered now. */
+async function finishedBefore(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'done' });
+  await tellUnblocked(host, store, place, time);
+  return { kind: 'already-final' };
+}
+
+async function failed(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+): Promise<ScheduledEnd> {
+  const { retry } = time.schedule.settings;
+  const nextMs = host.context.clock.nowMs() + retry.everyMinutes * 60_000;
+  const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
+  const problem = `${failure.code}: ${firstLine(failure.message)}`;
+  const nextTryAt = isLast ? undefined : new Date(nextMs);
+  markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
+  await tellBlocked(host, store, place, time, failure, nextTryAt);
+  await tellConcerned(host, store, place, time, failure);
+  return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
+}
+
+function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: ScheduledRun): RunRequest {
+  const { settings, employer } = time.schedule;
+  const accepted = new Map(
+    EXCEPTION_CODES.flatMap((code) => {
+      const reason = settings.accept[code];
+      return reason === undefined ? [] : [[code, reason] as const];
+    }),
+  );
+  return {
+    loaded,
+    periodText: absolutePeriodText(time),
+    state: settings.final ? 'final' : 'draft',
+    read: settings.final ? 'twice' : 'once',
+    templates: 'configured',
+    out: outOf(employer),
+    storeFolder,
+    accepted,
+    effect: 'write',
+    ...estimatesOf(time),
+    ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
+  };
+}
+
+function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
+  const { estimateDays } = time.schedule.settings;
+  return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
+}
+
+/** Deliveries whose next try has come, of runs that stand and whose employer is still configured. */
+export async function retryDeliveries(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder }: SchedulePlace,
+): Promise<void> {
+  const nowMs = host.context.clock.nowMs();
+  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
+    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
+  // Those of which nobody knows are never sent again by themselves; the owner is to know of them all the same.
+  const toLookAt = [
+    ...store.outbox.waiting().filter(isDue),
+    ...store.outbox.orphans(),
+    ...store.outbox.unknown(),
+  ];
+  if (toLookAt.length === 0) return;
+  const runs = new Map(historyOf(store).map((run) => [run.runId, run]));
+  for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
+    const run = runs.get(runId);
+    // What was taken back or purged is never sent any more.
+    if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
+    if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
+    const config = configOf(loaded, run.employer);
+    const { folder } = loaded;
+    const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
+    await carryOut({ ...common, from: ['pending', 'failed'] }, items);
+  }
+}
+
+/** Whether one final has exactly the days that are due: made before a process died, or by hand. */
+function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
+  const period = periodDue(time);
+  const links = store.ledger.links(time.schedule.config.employer.employerId);
+  return activeFinals(links).some(
+    ({ link }) =>
+      overlaps(link.period, period) && link.period.from === period.from && link.period.to === period.to,
+  );
+}

@@ -1,0 +1,99 @@
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { Holidays } from '../domain/schedule/workday.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { properZoneName } from '../domain/time/tzdata.js';
+import { PaytallyError } from '../errors.js';
+import { employerAccess } from '../export/prepare/employerAccess.js';
+import { liveSecret } from '../export/prepare/liveSecret.js';
+import { employerZone } from '../export/prepare/resolveEmployerPeriod.js';
+import type { RunHost } from '../export/runHost.js';
+import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
+import { readGrantedHolidays } from '../read/reading/readGrantedHolidays.js';
+import { establishmentsAhead } from '../read/staging/establishmentsAhead.js';
+import { readEffects } from '../read/staging/readEffects.js';
+import { fieldsOf } from '../read/staging/storedFacts.js';
+import type { Store } from '../store/store.js';
+import type { ScheduleSurroundings } from './employerSchedules.js';
+
+/**
+ * Zones and holidays from the configuration and the store, else from the service. Holidays of years that nobody can
+ * tell count as none, which is said.
+ * @param years whose working days may be counted
+ */
+export function scheduleSurroundings(
+  host: RunHost,
+  loaded: LoadedConfig,
+  store: Store,
+  years: readonly number[],
+): ScheduleSurroundings {
+  const accessTo = async (config: Config): Promise<EmployerAccess> => {
+    const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+    return employerAccess(config, clientSecret);
+  };
+  return {
+    zoneOf: async (config) => {
+      const seen = store.establishmentsSeen(config.employer.employerId);
+      const known = employerZone(config, seen);
+      if (known !== undefined) return known;
+      const { establishments } = await establishmentsAhead(host, await accessTo(config), config, store);
+      return employerZone(config, establishments) ?? noZone(config);
+    },
+    holidaysOf: (config) => holidaysOf(host, store, config, years, () => accessTo(config)),
+  };
+}
+
+async function holidaysOf(
+  host: RunHost,
+  store: Store,
+  config: Config,
+  years: readonly number[],
+  accessOf: () => Promise<EmployerAccess>,
+): Promise<Holidays> {
+  const { employerId } = config.employer;
+  const missing = years.filter((year) => store.agenda.holidaysOf(employerId, year) === undefined);
+  if (missing.length > 0) await readMissing(host, store, config, years, accessOf);
+  return new Set(years.flatMap((year) => store.agenda.holidaysOf(employerId, year) ?? []));
+}
+
+async function readMissing(
+  host: RunHost,
+  store: Store,
+  config: Config,
+  years: readonly number[],
+  accessOf: () => Promise<EmployerAccess>,
+): Promise<void> {
+  const { employerId } = config.employer;
+  const finding = {
+    hints: { pins: config.fields, known: fieldsOf(store.fieldEvidence(employerId)) },
+    language: config.language,
+    isZone: (name: string) => properZoneName(name) !== undefined,
+  };
+  try {
+    const dates = await readGrantedHolidays(await accessOf(), readEffects(host), finding, around(years));
+    if (store.mode !== 'write') return;
+    for (const year of years) store.agenda.rememberHolidays(employerId, year, ofYear(dates, year));
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError) || host.context.signal.aborted) throw failure;
+    host.terminal.alert(
+      `Warning: ${config.employerKey}: the public holidays cannot be read (${failure.code}); working days are counted as if there were none but those known.`,
+    );
+  }
+}
+
+/** A holiday of December may be granted in January. */
+function around(years: readonly number[]): number[] {
+  return [...new Set(years.flatMap((year) => [year - 1, year, year + 1]))]
+    .filter((year) => year >= 2000 && year <= 2100)
+    .sort((a, b) => a - b);
+}
+
+function ofYear(dates: readonly LocalDate[], year: number): LocalDate[] {
+  return dates.filter((date) => date.startsWith(`${year}-`));
+}
+
+function noZone({ employerKey }: Config): never {
+  throw new PaytallyError('CONFIG_INVALID', `Nobody can tell the time zone of ${employerKey}.`, {
+    record: employerKey,
+    remedy: 'Set "zone" for the employer in the configuration.',
+  });
+}

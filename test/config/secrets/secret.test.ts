@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, inspect } from 'node:util';
+import { describe, expect, it, test } from 'vitest';
+import { LONGEST_SECRET, Secret } from '../../../src/config/secrets/secret.js';
+import { FILES, SRC } from '../../architecture/importGraph.js';
+
+const VALUE = 'correct-horse-battery-staple';
+const secret = new Secret(VALUE);
+
+describe('a secret shows nothing of itself', () => {
+  it.each<[string, () => unknown]>([
+    ['in a template', () => `${secret}`],
+    ['joined to a text', () => `a ${String(secret)}`],
+    ['as a number', () => Number(secret)],
+    ['in a list', () => [secret, secret].join()],
+    ['in JSON', () => JSON.stringify({ secret, deep: [{ secret }] })],
+    ['inspected', () => inspect(secret)],
+    ['inspected with everything hidden', () => inspect({ a: { secret } }, { showHidden: true, depth: 9 })],
+    ['formatted', () => format('%s %o %O %j', secret, secret, secret, secret)],
+    ['in the message of an error', () => inspect(new Error(`no ${secret}`, { cause: { secret } }))],
+    ['by its keys', () => [Object.entries(secret), Reflect.ownKeys(secret)]],
+    ['spread', () => ({ ...secret })],
+    ['cloned', () => inspect(structuredClone({ secret }), { showHidden: true })],
+    ['in a debugger', () => inspect(secret, { showProxy: true, getters: true, showHidden: true })],
+  ])('%s', (_name, show) => {
+    expect(inspect(show(), { showHidden: true, depth: 9 })).not.toContain(VALUE);
+  });
+
+  it('but is there for those who open it', () => {
+    expect(secret.reveal()).toBe(VALUE);
+  });
+
+  it('and is not longer than a request can carry', () => {
+    expect(() => new Secret('x'.repeat(LONGEST_SECRET))).not.toThrow();
+    const tooLong = VALUE.repeat(LONGEST_SECRET);
+    expect(() => new Secret(tooLong)).toThrow(/too long/);
+    expect(() => new Secret(tooLong)).not.toThrow(VALUE);
+  });
+});
+
+/** Where credentials are put on a request or a connection, and the net that has to know what it looks for. */
+const OPENED_IN = [
+  'read/auth/credentials.ts',
+  // What was typed goes into the file of the secret.
+  'cli/initCommand.ts',
+  'delivery/mail/accessToken.ts',
+  'delivery/mail/smtpSession.ts',
+  'delivery/seal/encryption.ts',
+  'delivery/sftp/passwordSteps.ts',
+  // The key file of a service account is JSON; the key in it becomes a secret of its own.
+  'delivery/outgoing/readySettings.ts',
+  'config/secrets/scrubber.ts',
+];
+
+test('secrets are opened in few places', () => {
+  const opening = FILES.filter((file) => /\.reveal\(/.test(readFileSync(join(SRC, file), 'utf8')));
+  expect(opening.filter((file) => !OPENED_IN.includes(file))).toEqual([]);
+  expect(opening).toContain('read/auth/credentials.ts');
+});

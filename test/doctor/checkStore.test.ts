@@ -1,0 +1,33 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkStore } from '../../src/doctor/checkStore.js';
+import { STORE_NAME } from '../../src/read/staging/withStore.js';
+import { Claims, temporaryName } from '../../src/store/claims.js';
+import { openStore } from '../../src/store/openStore.js';
+import { freshFolder } from '../store/sampleRun.js';
+
+it('lists what a killed run left and nobody can remove, until it is gone', async () => {
+  const folder = freshFolder();
+  const path = join(folder, STORE_NAME);
+  openStore(path, { mode: 'write', now: () => new Date(0) }).close();
+  const name = temporaryName('a.csv');
+  const [left, removable] = [join(folder, 'out', name), join(folder, name)];
+  const claims = new Claims(folder);
+  claims.willLeave([left, removable]);
+  writeFileSync(removable, 'Ann');
+  claims.close();
+  // A file where its folder was: the system does not say that it is gone.
+  writeFileSync(join(folder, 'out'), '');
+  const loaded = { folder, config: { store: '.' } };
+  const told = async () =>
+    (await checkStore({ loaded, storeFolder: folder, nowMs: () => 0 })).filter(
+      ({ status }) => status === 'warning',
+    );
+  expect(await told()).toMatchObject([
+    { check: 'store', message: expect.stringContaining(`${left} was left`) },
+  ]);
+  expect(existsSync(removable)).toBe(false);
+  rmSync(join(folder, 'out'));
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { configOf } from '../../src/config/config.js';
+import { parseConfig } from '../../src/config/parse.js';
+import { checkRehearsal } from '../../src/doctor/rehearsal/checkRehearsal.js';
+import type { Rehearsal } from '../../src/doctor/rehearsal/rehearsal.js';
+import { resolvePeriod } from '../../src/domain/period/period.js';
+import { localDateOf } from '../../src/domain/time/localDate.js';
+import { loadNamed } from '../../src/export/prepare/loadNamed.js';
+import type { MappingFile } from '../../src/export/prepare/mapping.js';
+import { builtInNames } from '../../src/render/template/loadTemplate.js';
+import type { Template } from '../../src/render/template/template.js';
+import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { PROJECT } from '../cli/runPaytally.js';
+
+const names = await builtInNames({ templatesRoot: join(PROJECT, 'templates'), files: diskTemplateFiles });
+const templates = await Promise.all(names.map((name) => loadNamed(name, PROJECT, PROJECT)));
+const texts = templates.filter((template) => template.kind === 'text');
+const IDS = ['e1', 'e2', 'e3', 'e4'];
+
+/** What the template's own sample says: its variables, codes, columns and numbers. */
+function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsal {
+  const { payCodes, employeeNumbers } = spec.sample;
+  const variables = Object.entries(spec.variables).flatMap(([variable, { sample }]) =>
+    sample === undefined ? [] : [[variable, sample]],
+  );
+  const codes = Object.keys(payCodes);
+  const whole = parseConfig(
+    JSON.stringify({
+      baseUrl: 'https://api.example.com',
+      employers: { shop: { employerId: 'x', clientId: 'y', clientSecret: { env: 'Z' } } },
+      variables: { [name]: Object.fromEntries(variables) },
+      payRules: {
+        base: [{ code: codes[0] ?? 'NORMAL' }],
+        loadings: codes.slice(1).map((code) => ({ code })),
+      },
+      payCodes,
+    }),
+    'paytally.yaml',
+    {},
+  );
+  const config = configOf({ config: whole }, 'shop');
+  const columns = Object.entries(spec.mappingColumns);
+  const mapping: MappingFile = {
+    path: 'people.csv',
+    gone: new Set(),
+    problems: [],
+    employees: {
+      extraColumns: columns.map(([column]) => column),
+      byId: new Map(
+        IDS.map((id, index) => {
+          const extra = columns.map(([column, { samples }]) => [
+            column,
+            samples[index % samples.length] ?? '',
+          ]);
+          return [
+            id,
+            { number: employeeNumbers[index] ?? String(index + 1), extra: Object.fromEntries(extra) },
+          ];
+        }),
+      ),
+    },
+  };
+  return {
+    config,
+    apart: undefined,
+    version: '0',
+    period: resolvePeriod('2026-10', localDateOf('2026-11-01')),
+    mapping,
+    establishments: [],
+    employees: IDS.map((id) => ({ id, firstName: `First ${id}`, lastName: `Last ${id}`, isActive: true })),
+    rememberedEmployees: [],
+    hasShifts: true,
+    people: IDS,
+    recent: new Set(IDS),
+  };
+}
+
+const check = async (rehearsal: Rehearsal, template: Template) =>
+  (await checkRehearsal(rehearsal, [template], new AbortController().signal)).findings;
+
+describe('no false alarm: a template with what its own sample says', () => {
+  test.each(texts.map((template) => [template.name, template] as const))('%s', async (_name, template) => {
+    expect(
+      (await check(sampleOf(template), template)).map(({ status, message }) => ({ status, message })),
+    ).toEqual([
+      { status: 'ok', message: `Tried out with every pay code and made-up hours: ${template.name}` },
+    ]);
+  });
+});
+
+describe('what the sample would be without one thing', () => {
+  // Other templates have such columns only with some of their variables.
+  const needing = texts.filter(({ name }) => ['quickbooks-iif'].includes(name));
+
+  test('they are there', () => expect(needing.length).toBe(1));
+
+  test.each(needing.map((template) => [template.name, template] as const))(
+    '%s without its columns of the mapping file',
+    async (_name, template) => {
+      const rehearsal = sampleOf(template);
+      const { byId } = rehearsal.mapping.employees;
+      const mapping = { ...rehearsal.mapping, employees: { byId, extraColumns: [] } };
+      const [first] = await check({ ...rehearsal, mapping }, template);
+      expect(first).toMatchObject({ status: 'problem', code: 'RENDER_REFUSED' });
+      for (const column of Object.keys(template.spec.mappingColumns))
+        expect(first?.message).toContain(column);
+    },
+  );
+});

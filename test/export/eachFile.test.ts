@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PaytallyError } from '../../src/errors.js';
+import { planFiles } from '../../src/export/write/planFiles.js';
+import { writeFiles } from '../../src/export/write/writeFiles.js';
+import type { OutputFile } from '../../src/render/outputFile.js';
+
+/** A file of which only its making tells that a value does not fit. */
+function refusing(name: string): OutputFile {
+  return {
+    name,
+    rows: 0,
+    content: (async function* () {
+      yield Buffer.from('begun');
+      throw new PaytallyError('RENDER_REFUSED', `${name}: too long`);
+    })(),
+  };
+}
+
+const files = (): OutputFile[] => [
+  refusing('a.xlsx'),
+  { name: 'b.csv', rows: 1, content: Buffer.from('b') },
+  refusing('c.xlsx'),
+];
+const signal = new AbortController().signal;
+const refused = { code: 'RENDER_REFUSED', message: 'a.xlsx: too long\nc.xlsx: too long' };
+
+test('files that are refused while they are written are told of together, and none is left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-each-'));
+  await expect(writeFiles({ folder, files: files(), signal })).rejects.toMatchObject(refused);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a dry run tells the same', async () => {
+  await expect(planFiles('nowhere', files(), signal)).rejects.toMatchObject(refused);
+});
+
+test('a dry run refuses two files of one name as an export does', async () => {
+  const twice = files().map((file) => ({ ...file, name: 'same.csv' }));
+  await expect(planFiles('nowhere', twice, signal)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITTEN' });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { readObserver } from '../../src/read/staging/readObserver.js';
+import type { ReadEvent } from '../../src/read/transport/effects.js';
+
+const waiting = (reason: 'limit' | 'too-many', leftMs: number): ReadEvent => ({
+  type: 'waiting',
+  reason,
+  leftMs,
+});
+
+const rows: readonly (readonly [
+  name: string,
+  events: readonly (readonly [atMs: number, ReadEvent])[],
+  lines: string[],
+])[] = [
+  ['a short one is not worth a line', [[0, waiting('limit', 9_900)]], []],
+  [
+    'a long one is told once, at its beginning, however many streams wait for it',
+    [
+      [0, waiting('limit', 61_000)],
+      [3, waiting('limit', 60_998)],
+      [1_000, waiting('limit', 60_000)],
+      [30_000, waiting('limit', 31_000)],
+    ],
+    ['Waiting 61 s: the requests a minute of "limits" in the configuration are used up'],
+  ],
+  [
+    'the service asks for another after the first',
+    [
+      [0, waiting('limit', 20_000)],
+      [20_000, waiting('too-many', 120_000)],
+    ],
+    [
+      'Waiting 20 s: the requests a minute of "limits" in the configuration are used up',
+      'Waiting 120 s: the service has asked for it (too many requests)',
+    ],
+  ],
+  [
+    'before a further attempt',
+    [[0, { type: 'retrying', what: 'teams', attempt: 7, delayMs: 14_000, reason: 'status 503' }]],
+    ['Waiting 14 s: before attempt 7: status 503'],
+  ],
+];
+
+test.each(rows)('a wait: %s', (_name, events, lines) => {
+  const said: string[] = [];
+  let nowMs = 0;
+  const terminal = {
+    result: () => undefined,
+    message: (text: string) => said.push(text),
+    alert: () => undefined,
+    progress: () => undefined,
+    width: undefined,
+  };
+  const observe = readObserver(terminal, false, { untilMs: 0 }, () => nowMs);
+  for (const [atMs, event] of events) {
+    nowMs = atMs;
+    observe(event);
+  }
+  expect(said).toEqual(lines);
+});
+
+test.each<[name: string, expected: number | undefined, atMs: number, requests: number, line: string]>([
+  [
+    'an earlier read tells how long it still takes',
+    100,
+    20_000,
+    25,
+    'Reading shifts: 9 records, 25 requests; about 60 s left',
+  ],
+  [
+    'in minutes where they are many',
+    1000,
+    60_000,
+    100,
+    'Reading shifts: 9 records, 100 requests; about 9 min left',
+  ],
+  ['nobody can say in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['nobody can say without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
+  [
+    'nothing is said once more was read than expected',
+    20,
+    60_000,
+    25,
+    'Reading shifts: 9 records, 25 requests',
+  ],
+])('the progress line: %s', (_name, expected, atMs, requests, line) => {
+  const shown: (string | undefined)[] = [];
+  let nowMs = 0;
+  const terminal = {
+    result: () => undefined,
+    message: () => undefined,
+    alert: () => undefined,
+    progress: (text: string | undefined) => shown.push(text),
+    width: undefined,
+  };
+  const observe = readObserver(terminal, false, { untilMs: 0 }, () => nowMs, expected);
+  nowMs = atMs;
+  observe({ type: 'page', list: 'shifts', records: 9, requests });
+  expect(shown).toEqual([line]);
+});

@@ -1,0 +1,252 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../src/errors.js';
+import { amountsInItsThread } from '../../src/export/render/inItsThread.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/export/render/ownRendering.js';
+import { renderApart } from '../../src/export/render/renderApart.js';
+import type { DataSet } from '../../src/render/dataSet.js';
+import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { PROJECT } from '../cli/runPaytally.js';
+
+/** Node.js starts threads from compiled files only; `npm test` builds first. */
+const SCRIPT = join(PROJECT, 'dist/src/export/render/renderWorker.js');
+const worker = pathToFileURL(SCRIPT);
+const model = sampleModel();
+const never = new AbortController().signal;
+
+const OWN_XML = `
+kind: text
+description: Of a client
+audience: payroll
+extension: xml
+dialect: { type: xml, schema: own.xsd }
+tree:
+  element: all
+  children:
+    - element: hours
+      rows: { data: pay-lines, group: [employee.id, payCode] }
+      attributes: { code: { field: payCode } }
+      field: minutes
+      format: hours
+`;
+
+const XSD = (type: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="all"><xs:complexType><xs:sequence>
+    <xs:element name="hours" maxOccurs="unbounded"><xs:complexType><xs:simpleContent>
+      <xs:extension base="xs:decimal"><xs:attribute name="code" type="xs:${type}"/></xs:extension>
+    </xs:simpleContent></xs:complexType></xs:element>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>`;
+
+async function orderOf(yaml: string, xsd = ''): Promise<OwnOrder> {
+  const bytes = Buffer.from(yaml);
+  const files = {
+    read: async (path: string) => {
+      if (path.endsWith('.xsd')) return Buffer.from(xsd);
+      return path.endsWith('.yaml') ? bytes : undefined;
+    },
+    list: async () => [],
+  };
+  const places = { templatesRoot: '/none', baseFolder: '/clients', files };
+  const template = await loadTemplate('./of-a-client', places);
+  if (template.kind === 'report') throw new Error('a template of one’s own is no report');
+  return { template, variables: {}, locale: undefined, language: 'en' };
+}
+
+/** A text template that composes `text` for each employee and day. */
+function withText(text: string): Promise<OwnOrder> {
+  return orderOf(`
+kind: text
+description: Of a client
+audience: people
+extension: csv
+encoding: { charset: utf-8 }
+dialect: { delimiter: ";", quoting: rfc4180, newline: lf }
+sections:
+  - data: employee-days
+    columns:
+      - { header: who, field: employee.id }
+      - { header: date, field: date }
+      - { header: text, text: '${text}' }
+`);
+}
+
+const loops = '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}';
+
+async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const { name, content } = file;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content instanceof Uint8Array ? [content] : content) pieces.push(piece);
+      return `${name} ${rowsIn(file)} ${Buffer.concat(pieces).toString('base64')}`;
+    }),
+  );
+}
+
+describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apart', () => {
+  test('a text: the same bytes, and the same remarks', async () => {
+    const order = await withText('{{ employee.lastName }} {{ workedMinutes | hours: 2, "," }}');
+    const apart = await renderApart(order, model, { worker, signal: never });
+    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderOwn(order, model)));
+    expect(apart[0]?.rows).toBeGreaterThan(5);
+  });
+
+  test('a text of megabytes: the same bytes, again and again', async () => {
+    const order = await withText(`{{ employee.lastName }} ${'wide '.repeat(50)}`);
+    const set = model.dataSets.get('employee-days');
+    const rows = Array.from({ length: 600 }, () => [...(set?.rows ?? [])]).flat();
+    const many = {
+      ...model,
+      dataSets: new Map([['employee-days', { name: 'employee-days', fields: [], ...set, rows }]]),
+    };
+    const apart = await renderApart(order, many, { worker, signal: never });
+    const here = await bytesOf(await renderOwn(order, many));
+    expect(await bytesOf(apart)).toEqual(here);
+    expect(await bytesOf(apart)).toEqual(here);
+    expect(here.join('').length).toBeGreaterThan(2 * 2 ** 20);
+  });
+
+  test('a file of xml: read back against its schema there, and its control slip comes with it', async () => {
+    const order = await orderOf(OWN_XML, XSD('string'));
+    const files = await renderApart(order, model, { worker, signal: never });
+    expect(files[0]?.controlSlip?.minutes).toBeGreaterThan(1000);
+    const [here] = await renderOwn(order, model);
+    expect(files[0]?.controlSlip).toEqual(here?.controlSlip);
+    expect(await bytesOf(files)).toEqual(await bytesOf([here as OutputFile]));
+    const wrong = await orderOf(OWN_XML, XSD('integer'));
+    await expect(renderApart(wrong, model, { worker, signal: never })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+      message: expect.stringContaining("is not a valid value of the atomic type 'xs:integer'"),
+    });
+  });
+
+  test('what the ledger keeps of a template is read back as well', async () => {
+    const wrong = await orderOf(OWN_XML, XSD('integer'));
+    const kept = JSON.parse(JSON.stringify(wrong));
+    await expect(renderOwn(kept, model)).rejects.toMatchObject({ code: 'RENDER_REFUSED' });
+  });
+
+  test('a drawn workbook: the same bytes', async () => {
+    const workbookPath = join(PROJECT, 'samples/workbooks/hours-by-place/hours-by-place.xlsx');
+    const origin = { name: 'hours-by-place', folder: PROJECT, builtIn: false };
+    const template = { ...origin, kind: 'workbook' as const, description: '', workbookPath };
+    const order = { template, variables: {}, locale: undefined, language: 'en' as const };
+    const apart = await renderApart(order, model, { worker, signal: never });
+    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderOwn(order, model)));
+    expect(readFileSync(workbookPath).length).toBeGreaterThan(0);
+  });
+
+  test('what it refuses comes with all of its problems', async () => {
+    const order = await withText('{{ employee.nickname }}');
+    const failure = async (rendering: Promise<unknown>) => rendering.catch((error: unknown) => error);
+    const here = await failure(renderOwn(order, model).then(bytesOf));
+    expect(here).toMatchObject({ code: 'RENDER_REFUSED' });
+    const there = await failure(renderApart(order, model, { worker, signal: never }));
+    expect(there).toMatchObject({ constructor: Object(here).constructor, message: Object(here).message });
+    expect(there).toHaveProperty('problems', Object(here).problems);
+  });
+
+  test('loops within loops end with its name, status 5', async () => {
+    const order = await withText(loops);
+    const budget = { processorMs: 400 };
+    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+      exitStatus: 5,
+      message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
+    });
+  });
+
+  test('what its rows print of minutes: as here, and with the same budget', async () => {
+    const order = await orderOf(OWN_XML, XSD('string'));
+    const amounts = await amountsInItsThread(order, model, { worker, signal: never });
+    expect(amounts).toEqual(await amountsOfOwn(order, model));
+    expect(amounts.length).toBeGreaterThan(2);
+    const endless = await withText(loops);
+    const budget = { processorMs: 400 };
+    await expect(amountsInItsThread(endless, model, { worker, signal: never, budget })).rejects.toMatchObject(
+      {
+        code: 'RENDER_REFUSED',
+        exitStatus: 5,
+        message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
+      },
+    );
+  });
+
+  test('so does what fills the memory', async () => {
+    const order = await withText(
+      '{% assign a = "aaaaaaaa" %}{% for i in (1..19) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
+    );
+    const budget = { heapMiB: 24, processorMs: 60_000 };
+    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+    });
+  });
+
+  test('and a file that is larger than any file', async () => {
+    const order = await withText('{{ employee.lastName }}');
+    const budget = { fileBytes: 100 };
+    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+      message: expect.stringMatching(/of-a-client would have more than/),
+    });
+  });
+
+  test('Ctrl-C ends it in the midst of a loop', async () => {
+    const controller = new AbortController();
+    const order = await withText(loops);
+    const rendering = renderApart(order, model, { worker, signal: controller.signal });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const fromMs = performance.now();
+    controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+    await expect(rendering).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    // 100 ms are promised; a machine that is busy otherwise gets more.
+    expect(performance.now() - fromMs).toBeLessThan(2_000);
+  });
+
+  test('rows that cannot be made are our failure, not the template’s', async () => {
+    const order = await withText('{{ employee.lastName }}');
+    const broken = {
+      run: model.run,
+      dataSets: new Map(
+        [...model.dataSets].map(([name, { fields }]) => [name, { name, fields, rows: failing() }]),
+      ),
+    };
+    await expect(renderApart(order, broken, { worker, signal: never })).rejects.toThrow('of ours');
+  });
+
+  test('rows are asked for as they are needed', async () => {
+    const order = await withText('{{ employee.lastName }}');
+    const [days] = [...model.dataSets].filter(([name]) => name === 'employee-days').map(([, set]) => set);
+    if (days === undefined) throw new Error('the sample has days');
+    const [first] = days.rows;
+    let made = 0;
+    const many = {
+      *[Symbol.iterator]() {
+        for (; made < 20_000; made += 1)
+          yield { ...first, 'employee.id': `e${made}` } as (typeof days.rows)[number];
+      },
+    };
+    const sets = new Map<string, DataSet>([...model.dataSets, ['employee-days', { ...days, rows: many }]]);
+    const budget = { processorMs: 120_000 };
+    const [file] = await renderApart(
+      order,
+      { run: model.run, dataSets: sets },
+      { worker, signal: never, budget },
+    );
+    expect(file?.rows).toBe(20_000);
+  });
+});
+
+function failing(): Iterable<never> {
+  return {
+    // biome-ignore lint/correctness/useYield: it fails before there is a row
+    *[Symbol.iterator](): Generator<never> {
+      throw new TypeError('of ours');
+    },
+  };
+}

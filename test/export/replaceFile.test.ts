@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { replaceFile, writeNewFolder } from '../../src/export/write/replaceFile.js';
+import { claimsFolder, withClaims } from '../../src/read/staging/withStore.js';
+import { Claims, temporaryName } from '../../src/store/claims.js';
+import { finishInterrupted } from '../../src/store/finishInterrupted.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paytally-replace-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const start = () => finishInterrupted({ folder: claimsFolder(folder), base: folder }, () => new Date(0));
+
+it('writes whole files and folders, and leaves nothing beside them', async () => {
+  await withClaims(folder, async (claims) => {
+    await replaceFile(join(folder, 'people.csv'), Buffer.from('new'), claims);
+    const files = ['a', 'b'].map((name) => ({ path: join('x', name), content: Buffer.from(name) }));
+    await writeNewFolder(join(folder, 'template'), files, claims);
+  });
+  expect(readFileSync(join(folder, 'people.csv'), 'utf8')).toBe('new');
+  expect(readdirSync(folder).sort()).toEqual(['people.csv', 'template']);
+  expect(readdirSync(join(folder, 'template'))).toEqual(['a', 'b']);
+});
+
+it('of a living process everything stays, and of others whatever they did not claim', async () => {
+  const mine = join(folder, temporaryName('people.csv'));
+  const stranger = join(folder, '.people.csv.0123456789ab.part');
+  for (const path of [mine, stranger]) writeFileSync(path, 'Ann');
+  const claims = new Claims(claimsFolder(folder));
+  claims.willLeave([mine]);
+  start();
+  expect([mine, stranger].map((path) => existsSync(path))).toEqual([true, true]);
+  // It ends without saying that the file is gone.
+  claims.close();
+  start();
+  expect([mine, stranger].map((path) => existsSync(path))).toEqual([false, true]);
+  expect(readdirSync(folder)).toEqual(['.people.csv.0123456789ab.part']);
+});
+
+it('takes away nothing but what has the name of a temporary file', async () => {
+  const claims = new Claims(claimsFolder(folder));
+  expect(() => claims.willLeave([join(folder, 'people.csv')])).toThrow('no name of a temporary file');
+  claims.close();
+});

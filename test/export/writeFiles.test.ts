@@ -1,0 +1,134 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { writeFiles } from '../../src/export/write/writeFiles.js';
+import type { OutputFile } from '../../src/render/outputFile.js';
+
+const never = new AbortController().signal;
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'paytally-write-'));
+}
+
+function file(name: string, text: string): OutputFile {
+  return { name, rows: 1, content: new TextEncoder().encode(text) };
+}
+
+function failing(name: string): OutputFile {
+  return {
+    name,
+    rows: 0,
+    content: (async function* () {
+      yield new TextEncoder().encode('half');
+      throw new Error('the renderer broke');
+    })(),
+  };
+}
+
+describe('writeFiles', () => {
+  test('writes everything, privately, and says what it wrote', async () => {
+    const out = join(folder(), 'new', 'deep');
+    const [written] = await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never });
+    expect(written).toEqual({
+      path: join(out, 'a.csv'),
+      rows: 1,
+      bytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
+    expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('abc');
+    expect(statSync(join(out, 'a.csv')).mode & 0o777).toBe(0o600);
+    expect(statSync(out).mode & 0o777).toBe(0o700);
+  });
+
+  test.runIf(process.platform !== 'win32').each([
+    [0o640, 0o750],
+    [0o440, 0o750],
+    [0o400, 0o700],
+  ] as const)('files of mode %o stand in a new folder that lets their readers in', async (mode, ofFolder) => {
+    const out = join(folder(), 'out', 'draft');
+    await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never, mode });
+    expect(statSync(join(out, 'a.csv')).mode & 0o777).toBe(mode);
+    for (const made of [out, join(out, '..')]) expect(statSync(made).mode & 0o777).toBe(ofFolder);
+  });
+
+  test('replaces what stands there', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'a.csv'), 'old');
+    await writeFiles({ folder: out, files: [file('a.csv', 'new')], signal: never });
+    expect(readdirSync(out)).toEqual(['a.csv']);
+    expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('new');
+  });
+
+  test('a renderer that breaks half-way leaves nothing', async () => {
+    const out = folder();
+    await expect(
+      writeFiles({ folder: out, files: [file('a.csv', 'a'), failing('b.csv')], signal: never }),
+    ).rejects.toThrow('the renderer broke');
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  test('a folder where a file should go stops the run before anything is moved', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'a.csv'), 'old');
+    mkdirSync(join(out, 'b.csv', 'taken'), { recursive: true });
+    await expect(
+      writeFiles({ folder: out, files: [file('a.csv', 'new'), file('b.csv', 'b')], signal: never }),
+    ).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITTEN',
+      message: expect.stringContaining('a folder stands where the file should be'),
+    });
+    expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('old');
+    expect(readdirSync(out).sort()).toEqual(['a.csv', 'b.csv']);
+  });
+
+  test('a seal that fails takes everything back', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'a.csv'), 'old');
+    const seal = (): void => {
+      expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('new');
+      throw new Error('the store is full');
+    };
+    const order = { folder: out, files: [file('a.csv', 'new'), file('b.csv', 'b')], signal: never, seal };
+    await expect(writeFiles(order)).rejects.toThrow('the store is full');
+    expect(readdirSync(out)).toEqual(['a.csv']);
+    expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('old');
+  });
+
+  test('an interrupted run leaves nothing', async () => {
+    const out = folder();
+    const interrupted = AbortSignal.abort(new Error('interrupted'));
+    await expect(
+      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: interrupted }),
+    ).rejects.toThrow('interrupted');
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  test('two files of one name are refused before anything is written', async () => {
+    const out = join(folder(), 'new');
+    await expect(
+      writeFiles({ folder: out, files: [file('a.csv', '1'), file('A.csv', '2')], signal: never }),
+    ).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITTEN',
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('a file where the folder should be', async () => {
+    const out = join(folder(), 'taken');
+    writeFileSync(out, '');
+    await expect(
+      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: never }),
+    ).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITTEN',
+    });
+  });
+});

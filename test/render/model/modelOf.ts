@@ -1,0 +1,97 @@
+import { absenceTally } from '../../../src/domain/absences/absenceLine.js';
+import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
+import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
+import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
+import { addWorks, worksOfPlaces } from '../../../src/domain/computed/worksOfFindings.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
+import { computePay } from '../../../src/domain/pay/computePay.js';
+import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
+import type { PayRules } from '../../../src/domain/pay/payRules.js';
+import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
+import type { Period } from '../../../src/domain/period/period.js';
+import type { PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
+import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
+import { controlTotals } from '../../../src/domain/timesheet/control.js';
+import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
+import type { DataRow } from '../../../src/render/dataSet.js';
+import { type HeldModel, withRowsHeld } from '../../../src/render/heldModel.js';
+import { buildModel } from '../../../src/render/model/buildModel.js';
+import { OCTOBER } from '../../domain/timesheet/periodFixture.js';
+
+export interface ModelOptions {
+  readonly attribution?: Attribution;
+  readonly dst?: TimePolicy['dst'];
+  readonly period?: Period;
+  readonly rules?: Partial<PayRules>;
+  readonly payCodes?: PayCodes;
+  readonly mapping?: MappedEmployees;
+  readonly language?: string;
+}
+
+const PLAIN_RULES: PayRules = {
+  rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
+  breaks: { allocate: 'proportional' },
+  weekStartsOn: 'monday',
+  base: [{ code: 'NORMAL' }],
+  loadings: [],
+};
+
+/** The model that templates see, from records. */
+export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel {
+  const {
+    attribution = 'start',
+    dst = 'elapsed',
+    period = OCTOBER,
+    payCodes = {},
+    language = 'en',
+  } = options;
+  const policy = { attribution, dst };
+  const timesheet = buildTimesheet(data, period, policy);
+  const pay = computePay({
+    worked: [...timesheet.exported, ...timesheet.outside],
+    period,
+    policy,
+    rules: { ...PLAIN_RULES, ...options.rules },
+    holidays: data.holidays,
+    columnsOf: () => undefined,
+  });
+  const control = controlTotals(timesheet, data.invalid);
+  const run = {
+    employer: 'bakery',
+    employerName: 'bakery',
+    employerId: 'b',
+    state: 'draft',
+    tzdata: tzdataVersion,
+    version: '1',
+  } as const;
+  const records = recordsByPerson(data);
+  const works = worksOfPlaces(records.facts);
+  const found = findExceptions(data, timesheet);
+  const asked = new Set(found.map(({ record }) => record));
+  for (const id of [...records.personIds, null]) addWorks(works, records.of(id), [asked]);
+  const model = buildModel({
+    run: { ...run, language },
+    period,
+    policy,
+    data: records.facts,
+    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
+    works,
+    control,
+    paid: paidTotals(pay, period, control.exported.minutes),
+    absences: absenceTally(pay.lines),
+    payCodes,
+    findings: rateFindings(found, { severities: {}, accepted: new Map() }),
+    mapping: options.mapping ?? NO_MAPPING,
+    figures: new Map(),
+  });
+  return withRowsHeld(model);
+}
+
+/** Some fields of each row, in order. */
+export function rowsOf(model: HeldModel, name: string, ...fields: readonly string[]): unknown[][] {
+  const rows: readonly DataRow[] = model.dataSets.get(name)?.rows ?? [];
+  return rows.map((row) => fields.map((field) => row[field]));
+}

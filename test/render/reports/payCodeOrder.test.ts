@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { PayCodeColumns, payCodesInOrder } from '../../../src/render/reports/payCodeOrder.js';
+
+const line = (payCode: string, kind: string) => ({ payCode, kind, payCodeLabel: `label of ${payCode}` });
+
+test('a code that is asked for and that no line has stands after base codes and loadings', () => {
+  const columns = new PayCodeColumns();
+  for (const each of [line('NIGHT', 'loading'), line('BASE', 'base')]) columns.add(each, 'e1');
+  expect(columns.columns(['UNKNOWN', 'NIGHT', 'BASE'])).toEqual([
+    { code: 'BASE', label: 'label of BASE', isOnTop: false },
+    { code: 'NIGHT', label: 'label of NIGHT', isOnTop: true },
+    { code: 'UNKNOWN', label: 'UNKNOWN', isOnTop: false },
+  ]);
+});
+
+test('a kind that nobody has listed comes last, not before paid work', () => {
+  expect(payCodesInOrder([line('NEW', 'tomorrow'), line('COUNT', 'count'), line('BASE', 'base')])).toEqual([
+    'BASE',
+    'COUNT',
+    'NEW',
+  ]);
+});

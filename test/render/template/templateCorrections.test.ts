@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { builtInNames, loadTemplate } from '../../../src/render/template/loadTemplate.js';
+import { parseTemplateFile } from '../../../src/render/template/parseTemplateFile.js';
+import { correctionsOf } from '../../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../../src/render/template/templateFiles.js';
+
+const templatesRoot = resolve(import.meta.dirname, '../../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const names = await builtInNames(places);
+const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
+
+/** Tables for people and scripts: what they print is corrected as pay lines. */
+const UNDECLARED = ['agency-days', 'employee-days', 'entries', 'exceptions', 'hours', 'planned-worked'];
+
+const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> = {
+  'generic-csv': ['delta', 'employee'],
+  loket: ['restate', 'employee'],
+  'pay-lines': ['delta', 'employee'],
+  'paychex-spi': ['delta', 'employee'],
+  silae: ['restate', 'all'],
+};
+
+describe('how each built-in template carries corrections', () => {
+  test.each(templates)('$name', (template) => {
+    if (template.kind !== 'text') return expect(CARRIED).not.toHaveProperty(template.name);
+    const { mode, restateScope } = correctionsOf(template.spec);
+    expect([mode, restateScope]).toEqual(
+      CARRIED[template.name] ?? [UNDECLARED.includes(template.name) ? null : 'none', 'employee'],
+    );
+  });
+
+  test('payroll systems say where that is known from', () => {
+    const silent = templates.filter((template) => {
+      return (
+        template.kind === 'text' &&
+        template.spec.confidence !== undefined &&
+        template.spec.correctionsGround === undefined
+      );
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('how each payroll system takes a file', () => {
+  const payroll = templates.flatMap((template) =>
+    template.kind === 'text' && template.spec.audience === 'payroll' ? [template] : [],
+  );
+
+  test('every payroll format says it, with its source', () => {
+    expect(payroll).toHaveLength(26);
+    expect(payroll.filter(({ spec }) => spec.target === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('where the source leaves it open, nothing is corrected in a file', () => {
+    const open = payroll.filter(({ spec }) => spec.target?.takes === 'unknown');
+    expect(open.map(({ name }) => name)).toContain('winbiz');
+    expect(open.filter(({ spec }) => spec.corrections !== 'none').map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a template of one’s own', () => {
+  const head =
+    'kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, columns: [{ field: minutes }] }\n';
+  const corrections = (keys: string) => {
+    const spec = parseTemplateFile(new TextEncoder().encode(head + keys), 't.yaml');
+    if (spec.kind !== 'text') throw new Error('not a text template');
+    return correctionsOf(spec);
+  };
+
+  test('that declares nothing carries none', () => {
+    expect(corrections('').mode).toBeNull();
+  });
+
+  test('says mode, scope, style and horizon', () => {
+    const keys = 'corrections: both\nrestateScope: all\nstyle: reversal\nhorizon: { previousYears: 1 }\n';
+    expect(corrections(keys)).toEqual({
+      mode: 'both',
+      restateScope: 'all',
+      style: 'reversal',
+      horizon: { previousYears: 1 },
+      correctionsGround: undefined,
+    });
+  });
+
+  test.each([
+    ['corrections: deltas', 'corrections'],
+    ['restateScope: person', 'restateScope'],
+    ['style: reverse', 'style'],
+    ['horizon: 1', 'horizon'],
+    ['horizon: { previousYears: -1 }', 'horizon.previousYears'],
+  ])('%s is refused', (keys, place) => {
+    expect(() => corrections(keys)).toThrow(place);
+  });
+
+  describe('whose corrections would not bring its target to the right hours is refused', () => {
+    const target = (takes: string) => `target: { takes: ${takes}, source: s, confidence: WEAK }\n`;
+
+    test.each([
+      ['unknown', 'delta', 'target.takes is unknown'],
+      ['unknown', 'restate', 'target.takes is unknown'],
+      ['adds', 'restate', 'would be paid again'],
+      ['replaces-row', 'delta', 'in place of the total'],
+      ['replaces-person', 'both', 'in place of the total'],
+      ['replaces-period', 'restate', "would take the others' hours away"],
+    ])('%s and %s', (takes, mode, reason) => {
+      const keys = `corrections: ${mode}\n${target(takes)}`;
+      expect(() => corrections(keys)).toThrow(reason);
+    });
+
+    test.each([
+      ['unknown', 'none'],
+      ['adds', 'delta'],
+      ['adds', 'both'],
+      ['replaces-row', 'restate'],
+      ['replaces-person', 'restate'],
+      ['replaces-period', 'restate\nrestateScope: all'],
+    ])('%s and %s fit', (takes, mode) => {
+      expect(corrections(`corrections: ${mode}\n${target(takes)}`).mode).toBe(mode.split('\n')[0]);
+    });
+  });
+});

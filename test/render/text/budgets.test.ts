@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LiquidText } from '../../../src/render/text/liquidEngine.js';
+import { regexText, wholeText } from '../../../src/render/text/regexText.js';
+
+describe('patterns of templates cost no more than their text', () => {
+  it.each([
+    ['nested plus', '(a+)+', `${'a'.repeat(5_000)}!`],
+    ['nested star', '(a*)*b', 'a'.repeat(5_000)],
+    ['alternatives alike', '(a|aa)+', `${'a'.repeat(5_000)}!`],
+    ['two that overlap', '(x+x+)+y', 'x'.repeat(5_000)],
+    ['mail addresses', '([a-z0-9]+\\.?)+@example', 'a1'.repeat(2_500)],
+  ])('%s', (_name, pattern, text) => {
+    expect(wholeText(pattern).test(text)).toBe(false);
+  });
+
+  it.each([
+    ['digits', '[0-9]{1,7}', '1234567', true],
+    ['the whole text', '[0-9]{1,7}', '12345678', false],
+    ['alternatives, the whole of each', 'a|bc', 'abc', false],
+    ['letters of all languages', '\\p{L}+', 'Žóé', true],
+    ['one character beyond the first plane', '.', '😀', true],
+    ['no line end', '.', '\n', false],
+    ['an escape of four digits', '\\u00e9', 'é', true],
+    ['an escape in braces', '\\u{1f600}', '😀', true],
+    ['a backslash before u', '\\\\u00e9', '\\u00e9', true],
+    ['nothing', '', '', true],
+  ])('%s', (_name, pattern, text, matches) => {
+    expect(wholeText(pattern).test(text)).toBe(matches);
+  });
+
+  it.each([
+    ['looking ahead', 'a(?=b)'],
+    ['a reference back', '(a)\\1'],
+    ['repeats of repeats', '((a{1000}){1000}){1000}'],
+    ['nonsense', '('],
+    ['very long ones', 'a'.repeat(1_001)],
+  ])('%s are refused', (_name, pattern) => {
+    expect(regexText.safeParse(pattern).success).toBe(false);
+  });
+});
+
+describe('texts of templates', () => {
+  const loops =
+    '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}';
+
+  it('end with the name of the template once all of them have taken 30 seconds', () => {
+    const liquid = new LiquidText('client-template', () => 1e9);
+    const template = liquid.parse('{{ a }}');
+    // Each text takes 4 seconds of a clock that is moved by hand.
+    const clock = clockInStepsOf(2_000);
+    const render = () => liquid.render(template, { a: 1 });
+    let rendered = 0;
+    try {
+      expect(() => {
+        for (; rendered < 100; rendered += 1) render();
+      }).toThrow(
+        expect.objectContaining({
+          code: 'RENDER_REFUSED',
+          message: expect.stringContaining('client-template'),
+        }),
+      );
+    } finally {
+      clock.mockRestore();
+    }
+    expect(rendered).toBeGreaterThan(2);
+    expect(rendered).toBeLessThan(16);
+  });
+
+  it('do not pay for what else the machine does', () => {
+    const liquid = new LiquidText('client-template', () => 10);
+    const template = liquid.parse('{{ a }}');
+    const clock = clockInStepsOf(2_000);
+    try {
+      for (let rendered = 0; rendered < 50; rendered += 1)
+        expect(liquid.render(template, { a: 1 })).toBe('1');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('one text alone cannot loop for ever', () => {
+    const liquid = new LiquidText('client-template');
+    const list = Array.from({ length: 20_000 }, () => 0);
+    const clock = clockInStepsOf(1_000);
+    try {
+      expect(() => liquid.render(liquid.parse(loops), { list })).toThrow();
+    } finally {
+      clock.mockRestore();
+    }
+  });
+});
+
+/** A clock that is later at every look. */
+function clockInStepsOf(stepMs: number) {
+  let nowMs = 0;
+  return vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += stepMs;
+    return nowMs;
+  });
+}
