@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { setUpV8 } from '../src/v8Settings.js';
+import { setUpV8 } from '../src/runtime/v8Settings.js';
 import type { Bench, BenchResult, Outcome, Work } from './benchResult.js';
 
 /** Runs of less than this are repeated, so that a short one is not all warming up. */

@@ -1,8 +1,8 @@
 import type { Scrubber } from './config/secrets/scrubber.js';
-import type { Questions } from './questions.js';
 import type { Clock, Http } from './read/transport/effects.js';
 import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
-import type { Terminal, TerminalOptions } from './terminal.js';
+import type { Questions } from './runtime/questions.js';
+import type { Terminal, TerminalOptions } from './runtime/terminal.js';
 
 /** Every effect that the program has on the world beside its files, so that tests can stand in for it. */
 export interface Context {

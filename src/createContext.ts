@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { liveSecrets } from './config/secrets/scrubber.js';
 import type { Context } from './context.js';
-import { openQuestions } from './questions.js';
 import { systemClock } from './read/transport/systemClock.js';
 import { createUndiciHttp } from './read/transport/undiciHttp.js';
-import { openTerminal, type Streams } from './terminal.js';
+import { openQuestions } from './runtime/questions.js';
+import { openTerminal, type Streams } from './runtime/terminal.js';
 
 /** From `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
-import { setUpV8 } from './v8Settings.js';
+import { setUpV8 } from './runtime/v8Settings.js';
 
 /** The first Ctrl-C ends the run in order, the second one at once. */
 function interruptible(): AbortSignal {

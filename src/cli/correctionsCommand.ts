@@ -11,7 +11,7 @@ import type { CorrectionsRequest } from '../export/run/correctionsRequest.js';
 import { sendRun } from '../export/run/sendRun.js';
 import { openRunHost, type RunHost } from '../export/runHost.js';
 import { withLedger } from '../ledger/storeOf.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';

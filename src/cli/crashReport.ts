@@ -6,7 +6,7 @@ import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { shortened } from '../outsideText.js';
+import { shortened } from '../runtime/outsideText.js';
 
 const MOST_CHARACTERS = 200_000;
 const LONGEST_LINE = 2_000;

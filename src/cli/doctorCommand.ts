@@ -7,7 +7,7 @@ import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { typedHere } from './typedHere.js';
 
 /** What a command line has in common with the one that was typed. */

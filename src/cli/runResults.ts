@@ -7,7 +7,7 @@ import type { RunRequest } from '../export/runRequest.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { boardText, type EmployerResult, MOST_IN_FULL } from './boardText.js';
 import { deliveryFailure } from './deliveryText.js';
 import { failureJson, failureText, verdictText } from './failureText.js';

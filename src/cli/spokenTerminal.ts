@@ -3,7 +3,7 @@ import { configuredLanguage } from '../config/configuredLanguage.js';
 import type { Context } from '../context.js';
 import { type Language, languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import type { Terminal, TerminalOptions } from '../terminal.js';
+import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 
 /** A terminal whose messages, failures and progress are in the language of the configuration. Results are not touched. */
 export function spokenTerminal(

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { spelledOut, withoutSecrets } from '../outsideText.js';
+import { spelledOut, withoutSecrets } from '../runtime/outsideText.js';
 
 /** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
 export function printable(text: string): string {

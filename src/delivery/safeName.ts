@@ -1,4 +1,4 @@
-import { oneLine } from '../outsideText.js';
+import { oneLine } from '../runtime/outsideText.js';
 
 const LONGEST = 120;
 /** Separators of folders, and what Windows takes in no name. */

@@ -7,7 +7,7 @@ import type { FoundField } from '../read/discovery/targets.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { fieldsOf } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';

@@ -1,7 +1,7 @@
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasCode, notWritten } from '../export/notWritten.js';
 import { withClaims } from '../read/staging/withStore.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { temporaryName } from '../store/claims.js';
 import type { TemporaryFiles } from '../store/runJournal.js';
 

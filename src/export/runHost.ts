@@ -10,8 +10,8 @@ import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import type { Http } from '../read/transport/effects.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { RequestLog } from '../store/requestLog.js';
-import type { Terminal } from '../terminal.js';
 import type { RenderApart } from './apart.js';
 
 /** What all runs of one command share: the wire, the limits, the terminal. */

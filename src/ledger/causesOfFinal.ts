@@ -1,12 +1,12 @@
 import type { Cause } from '../domain/corrections/causes.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import { groupBy } from '../domain/groupBy.js';
-import { endedByCtrlC } from '../export/endedByCtrlC.js';
 import { refuseFullMemory } from '../export/memoryGuard.js';
 import { readIdOf } from '../read/staging/legacyRead.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
+import { runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';
@@ -64,7 +64,7 @@ async function causesOfGroup(
   const everybody = [...new Set(differences.map(({ key }) => key.employeeId))];
   const batches = [...batchesOf(everybody)].map((some) => new Set(some));
   const sides = { earlier: then.records, now: now.records };
-  const moved = endedByCtrlC(() => movedEntries(sides, batches));
+  const moved = runInterruptible(() => movedEntries(sides, batches));
   const causes = new Map<LineDifference, Cause[]>();
   for (const people of batches) {
     refuseFullMemory();

@@ -6,9 +6,9 @@ import { withoutPeople } from '../domain/corrections/withinDays.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { heardBetweenSteps } from '../export/endedByCtrlC.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import { pauseForInterrupt } from '../runtime/interruption.js';
 import type { ChangedDays } from '../store/agenda.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
@@ -122,7 +122,7 @@ async function differing(
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
   let count = 0;
   for (const ids of batchesOf(everybody)) {
-    await heardBetweenSteps(undefined);
+    await pauseForInterrupt(undefined);
     const some = new Set(ids);
     const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };
     const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [] };

@@ -5,9 +5,9 @@ import type { RecordsAndEarlier } from '../domain/pay/earlierPay.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { computePeriod } from '../export/compute/computePeriod.js';
-import { endedByCtrlC, heardBetweenSteps } from '../export/endedByCtrlC.js';
 import type { PreparedRun } from '../export/prepare/prepareRun.js';
 import type { Template } from '../render/template/template.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Side } from './correctionCauses.js';
 import { exportedWithParts } from './exportedOf.js';
 import { absentIn } from './snapshot.js';
@@ -32,9 +32,9 @@ export async function sideOf(
       ? records
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
-  await heardBetweenSteps(prepared.apart?.signal);
+  await pauseForInterrupt(prepared.apart?.signal);
   const own = people === 'everybody' ? prepared : withAbsencesOf(people, prepared);
-  const computed = endedByCtrlC(() => computePeriod(some, period, own, request, version));
+  const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
   return { computed, records, exported: await exportedWithParts(computed, templates, own) };
 }
 

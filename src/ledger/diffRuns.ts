@@ -3,8 +3,8 @@ import { codeOfKey } from '../domain/changes/figures.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import { computedRead } from '../export/compute/computedRead.js';
-import { endedByCtrlC, heardBetweenSteps } from '../export/endedByCtrlC.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { keptFigures } from './comparedRuns.js';
 import { earlierPay, linksBefore } from './earlierPayInLedger.js';
@@ -48,7 +48,7 @@ export async function diffRuns(
 ): Promise<RunDifference> {
   const before = await minutesOf(store, from, places);
   const after = await minutesOf(store, to, places);
-  await heardBetweenSteps(places.signal);
+  await pauseForInterrupt(places.signal);
   const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
   return {
     from,
@@ -73,7 +73,7 @@ async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): 
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
-    state === 'correction' ? undefined : endedByCtrlC(() => keptFigures(store, runId, link).figures);
+    state === 'correction' ? undefined : runInterruptible(() => keptFigures(store, runId, link).figures);
   const figures = kept ?? (await computedAgain(store, inputs, places)).figures;
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)

@@ -12,7 +12,6 @@ import { groupBy } from '../domain/groupBy.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { localDateOf } from '../domain/time/localDate.js';
-import { endedByCtrlC, heardBetweenSteps } from '../export/endedByCtrlC.js';
 import { refuseFullMemory } from '../export/memoryGuard.js';
 import type { PreparedRun } from '../export/prepare/prepareRun.js';
 import { variablesOf } from '../export/prepare/variablesOf.js';
@@ -22,6 +21,7 @@ import { buildModel } from '../render/model/buildModel.js';
 import type { Template } from '../render/template/template.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 
 /** Templates of which the ledger keeps lines: those that say how their target takes corrections, by hand included. */
 export function keepsLines(template: Template): template is TextTemplate & Template {
@@ -79,7 +79,7 @@ async function exportedBy<More extends object>(
     const order = ownOrder(template, config, variablesOf(template.name, config));
     for (const some of inBatches(input, template, apart)) {
       refuseFullMemory();
-      await heardBetweenSteps(apart?.signal);
+      await pauseForInterrupt(apart?.signal);
       const amounts = await amountsInItsThread(order, buildModel(some), apart);
       for (const { row, unit, units, unitsOfOne } of amounts)
         rows.push({ template: template.name, row: rowOfPeriod(input.period, row), unit, units, unitsOfOne });
@@ -94,7 +94,7 @@ export function payLinesOf<More extends object>(
   { people, period }: ComputedPeriod,
   more: (key: PartsKey) => More,
 ): (ExportedLine & More)[] {
-  return endedByCtrlC(() =>
+  return runInterruptible(() =>
     people.ids.flatMap((id) => {
       const given = people.of(id).pay.lines.map(givenByPayLine);
       return summedLines({ template: PAY_LINES, hasCostCenters: false }, given, more).map((line) => {
@@ -251,7 +251,7 @@ function partsByLine({ people }: ComputedPeriod): PartsOf {
     // What is printed of a day or of a person comes from all work of theirs.
     if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
   };
-  endedByCtrlC(() => {
+  runInterruptible(() => {
     for (const id of people.ids) for (const line of people.of(id).pay.lines) addLine(line);
   });
   const none: ReadonlyMap<string, number> = new Map();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Reader } from '@zip.js/zip.js';
 import type { Period } from '../domain/period/period.js';
-import { endedByCtrlC, heardBetweenSteps } from '../export/endedByCtrlC.js';
-import { hasCode } from '../export/notWritten.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { hasCode } from '../runtime/notWritten.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { overlaps } from './finals.js';
@@ -27,7 +27,7 @@ export async function historyPack(
   const { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
   const add = async (name: string, content: Reader<unknown>): Promise<void> => {
-    await heardBetweenSteps(signal);
+    await pauseForInterrupt(signal);
     await zip.add(name, content, { signal }).catch((failure: unknown) => {
       signal.throwIfAborted();
       throw failure;
@@ -40,13 +40,13 @@ export async function historyPack(
     await addText(`${runId}/link.json`, body);
     await addText(
       `${runId}/people.json`,
-      endedByCtrlC(() => peopleText(store, runId)),
+      runInterruptible(() => peopleText(store, runId)),
     );
     const readId = store.run(runId)?.readId ?? null;
     if (readId !== null)
       await addText(
         `${runId}/records.ndjson`,
-        endedByCtrlC(() => recordsText(store, readId)),
+        runInterruptible(() => recordsText(store, readId)),
       );
     for (const { path } of filesIn(facts, store.paths)) {
       const bytes = await contentOf(path);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
-import { hasCode } from '../export/notWritten.js';
+import { hasCode } from '../runtime/notWritten.js';
 
 /** What a signature is for: one for another purpose is none (ssh-keygen(1), SSHSIG). */
 export const SIGNATURE_NAMESPACE = 'paytally';

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
-import { endedByCtrlC, heardBetweenSteps } from '../export/endedByCtrlC.js';
-import { hasCode } from '../export/notWritten.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import { digestOf } from '../store/ledgerChain.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
@@ -91,12 +91,12 @@ async function verifyChain(
   for (const [index, link] of links.entries()) {
     if (!wanted(link)) continue;
     const before = links[index - 1];
-    await heardBetweenSteps(signal);
+    await pauseForInterrupt(signal);
     const problems = [
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
-      ...endedByCtrlC(() => peopleProblems(store, link)),
-      ...endedByCtrlC(() => readProblems(store, link.runId)),
-      ...endedByCtrlC(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
+      ...runInterruptible(() => peopleProblems(store, link)),
+      ...runInterruptible(() => readProblems(store, link.runId)),
+      ...runInterruptible(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
       ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
       ...(gone.has(link.runId)
         ? []
@@ -113,8 +113,8 @@ async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
   return resultOf(
     run.runId,
     [
-      ...endedByCtrlC(() => readProblems(store, run.runId)),
-      ...endedByCtrlC(() => sealProblems(store, run.runId, store.ledger.draftSeal(run.runId))),
+      ...runInterruptible(() => readProblems(store, run.runId)),
+      ...runInterruptible(() => sealProblems(store, run.runId, store.ledger.draftSeal(run.runId))),
       ...(await filesProblems(run.files)),
     ],
     false,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { shortened } from '../outsideText.js';
+import { shortened } from '../runtime/outsideText.js';
 import { rowsAsShown } from '../workbook/index.js';
 
 const SHOWN_OF_EACH = 5;

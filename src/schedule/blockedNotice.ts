@@ -13,7 +13,7 @@ import { mailTexts } from '../language/mails/mailTexts.js';
 import { noticeTexts } from '../language/mails/noticeTexts.js';
 import { translated } from '../language/messages/messages.js';
 import { filledIn } from '../language/text.js';
-import { firstLine, oneLine } from '../outsideText.js';
+import { firstLine, oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';

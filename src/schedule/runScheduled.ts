@@ -11,7 +11,7 @@ import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { historyOf } from '../ledger/history.js';
-import { firstLine } from '../outsideText.js';
+import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/deliveryItems.js';
 import type { Store } from '../store/store.js';
 import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';

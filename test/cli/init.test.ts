@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load.js';
 import { PaytallyError } from '../../src/errors.js';
-import type { Questions } from '../../src/questions.js';
+import type { Questions } from '../../src/runtime/questions.js';
 import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
 

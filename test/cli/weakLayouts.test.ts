@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
-import type { Questions } from '../../src/questions.js';
 import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import type { Questions } from '../../src/runtime/questions.js';
 import { PROJECT, runPaytally } from './runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 

@@ -2,8 +2,8 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import type { Questions } from '../../questions.js';
-import type { Terminal } from '../../terminal.js';
+import type { Questions } from '../../runtime/questions.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import { spokenQuestions } from './spokenQuestions.js';
 
 /** How an answer is come by. */

@@ -8,7 +8,7 @@ import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
 import { openRunHost } from '../../export/runHost.js';
 import { translated } from '../../language/messages/messages.js';
 import { syncEmployees } from '../../people/employeesSync.js';
-import type { Terminal } from '../../terminal.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import { doctorReport } from '../doctor/doctorReport.js';
 
 /** What a new configuration finds at the service. */

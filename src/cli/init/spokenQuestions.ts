@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import { QUESTION_WORDS, type Questions } from '../../questions.js';
+import { QUESTION_WORDS, type Questions } from '../../runtime/questions.js';
 
 /** Asks in a language; what is offered as an answer stays as it is. */
 export function spokenQuestions(questions: Questions, language: Language): Questions {

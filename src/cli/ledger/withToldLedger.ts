@@ -2,8 +2,8 @@ import type { Context } from '../../context.js';
 import { olderStoreOfRuns } from '../../ledger/chainFile.js';
 import { historyOf } from '../../ledger/history.js';
 import { withLedger } from '../../ledger/storeOf.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
-import type { Terminal } from '../../terminal.js';
 import type { LedgerPlace } from './ledgerOptions.js';
 
 /**

@@ -1,4 +1,4 @@
-import { firstLine, withoutSecrets } from '../../outsideText.js';
+import { firstLine, withoutSecrets } from '../../runtime/outsideText.js';
 import type { ScheduleEvent } from '../../schedule/keepSchedules.js';
 
 /** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
-import { shortened, withoutSecrets } from '../../outsideText.js';
 import { listTemplates, type TemplateListing } from '../../render/template/listTemplates.js';
 import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
+import { shortened, withoutSecrets } from '../../runtime/outsideText.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';
 

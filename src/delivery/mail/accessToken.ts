@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
 import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
-import { isLoopback } from '../../loopback.js';
+import { isLoopback } from '../../runtime/loopback.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 
 /** Where tokens come from; secrets are read already. */

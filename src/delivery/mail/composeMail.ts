@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
-import { oneLine } from '../../outsideText.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import { safeName } from '../safeName.js';
 
 export interface Attachment {

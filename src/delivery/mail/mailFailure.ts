@@ -1,4 +1,4 @@
-import { excerpt } from '../../outsideText.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';
 

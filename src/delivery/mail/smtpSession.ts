@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { isLoopback } from '../../loopback.js';
+import { isLoopback } from '../../runtime/loopback.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { mailFailure } from './mailFailure.js';
 import type { SmtpSettings } from './smtpSettings.js';

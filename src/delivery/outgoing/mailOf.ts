@@ -9,7 +9,7 @@ import type { ExportState } from '../../export/outcome.js';
 import { dateText } from '../../language/dateText.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
-import { oneLine } from '../../outsideText.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Attachment, MailMessage } from '../mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../mail/mailBody.js';

@@ -5,7 +5,7 @@ import type { Language } from '../../language/language.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { translatedSentences } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
-import { oneLine } from '../../outsideText.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { messageIdOf } from '../mail/composeMail.js';

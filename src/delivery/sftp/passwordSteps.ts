@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { excerpt } from '../../outsideText.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
 

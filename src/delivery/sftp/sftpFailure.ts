@@ -1,4 +1,4 @@
-import { excerpt } from '../../outsideText.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 import { runCommand, type SftpEnd } from './runSftp.js';
 import type { KeyTarget } from './sftpTarget.js';

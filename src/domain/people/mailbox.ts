@@ -1,4 +1,4 @@
-import { hasSteering } from '../../outsideText.js';
+import { hasSteering } from '../../runtime/outsideText.js';
 
 /** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
 export interface Mailbox {

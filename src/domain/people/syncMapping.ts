@@ -1,4 +1,4 @@
-import { escapeFormulas } from '../../outsideText.js';
+import { escapeFormulas } from '../../runtime/outsideText.js';
 import { type MappingHeader, mappingHeader } from './mappingHeader.js';
 import { type MappingProblem, mappingError } from './mappingProblem.js';
 import { type MappingRecord, mappingRecords } from './mappingRecords.js';

@@ -1,4 +1,4 @@
-import { shortened } from '../../outsideText.js';
+import { shortened } from '../../runtime/outsideText.js';
 import { epochDayAtFront, twoDigits } from './epochDayAtFront.js';
 
 /** A point in time as the service wrote it: local date-time with its own offset. */

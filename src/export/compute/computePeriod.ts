@@ -13,7 +13,7 @@ import { balanceDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { PeriodFacts } from '../../domain/records/periodData.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
+import { runInterruptible } from '../../runtime/interruption.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunRequest } from '../runRequest.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
@@ -65,7 +65,7 @@ export function beginPeriod(
   return {
     early: { ...known, ...crossing(totals), ...nothing, people: { ids: people.ids, of: round.of } },
     finish: () =>
-      endedByCtrlC(() => {
+      runInterruptible(() => {
         round.finish();
         totals.finish();
         const findings = findingsOf(totals, people, {

@@ -2,8 +2,8 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay } from '../../domain/pay/earlierPay.js';
 import type { Period } from '../../domain/period/period.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
-import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunRequest } from '../runRequest.js';
 import { type BegunPeriod, beginPeriod } from './computePeriod.js';
@@ -30,8 +30,8 @@ export async function computedRead(
   read: ReadToCompute,
   signal: AbortSignal,
 ): Promise<ComputedPeriod> {
-  await heardBetweenSteps(signal);
-  return endedByCtrlC(() => begunRead(store, read).finish());
+  await pauseForInterrupt(signal);
+  return runInterruptible(() => begunRead(store, read).finish());
 }
 
 /** The same before anybody was gone over. @throws PaytallyError STORE_UNUSABLE for a read that is gone */

@@ -4,7 +4,7 @@ import { type MappingProblem, mappingError } from '../../domain/people/mappingPr
 import { type EmployeeMapping, parseMapping } from '../../domain/people/parseMapping.js';
 import { type MappedEmployees, NO_MAPPING } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
-import { hasCode } from '../notWritten.js';
+import { hasCode } from '../../runtime/notWritten.js';
 
 /** An employer's mapping file, as far as there is one. */
 export interface MappingFile {

@@ -6,8 +6,8 @@ import { withFileName } from '../../render/template/fileNames.js';
 import type { Template } from '../../render/template/template.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { plainSections } from '../../render/text/filePart.js';
+import { runInterruptible } from '../../runtime/interruption.js';
 import { Spool } from '../../store/spool.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { ownOrder } from './inItsThread.js';
@@ -48,7 +48,7 @@ export async function earlyText(
     const pieces = file.content[Symbol.asyncIterator]();
     for (;;) {
       // The work is done in this call; between two of them Ctrl-C is heard as always.
-      const { done, value } = await endedByCtrlC(() => pieces.next());
+      const { done, value } = await runInterruptible(() => pieces.next());
       if (done === true) break;
       spool.add(value);
       await turn();

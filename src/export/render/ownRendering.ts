@@ -7,7 +7,7 @@ import type { ReportTemplate, Template } from '../../render/template/template.js
 import type { TemplateModel } from '../../render/templateModel.js';
 import type { TextOptions } from '../../render/text/renderText.js';
 import type { WrittenAmount } from '../../render/text/rowUnits.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
+import { runInterruptible } from '../../runtime/interruption.js';
 
 /** A template that somebody may have written, and what the configuration says about it: plain data. */
 export interface OwnOrder {
@@ -69,7 +69,7 @@ export async function amountsOfOwn(
   const { renderText } = await textRendering();
   const { CollectedUnits } = await unitsOfRows();
   const collected = new CollectedUnits();
-  endedByCtrlC(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
+  runInterruptible(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
   const [unreadable] = collected.unreadable;
   if (unreadable !== undefined) throw notAnAmount(template.name, ...unreadable);
   return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));

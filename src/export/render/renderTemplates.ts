@@ -7,9 +7,9 @@ import { type NamingFacts, nameByPattern, withFileName } from '../../render/temp
 import type { ReportName, ReportTemplate, Template } from '../../render/template/template.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import type { TextOptions } from '../../render/text/renderText.js';
+import { runInterruptible } from '../../runtime/interruption.js';
+import { joinedFailure } from '../../runtime/joinedFailure.js';
 import type { RenderApart } from '../apart.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
-import { joinedFailure } from '../joinedFailure.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { variablesOf } from '../prepare/variablesOf.js';
 import { type EarlyText, isSameText } from './earlyText.js';
@@ -145,26 +145,26 @@ async function renderReport(
   switch (template.report) {
     case 'monthly-hours': {
       const { renderMonthlyHours } = await import('../../render/reports/monthlyHours.js');
-      return endedByCtrlC(() => renderMonthlyHours(model, { language, hours, ...cover }));
+      return runInterruptible(() => renderMonthlyHours(model, { language, hours, ...cover }));
     }
     case 'timesheets': {
       const { renderTimesheets } = await import('../../render/reports/timesheets.js');
-      return endedByCtrlC(() => renderTimesheets(model, { language, hours }));
+      return runInterruptible(() => renderTimesheets(model, { language, hours }));
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../../render/pdf/renderTimesheetPdf.js');
-      return endedByCtrlC(() => renderTimesheetPdfs(model, { language, hours }));
+      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }));
     }
     case 'timesheets-pdf': {
       const { renderTimesheetPdf } = await import('../../render/pdf/renderTimesheetPdf.js');
-      return endedByCtrlC(() => renderTimesheetPdf(model, { language, hours }));
+      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }));
     }
     case 'review': {
       const { renderReview } = await import('../../render/review/renderReview.js');
       const { reviewComparison } = await import('../../render/review/reviewComparison.js');
       const previous = reviewComparison(model.earlier);
       const { folder: templateFolder, page } = template;
-      return endedByCtrlC(() =>
+      return runInterruptible(() =>
         renderReview(model, { language, hours, templateFolder, page, previous, ...cover }),
       );
     }

@@ -19,10 +19,10 @@ import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
+import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
-import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import { refuseFullMemory } from '../memoryGuard.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import type { RunHost } from '../runHost.js';
@@ -131,10 +131,10 @@ export async function compareRead(
   const employerId = prepared.employer.employerId;
   const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
-    await heardBetweenSteps(prepared.apart?.signal);
+    await pauseForInterrupt(prepared.apart?.signal);
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
-    const computed = endedByCtrlC(() => computePeriod(records, days, prepared, request, version));
+    const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
     fresh.push({ ...days, people: computed.people, purged: base.purged });
     made.push({ base, computed, linesOf: linesOfFinal(base, computed, prepared) });
   }

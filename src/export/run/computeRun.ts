@@ -6,9 +6,9 @@ import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';
 import { type Fetched, fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
-import { endedByCtrlC, heardBetweenSteps } from '../endedByCtrlC.js';
 import type { PreparedRun } from '../prepare/prepareRun.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
 import type { RunHost } from '../runHost.js';
@@ -36,7 +36,7 @@ export interface BegunRun extends Omit<ComputedRun, 'computed'> {
 /** The steps that export, check and explain share: fetch the period with its margin, then compute it. */
 export async function computeRun(...run: Parameters<typeof beginRun>): Promise<ComputedRun> {
   const begun = await beginRun(...run);
-  await heardBetweenSteps(run[0].context.signal);
+  await pauseForInterrupt(run[0].context.signal);
   return begun.finish();
 }
 
@@ -72,8 +72,8 @@ export async function beginRun(
   );
   const { version } = host.context;
   const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
-  await heardBetweenSteps(host.context.signal);
-  const begun = endedByCtrlC(() =>
+  await pauseForInterrupt(host.context.signal);
+  const begun = runInterruptible(() =>
     begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),
   );
   const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };

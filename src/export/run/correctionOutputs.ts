@@ -21,7 +21,7 @@ import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedOf.j
 import type { OutputFile } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
+import { runInterruptible } from '../../runtime/interruption.js';
 import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 
@@ -213,7 +213,7 @@ function ofRows({ lines, rows }: Exported, some: readonly CorrectionLine[]): Exp
 /** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
 function kindsIn(finals: readonly ComparedFinal[]): (payCode: string) => PayLineKind {
   const kinds = new Map<string, PayLineKind>();
-  endedByCtrlC(() => {
+  runInterruptible(() => {
     for (const { computed } of finals) {
       for (const id of computed.people.ids)
         for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);

@@ -11,7 +11,7 @@ import { mappingRecords } from '../../domain/people/mappingRecords.js';
 import { decodeMapping } from '../../domain/people/mappingStyle.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
-import { endedByCtrlC } from '../endedByCtrlC.js';
+import { runInterruptible } from '../../runtime/interruption.js';
 import type { MappingFile } from '../prepare/mapping.js';
 import type { ComputedRun } from './computeRun.js';
 
@@ -88,7 +88,7 @@ function placesOf(
   const labels = new Map(listed.map(({ id, label }) => [id, label]));
   const ids = new Set<string>();
   const add = (id: string | null) => id !== null && ids.add(id);
-  endedByCtrlC(() => {
+  runInterruptible(() => {
     for (const person of people.ids) {
       const { timesheet, data } = people.of(person);
       for (const { entry } of timesheet.exported) add(entry[key]);

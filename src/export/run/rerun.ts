@@ -13,9 +13,9 @@ import { type ActiveFinal, activeFinals } from '../../ledger/finals.js';
 import type { HistoryFile } from '../../ledger/history.js';
 import type { Snapshot } from '../../ledger/snapshot.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../../ledger/storedRunInputs.js';
+import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
 import { begunRead } from '../compute/computedRead.js';
-import { heardBetweenSteps } from '../endedByCtrlC.js';
 import type { OutcomeFile, RunOutcome } from '../outcome.js';
 import { earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
@@ -65,7 +65,7 @@ export async function rerun(
       ? undefined
       : await earlyText(prepared, modelOfRun(ahead), prepared.config, context.signal);
   try {
-    await heardBetweenSteps(context.signal);
+    await pauseForInterrupt(context.signal);
     const computed = begun.finish();
     const findings = knownLosses(computed.findings, before);
     const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);

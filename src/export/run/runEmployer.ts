@@ -10,8 +10,8 @@ import { madeWith } from '../../ledger/finalLink.js';
 import { figuresOfVersion01 } from '../../ledger/reconstruct.js';
 import { contentOf } from '../../ledger/snapshot.js';
 import { withStore } from '../../read/staging/withStore.js';
+import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
-import { heardBetweenSteps } from '../endedByCtrlC.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
 import type { RunOutcome } from '../outcome.js';
@@ -70,7 +70,7 @@ export async function runEmployer(
           : undefined;
       const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
       try {
-        await heardBetweenSteps(host.context.signal);
+        await pauseForInterrupt(host.context.signal);
         const computedRun = begun.finish();
         const findings = knownLosses(computedRun.computed.findings, links);
         const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import type { OutputFile } from '../../render/outputFile.js';
-import { joinedFailure } from '../joinedFailure.js';
+import { joinedFailure } from '../../runtime/joinedFailure.js';
 
 /**
  * Does something with every file, one after the other, covers after the files that they name. Some files find only while they are made that a value does not

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { excerpt } from '../../outsideText.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import { SCOPE_FACTS, type Scope } from './scopes.js';
 import type { TokenAnswer } from './tokenRequest.js';
 

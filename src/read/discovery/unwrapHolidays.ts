@@ -1,6 +1,6 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 import { isWireRecord } from '../wire/parsed.js';
 import { ambiguous } from './hints.js';
 import type { FieldHints, FoundField } from './targets.js';

@@ -2,7 +2,7 @@ import type { Scrubber } from '../../config/secrets/scrubber.js';
 import type { ListLack } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
 import { type ErrorDetail, PaytallyError } from '../../errors.js';
-import { excerpt } from '../../outsideText.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import { SCOPE_FACTS, type Scope } from '../auth/scopes.js';
 import type { Answer } from '../transport/answer.js';
 

@@ -1,7 +1,7 @@
 import type { InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 import { type CountedColumn, CountedColumns } from '../discovery/countedColumns.js';
 import { UndocumentedFields, type UndocumentedValue } from '../discovery/undocumentedFields.js';
 import { isGuid } from '../wire/fields.js';

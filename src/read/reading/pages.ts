@@ -1,6 +1,6 @@
 import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 import { isWireRecord } from '../wire/parsed.js';
 import type { DataClient, Query } from './dataClient.js';
 

@@ -1,5 +1,5 @@
 import type { Establishment, InvalidRecord, NamedRecord } from '../../domain/records/records.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 import { findBreaks } from '../discovery/breaks.js';
 import { columnsOf } from '../discovery/column.js';
 import { findZone } from '../discovery/findZone.js';

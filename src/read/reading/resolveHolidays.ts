@@ -1,7 +1,7 @@
 import { publicHolidayName } from '../../domain/records/publicHoliday.js';
 import type { Holiday, InvalidRecord } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 import { columnsOf } from '../discovery/column.js';
 import { findHolidayDates } from '../discovery/findHolidayDates.js';
 import { findLabel } from '../discovery/label.js';

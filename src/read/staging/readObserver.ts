@@ -1,4 +1,4 @@
-import type { Terminal } from '../../terminal.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { Observer, ReadEvent } from '../transport/effects.js';
 
 /** Shorter waits are part of every read. */

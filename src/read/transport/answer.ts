@@ -1,4 +1,4 @@
-import { shown, withoutSecrets } from '../../outsideText.js';
+import { shown, withoutSecrets } from '../../runtime/outsideText.js';
 import type { Failure } from './transportFailure.js';
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { isLoopback } from '../../loopback.js';
+import { isLoopback } from '../../runtime/loopback.js';
 
 /**
  * The service's address without a slash at the end; a path in it is kept.

@@ -2,7 +2,7 @@ import querystring from 'node:querystring';
 import { type Dispatcher, Pool } from 'undici';
 import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
-import { isLoopback } from '../../loopback.js';
+import { isLoopback } from '../../runtime/loopback.js';
 import { HttpFailure } from './httpFailure.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */

@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
-import { isLoopback, lookupLoopback } from '../../loopback.js';
+import { isLoopback, lookupLoopback } from '../../runtime/loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
 import { HttpFailure, httpFailureOf } from './httpFailure.js';
 import { proxyPool, proxySettings } from './proxy.js';

@@ -1,7 +1,7 @@
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { SERVICE_DAYS } from '../../domain/time/serviceDays.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
-import { shown } from '../../outsideText.js';
+import { shown } from '../../runtime/outsideText.js';
 
 const GUID_LENGTH = 36;
 const HYPHENS = [8, 13, 18, 23];

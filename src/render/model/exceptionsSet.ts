@@ -4,7 +4,7 @@ import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
 import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
 import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
-import { withoutSecrets } from '../../outsideText.js';
+import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
 import { employeeFields } from './employeeFields.js';

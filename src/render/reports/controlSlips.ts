@@ -1,5 +1,5 @@
 import { withLabel } from '../../language/text.js';
-import { oneLine } from '../../outsideText.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import {
   type ControlSlip,
   minutesText,

@@ -2,7 +2,7 @@ import { dateText } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
-import { oneLine } from '../../outsideText.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import type { FileDigest, FileDigests } from '../fileDigests.js';
 import { heldPile, type OpenPile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';

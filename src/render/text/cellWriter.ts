@@ -1,4 +1,4 @@
-import { escapeFormulas, type FieldMarks, holdsFormula } from '../../outsideText.js';
+import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/outsideText.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import { cellChecks, type ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';

@@ -1,4 +1,4 @@
-import { hasSteering } from '../../outsideText.js';
+import { hasSteering } from '../../runtime/outsideText.js';
 
 const FORBIDDEN = /[<>:"/\\|?*]/;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

@@ -14,12 +14,12 @@ import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
 import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { excerpt, firstLine, shortened, shown } from '../../../src/outsideText.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRefusal.js';
 import { dataRefusal } from '../../../src/read/reading/dataRefusal.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
 import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
-import { openTerminal } from '../../../src/terminal.js';
+import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
+import { openTerminal } from '../../../src/runtime/terminal.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 /** Shorter parts of a secret are in any text. */
@@ -254,9 +254,9 @@ it('rows that differ are cut without showing a part of a secret', async () => {
 test('text is cut in one place, which takes the secrets out first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
-    'outsideText.ts',
     // The name of an employer or a template, on a page.
     'render/reports/reportFrame.ts',
+    'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
     'sandbox/dataProblems.ts',
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasCode } from '../../../src/export/notWritten.js';
 import { fontFolder } from '../../../src/render/pdf/pdfDocument.js';
+import { hasCode } from '../../../src/runtime/notWritten.js';
 
 /** As Node reports a package that is not installed. */
 function missing(name: string): never {

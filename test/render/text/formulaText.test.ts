@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeFormulas, holdsFormula } from '../../../src/outsideText.js';
+import { escapeFormulas, holdsFormula } from '../../../src/runtime/outsideText.js';
 import { programOf } from '../../workbook/pythonWith.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 

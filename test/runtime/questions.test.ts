@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { openQuestions } from '../src/questions.js';
+import { openQuestions } from '../../src/runtime/questions.js';
 
 /** A terminal on which a person types; `shown` is what stands on it. */
 function terminal() {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, lookupLoopback } from '../src/loopback.js';
+import { isLoopback, lookupLoopback } from '../../src/runtime/loopback.js';
 
 describe('this machine, however it is spelled', () => {
   it.each([

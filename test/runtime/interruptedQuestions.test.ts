@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createContext } from '../src/createContext.js';
-import { PaytallyError } from '../src/errors.js';
-import { PROJECT } from './cli/runPaytally.js';
+import { createContext } from '../../src/createContext.js';
+import { PaytallyError } from '../../src/errors.js';
+import { PROJECT } from '../cli/runPaytally.js';
 
 /** A person at a terminal, or a pipe, that says nothing. */
 function waiting(isTTY: boolean) {

@@ -12,7 +12,7 @@ const CALL = new Script("globalThis[Symbol.for('paytally.endedByCtrlC')]()", { f
  * Programs that use the library and do not listen to Ctrl-C themselves are ended by it as always.
  * @throws PaytallyError INTERRUPTED, after whoever listens to SIGINT was told
  */
-export function endedByCtrlC<T>(work: () => T): T {
+export function runInterruptible<T>(work: () => T): T {
   if (process.listenerCount('SIGINT') === 0) return work();
   const before: unknown = Reflect.get(globalThis, PLACE);
   let result: { readonly value: T } | undefined;
@@ -36,7 +36,7 @@ export function endedByCtrlC<T>(work: () => T): T {
  * Lets Ctrl-C be heard that came while nothing could end the work: between two long steps.
  * @throws what the signal was aborted with
  */
-export async function heardBetweenSteps(signal: AbortSignal | undefined): Promise<void> {
+export async function pauseForInterrupt(signal: AbortSignal | undefined): Promise<void> {
   // The first turn may come before signals are looked for again.
   await turn();
   await turn();

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { openTerminal } from '../src/terminal.js';
+import { openTerminal } from '../../src/runtime/terminal.js';
 
 /** What is said through one of the terminal's ways, as it arrives on the two streams. */
 function said(way: 'result' | 'message' | 'alert', text: string): { stdout: string; stderr: string } {

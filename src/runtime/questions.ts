@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { PaytallyError } from './errors.js';
+import { PaytallyError } from '../errors.js';
 
 export interface Choice {
   readonly value: string;
