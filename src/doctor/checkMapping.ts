@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/paySchema.js';
-import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { DEFAULT_SEVERITY } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import type { MappingFile } from '../export/prepare/mapping.js';
 import { lackingRuleColumns, unreadableRuleDates } from '../export/prepare/ruleColumns.js';

@@ -1,11 +1,14 @@
-import type { Closing, PeriodComparison } from '../domain/changes/closing.js';
-import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
-import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type Closing,
+  type PeriodComparison,
+} from '../domain/changes/runComparison.js';
+import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import type { Found } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { Control } from '../domain/timesheet/control.js';
+import type { Control } from '../domain/timesheet/controlTotals.js';
 import type { HourNotation } from '../language/hoursText.js';
 import type { ControlSlip } from '../render/controlSlip.js';
 import type { DeliveryItem, DeliveryState } from '../store/deliveryItems.js';

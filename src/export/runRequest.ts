@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
-import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { ExportState, RunEffect } from './outcome.js';
 

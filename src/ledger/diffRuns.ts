@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { codeOfKey } from '../domain/changes/figures.js';
+import { codeOfKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import { computedRead } from '../export/compute/computedRead.js';

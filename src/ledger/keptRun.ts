@@ -1,4 +1,4 @@
-import { linesByRow } from '../domain/corrections/byRow.js';
+import { linesByRow } from '../domain/corrections/exportedLine.js';
 import { PaytallyError } from '../errors.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';

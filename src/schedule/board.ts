@@ -1,9 +1,9 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { newestDue } from '../domain/schedule/upcoming.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { newestDue } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { type DeliveryStanding, standingOf } from '../export/outcome.js';
 import { employerZone } from '../export/prepare/resolveEmployerPeriod.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';

@@ -1,5 +1,5 @@
 import type { Config, LoadedConfig } from '../config/config.js';
-import type { Holidays } from '../domain/schedule/workday.js';
+import type { Holidays } from '../domain/schedule/cron.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { properZoneName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';

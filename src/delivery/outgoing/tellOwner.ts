@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { RunHost } from '../../export/runHost.js';
 import type { Language } from '../../language/language.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import { lackingVariables } from '../../export/prepare/variablesOf.js';
 import type { TemplateOutput } from '../../export/render/renderTemplates.js';

@@ -1,6 +1,11 @@
-import type { ColumnCondition, Conditions } from '../../domain/pay/conditions.js';
-import { type Limit, minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
-import type { Opening } from '../../domain/pay/referencePeriod.js';
+import {
+  type ColumnCondition,
+  type Conditions,
+  type Limit,
+  minimumsOf,
+  type Opening,
+  type PayRules,
+} from '../../domain/pay/payRules.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { MappingFile } from './mapping.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';

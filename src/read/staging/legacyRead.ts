@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { LIST_NAMES } from '../../domain/records/records.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
-import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import { SCOPES } from '../auth/scopes.js';
 import { readAgain } from '../reading/readAgain.js';
