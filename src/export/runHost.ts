@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
-import { dayOf } from '../domain/time/dayOf.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
