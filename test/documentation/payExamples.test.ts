@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PayConfig, payRulesOf } from '../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf } from '../../src/config/schema/paySchema.js';
 import { notWorked } from '../../src/domain/absences/notWorked.js';
 import { recordsByPerson } from '../../src/domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';

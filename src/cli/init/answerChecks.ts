@@ -4,8 +4,8 @@ import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
-import { givenSecret, readSecret } from '../../config/readSecret.js';
-import { EMPLOYER_KEY } from '../../config/schema.js';
+import { parseSecret, readSecret } from '../../config/readCredentials.js';
+import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkNetwork.js';
@@ -20,8 +20,13 @@ import { readEstablishments } from '../../read/reading/readEstablishments.js';
 import { readEffects } from '../../read/staging/readEffects.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import type { InitDialogue } from './dialogue.js';
-import type { Answers, InitFlags } from './initialConfig.js';
-import { initialConfig, refuseTakenKey, withEmployer } from './initialConfig.js';
+import {
+  type Answers,
+  type InitFlags,
+  initialConfig,
+  refuseTakenKey,
+  withEmployer,
+} from './initialConfig.js';
 import { presetName } from './presetName.js';
 
 /** What is there before the first answer. */
@@ -107,7 +112,7 @@ export class AnswerChecks {
 
   /** A secret as it was typed or piped; what is odd about it is said. @throws PaytallyError SECRET_INVALID */
   secret(text: string, place: string): Secret {
-    const { secret, cautions } = givenSecret(text, place);
+    const { secret, cautions } = parseSecret(text, place);
     this.#context.scrubber.add(secret);
     for (const { message, remedy } of cautions)
       this.#dialogue.tell(`Warning: ${message} What to do: ${remedy}`);

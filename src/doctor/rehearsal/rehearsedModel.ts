@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../domain/pay/payLine.js';

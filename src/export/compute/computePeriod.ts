@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { unknownDayFindings } from '../../domain/balances/balanceFindings.js';
 import type { ComputedPeriod, RunFacts } from '../../domain/computed/computedPeriod.js';
 import { easedByEstimates, withoutAwaited } from '../../domain/exceptions/estimatedDays.js';

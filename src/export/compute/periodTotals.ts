@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { absenceFindings } from '../../domain/absences/absenceFindings.js';
 import { absenceTally } from '../../domain/absences/absenceLine.js';
 import { type PersonFigures, personFigures } from '../../domain/changes/figures.js';

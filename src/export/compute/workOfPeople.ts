@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { AbsenceDay } from '../../domain/absences/absence.js';
 import { absenceLine } from '../../domain/absences/absenceLine.js';
 import type { NotWorked } from '../../domain/absences/notWorked.js';

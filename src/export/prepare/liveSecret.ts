@@ -1,6 +1,6 @@
-import { type ReadSecret, readKeyFile, readSecret } from '../../config/readSecret.js';
+import { type ReadSecret, readKeyFile, readSecret } from '../../config/readCredentials.js';
+import type { SecretSource } from '../../config/schema/values.js';
 import type { Secret } from '../../config/secrets/secret.js';
-import type { SecretSource } from '../../config/values.js';
 import type { RunHost } from '../runHost.js';
 
 /**

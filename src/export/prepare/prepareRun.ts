@@ -1,6 +1,6 @@
 import { type Config, configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
-import type { EmployerConfig } from '../../config/schema.js';
+import type { EmployerConfig } from '../../config/schema/configSchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { type NamingRule, namingRules } from '../../domain/pay/namingRules.js';
 import {

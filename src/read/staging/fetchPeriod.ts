@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Employee, Establishment } from '../../domain/records/records.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { payCodeLabel, payCodeLabels } from '../../../src/domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
 import { workByPerson } from '../../../src/domain/computed/workByPerson.js';

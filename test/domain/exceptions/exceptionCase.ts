@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
 import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
 import { absenceLine } from '../../../src/domain/absences/absenceLine.js';

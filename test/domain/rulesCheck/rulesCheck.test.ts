@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
 import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
 import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
