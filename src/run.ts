@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AbsenceFile } from './config/absenceFile.js';
 import type { Config, LoadedConfig } from './config/config.js';
 import type { MappingFile } from './config/mappingFile.js';
-import type { EmployerConfig } from './config/schema.js';
+import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Secret } from './config/secrets/secret.js';
 import type { Context } from './context.js';
 import type { Closing } from './domain/changes/runComparison.js';

@@ -1,4 +1,4 @@
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { absenceFindings, absenceTally } from '../domain/absences/absenceDays.js';
 import { type PersonFigures, personFigures } from '../domain/changes/runComparison.js';
 import type { RecordWork } from '../domain/computed/computedPeriod.js';

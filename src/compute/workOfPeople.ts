@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { type AbsenceDay, absenceLine } from '../domain/absences/absenceDays.js';
 import type { NotWorked } from '../domain/absences/holidayPay.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';

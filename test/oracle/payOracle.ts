@@ -1,4 +1,4 @@
-import { type PayConfig, payRulesOf, paySchema } from '../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { absenceLine } from '../../src/domain/absences/absenceDays.js';
 import { notWorked } from '../../src/domain/absences/holidayPay.js';
 import { computePay } from '../../src/domain/pay/computePay.js';

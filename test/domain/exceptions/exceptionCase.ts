@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { type AbsenceDay, absenceFindings, absenceLine } from '../../../src/domain/absences/absenceDays.js';
 import { notWorked } from '../../../src/domain/absences/holidayPay.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';

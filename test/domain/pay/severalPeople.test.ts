@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { paidEntry, proveSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { parseClockTime } from '../domain/pay/compiledRules.js';
-import { WEEKDAYS } from '../domain/pay/payRules.js';
-import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { parseClockTime } from '../../domain/pay/compiledRules.js';
+import { WEEKDAYS } from '../../domain/pay/payRules.js';
+import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { addProblem, dateSchema, whole } from './values.js';
 
 export const DAY_MINUTES = 1440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
@@ -11,11 +12,6 @@ export const code = z
   .trim()
   .min(1, 'must not be empty')
   .describe('Internal pay code; payCodes maps it');
-
-export const dateSchema = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
-  .transform((text) => text as LocalDate);
 
 export const clockTimeSchema = z
   .string('must be a clock time in quotes, such as "20:00"')
@@ -83,10 +79,7 @@ export const conditions = {
   establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
   teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
   tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),
-  consecutiveDay: z
-    .int()
-    .min(2)
-    .max(7)
+  consecutiveDay: whole(2, 7)
     .optional()
     .describe('The day is at least the so-many-th in a row of its week with worked time'),
   employees: z
@@ -114,12 +107,10 @@ interface Checked {
 }
 
 export function checkConditions(rule: Checked, context: z.RefinementCtx): void {
-  const problem = (key: string, message: string): void =>
-    context.addIssue({ code: 'custom', path: [key], message });
   if (rule.reachTo !== undefined && rule.on === undefined && rule.dates === undefined) {
-    problem('reachTo', 'extends "on" or "dates", and the rule has neither');
+    addProblem(context, 'reachTo', 'extends "on" or "dates", and the rule has neither');
   }
   if (rule.validFrom !== undefined && rule.validTo !== undefined && rule.validTo < rule.validFrom) {
-    problem('validTo', 'must not be before validFrom');
+    addProblem(context, 'validTo', 'must not be before validFrom');
   }
 }

@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { EXCEPTION_CODES, SEVERITIES } from '../domain/exceptions/finding.js';
-import { RETENTION_NAMES } from '../domain/period/retention.js';
-import { ATTRIBUTIONS } from '../domain/time/attribution.js';
-import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { LOCALE_NAMES } from '../language/csvLocale.js';
-import { HOUR_NOTATIONS } from '../language/hoursText.js';
-import { isBuiltIn } from '../language/language.js';
-import { deliveriesSchema } from './deliveries.js';
-import { mailSchema } from './mail.js';
+import { EXCEPTION_CODES, SEVERITIES } from '../../domain/exceptions/finding.js';
+import { RETENTION_NAMES } from '../../domain/period/retention.js';
+import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
+import { LOCALE_NAMES } from '../../language/csvLocale.js';
+import { HOUR_NOTATIONS } from '../../language/hoursText.js';
+import { isBuiltIn } from '../../language/language.js';
+import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
-import { scheduleSchema } from './schedule.js';
-import { filled, localPath, namesOfFiles, secretSource, templateName } from './values.js';
+import { scheduleSchema } from './scheduleSchema.js';
+import {
+  dateSchema,
+  filePathRegistry,
+  filled,
+  localPath,
+  secretSource,
+  templateName,
+  whole,
+} from './values.js';
 
 /** A built-in language, or a file with one of your own. */
 const languageName = z
@@ -22,32 +28,24 @@ const languageName = z
   .describe(
     'Language of reports and messages: en, nl, fr, de, or a file with another one, relative to the configuration',
   )
-  .register(namesOfFiles, { kind: 'template' });
-
-const date = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
-  .transform((text) => text as LocalDate);
+  .register(filePathRegistry, { kind: 'template' });
 
 const payCalendar = z.union([
   z.strictObject({
-    anchor: date.describe('The first day of any one period'),
-    days: z.int().min(1).max(92).describe('Days in each period: 14, 28'),
+    anchor: dateSchema.describe('The first day of any one period'),
+    days: whole(1, 92).describe('Days in each period: 14, 28'),
   }),
   z.strictObject({
-    fromDay: z.int().min(1).max(28).describe('First day of each period: 26 is 26th to 25th'),
+    fromDay: whole(1, 28).describe('First day of each period: 26 is 26th to 25th'),
   }),
 ]);
 
 const limits = z
   .strictObject({
-    perAddress: z.int().min(1).max(500).default(500).describe('Data requests a minute from this address'),
-    perEmployer: z.int().min(1).max(600).default(500).describe('Data requests a minute for one employer'),
-    tokens: z.int().min(1).max(30).default(30).describe('Token requests a minute'),
-    maxWaitSeconds: z
-      .int()
-      .min(1)
-      .max(86_400)
+    perAddress: whole(1, 500).default(500).describe('Data requests a minute from this address'),
+    perEmployer: whole(1, 600).default(500).describe('Data requests a minute for one employer'),
+    tokens: whole(1, 30).default(30).describe('Token requests a minute'),
+    maxWaitSeconds: whole(1, 86_400)
       .default(3600)
       .describe('A single wait that the service asks for ends the run if it is longer'),
   })
@@ -93,7 +91,7 @@ export const sharedShape = {
     .default({})
     .describe('Template name -> name of its file, with placeholders such as {{ run.employer }}'),
   testImports: z
-    .record(z.string(), z.strictObject({ date, version: filled }))
+    .record(z.string(), z.strictObject({ date: dateSchema, version: filled }))
     .default({})
     .describe(
       'Template name -> the test import that its payroll system accepted: { date, version } (of that system)',
@@ -123,8 +121,8 @@ export const sharedShape = {
     ),
   changes: z
     .strictObject({
-      minutes: z.int().min(0).max(100_000).default(480).describe('Minutes of a person that have to move'),
-      percent: z.int().min(0).max(1000).default(25).describe('And how much of the hours before that is'),
+      minutes: whole(0, 100_000).default(480).describe('Minutes of a person that have to move'),
+      percent: whole(0, 1000).default(25).describe('And how much of the hours before that is'),
     })
     .prefault({})
     .describe('What moves by both since the last final period is told as unusual'),
@@ -160,17 +158,19 @@ const employerShape = {
 };
 
 /** Checked once they are merged with what holds for all; here only their names are known. */
-const unmerged = Object.fromEntries(Object.keys(sharedShape).map((key) => [key, z.unknown().optional()]));
+const uncheckedShared = Object.fromEntries(
+  Object.keys(sharedShape).map((key) => [key, z.unknown().optional()]),
+);
 
 export const sharedSchema = z.strictObject(sharedShape);
-export const employerSchema = z.strictObject(employerShape);
+const employerSchema = z.strictObject(employerShape);
 
 export const EMPLOYER_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 const employers = z
   .record(
     z.string().regex(EMPLOYER_KEY, 'an employer key takes letters, digits, - and _, a letter or digit first'),
-    z.strictObject({ ...employerShape, ...unmerged }),
+    z.strictObject({ ...employerShape, ...uncheckedShared }),
   )
   .refine((each) => Object.keys(each).length > 0, 'needs at least one employer')
   .describe('Employers by key; the key is used on the command line and in file names');
@@ -179,8 +179,44 @@ const employers = z
 export const configSchema = z.strictObject({ ...programShape, employers, ...sharedShape });
 
 /** The same, without a look at what may stand in employers too. */
-export const programSchema = z.strictObject({ ...programShape, employers, ...unmerged });
+export const programSchema = z.strictObject({ ...programShape, employers, ...uncheckedShared });
 
 export type ProgramConfig = z.infer<z.ZodObject<typeof programShape, z.core.$strict>>;
 export type SharedConfig = z.infer<typeof sharedSchema>;
 export type EmployerConfig = z.infer<typeof employerSchema>;
+
+/** The parts of a JSON schema that are changed here. */
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly [key: string]: unknown;
+}
+
+/** The text of `paytally.schema.json`, which gives editors completion for `paytally.yaml`. */
+export function schemaText(): string {
+  const { $schema, ...schema } = configJsonSchema();
+  // A file that is included may lack what another one has.
+  const { required: _, ...file } = schema;
+  return `${JSON.stringify({ $schema, title: 'paytally configuration', ...file }, null, 2)}\n`;
+}
+
+/** The configuration as a JSON schema, what may also stand in an employer included. */
+function configJsonSchema(): JsonSchema {
+  const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const { properties = {} } = schema;
+  const { employers = {} } = properties;
+  const employer = typeof employers.additionalProperties === 'object' ? employers.additionalProperties : {};
+  const shared = Object.keys(sharedShape).map((key) => [key, withoutRequirements(properties[key] ?? {})]);
+  const own = { ...employer, properties: { ...employer.properties, ...Object.fromEntries(shared) } };
+  return {
+    ...schema,
+    properties: { ...properties, employers: { ...employers, additionalProperties: own } },
+  };
+}
+
+/** What an employer leaves out is as it is for all: nothing is required in it, and nothing has a default. */
+function withoutRequirements({ required: _, default: __, properties, ...schema }: JsonSchema): JsonSchema {
+  if (properties === undefined) return schema;
+  const inner = Object.entries(properties).map(([key, child]) => [key, withoutRequirements(child)]);
+  return { ...schema, properties: Object.fromEntries(inner) };
+}

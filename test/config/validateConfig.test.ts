@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 
 const EMPLOYER = `
   bakery:

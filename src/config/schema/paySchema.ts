@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PayRules } from '../domain/pay/payRules.js';
+import type { PayRules } from '../../domain/pay/payRules.js';
 import { code, DAY_MINUTES, minimumConditions } from './payConditions.js';
-import { payRules } from './ruleLists.js';
-import { localPath } from './values.js';
+import { payRules } from './payRuleSchema.js';
+import { addProblem, localPath, whole } from './values.js';
 
 const rounding = z
   .strictObject({
@@ -10,7 +10,7 @@ const rounding = z
       .enum(['none', 'stamp', 'entry', 'day'])
       .default('none')
       .describe('What is rounded: nothing, start and end on the clock, the minutes of an entry, or of a day'),
-    step: z.int().min(1).max(DAY_MINUTES).default(15).describe('Minutes'),
+    step: whole(1, DAY_MINUTES).default(15).describe('Minutes'),
     mode: z.enum(['nearest', 'up', 'down']).default('nearest').describe('Halves go up'),
     grace: z
       .int()
@@ -19,12 +19,10 @@ const rounding = z
       .describe('Minutes past a step that "up" forgives, and before a step that "down" grants'),
   })
   .superRefine(({ level, step, mode, grace }, context) => {
-    const problem = (key: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [key], message });
     if (level === 'stamp' && DAY_MINUTES % step !== 0)
-      problem('step', 'must divide a day (1440) to round clock times');
-    if (grace > 0 && mode === 'nearest') problem('grace', 'has no meaning with mode nearest');
-    if (grace >= step) problem('grace', 'must be less than step');
+      addProblem(context, 'step', 'must divide a day (1440) to round clock times');
+    if (grace > 0 && mode === 'nearest') addProblem(context, 'grace', 'has no meaning with mode nearest');
+    if (grace >= step) addProblem(context, 'grace', 'must be less than step');
   })
   .describe('Rounding of what is paid; worked minutes stay as they are');
 
@@ -36,7 +34,7 @@ const breaks = z
       .union(
         [
           z.enum(['proportional', 'halves'], BREAK_CHOICES),
-          z.strictObject({ after: z.int().min(0).max(DAY_MINUTES).describe('Minutes after the start') }),
+          z.strictObject({ after: whole(0, DAY_MINUTES).describe('Minutes after the start') }),
         ],
         BREAK_CHOICES,
       )
@@ -44,10 +42,7 @@ const breaks = z
       .describe(
         'Where a break lies of which only the length is known: everywhere in proportion, in the middle between two equal halves of work, or after so many minutes',
       ),
-    paid: z
-      .int()
-      .min(1)
-      .max(DAY_MINUTES)
+    paid: whole(1, DAY_MINUTES)
       .optional()
       .describe("Minutes of an entry's break that are paid, as far as it has one"),
   })
@@ -55,16 +50,16 @@ const breaks = z
 
 const join = z
   .strictObject({
-    gap: z.int().min(0).max(DAY_MINUTES).describe('Elapsed minutes from one entry to the next, at most'),
+    gap: whole(0, DAY_MINUTES).describe('Elapsed minutes from one entry to the next, at most'),
   })
   .describe('Entries that follow one another count as one work for minimums and daily limits');
 
-const minimumMinutes = z.int().min(1).max(DAY_MINUTES);
+const minimumMinutes = whole(1, DAY_MINUTES);
 const plannedMinimum = z
   .strictObject({
     share: z.number().positive().max(1).describe('Of the minutes of the published shifts of the day'),
-    least: z.int().min(0).max(DAY_MINUTES).default(0).describe('Minutes, where the share is less'),
-    most: z.int().min(1).max(DAY_MINUTES).default(DAY_MINUTES).describe('Minutes, where the share is more'),
+    least: whole(0, DAY_MINUTES).default(0).describe('Minutes, where the share is less'),
+    most: whole(1, DAY_MINUTES).default(DAY_MINUTES).describe('Minutes, where the share is more'),
   })
   .refine(({ least, most }) => least <= most, { path: ['least'], message: 'must not be more than most' });
 const oneMinimum = z.union([

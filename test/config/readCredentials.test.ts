@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecret } from '../../src/config/readSecret.js';
+import { readSecret } from '../../src/config/readCredentials.js';
 import { PaytallyError } from '../../src/errors.js';
 
 const VALUE = 'p:%+/é w"Zz0';

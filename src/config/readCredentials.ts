@@ -1,14 +1,16 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { utf8Text } from './input/utf8Text.js';
-import type { Environment } from './interpolate.js';
-import { LONGEST_SECRET, Secret } from './secrets/secret.js';
-import type { SecretSource } from './values.js';
+import type { LoadedConfig } from './config.js';
+import type { Environment } from './configSource.js';
+import { decodeUtf8 } from './input/readYaml.js';
+import type { SecretSource } from './schema/values.js';
+import { MAX_SECRET_LENGTH, Secret } from './secrets/secret.js';
 
 /** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */
-export interface SecretCaution {
+interface SecretCaution {
   readonly message: string;
   readonly remedy: string;
 }
@@ -21,7 +23,7 @@ export interface ReadSecret {
 }
 
 /** Rights of others than the owner. */
-const OTHERS = 0o077;
+const OTHERS_MODE = 0o077;
 
 /**
  * Reads a secret from where the configuration says it is. A final line end of a file is not part of it.
@@ -34,11 +36,11 @@ export async function readSecret(
 ): Promise<ReadSecret> {
   if ('env' in source) {
     const place = `the environment variable ${source.env}`;
-    return checked(fromEnvironment(source.env, env), { place, record: source.env, cautions: [] });
+    return validateSecret(readVariable(source.env, env), { place, record: source.env, cautions: [] });
   }
   const path = resolve(folder, source.file);
-  const text = await fromFile(path);
-  return checked(text, { place: path, record: path, cautions: await modeCautions(path) });
+  const text = await readSecretFile(path);
+  return validateSecret(text, { place: path, record: path, cautions: await checkFileMode(path) });
 }
 
 /**
@@ -55,18 +57,18 @@ export async function readKeyFile(file: string, folder: string, record: string):
       cause,
     });
   });
-  if (text.length <= LONGEST_SECRET)
-    return { secret: new Secret(text), place: path, cautions: await modeCautions(path, 'the private key') };
+  if (text.length <= MAX_SECRET_LENGTH)
+    return { secret: new Secret(text), place: path, cautions: await checkFileMode(path, 'the private key') };
   throw new PaytallyError(
     'SECRET_INVALID',
-    `${record}: ${path} has ${text.length} characters; no key is longer than ${LONGEST_SECRET}.`,
+    `${record}: ${path} has ${text.length} characters; no key is longer than ${MAX_SECRET_LENGTH}.`,
     { record, remedy: 'Name the file that holds the key and nothing else.' },
   );
 }
 
 /** A secret that was typed or piped, held to the same rules. @throws PaytallyError SECRET_INVALID */
-export function givenSecret(text: string, place: string): ReadSecret {
-  return checked(text, { place, record: place, cautions: [] });
+export function parseSecret(text: string, place: string): ReadSecret {
+  return validateSecret(text, { place, record: place, cautions: [] });
 }
 
 interface Origin {
@@ -75,12 +77,12 @@ interface Origin {
   readonly cautions: readonly SecretCaution[];
 }
 
-function checked(text: string, { place, record, cautions }: Origin): ReadSecret {
+function validateSecret(text: string, { place, record, cautions }: Origin): ReadSecret {
   const invalid = (message: string, remedy: string) =>
     new PaytallyError('SECRET_INVALID', message, { record, remedy });
-  if (text.length > LONGEST_SECRET) {
+  if (text.length > MAX_SECRET_LENGTH) {
     throw invalid(
-      `The secret in ${place} has ${text.length} characters; no secret is longer than ${LONGEST_SECRET}.`,
+      `The secret in ${place} has ${text.length} characters; no secret is longer than ${MAX_SECRET_LENGTH}.`,
       'Another file or variable was probably meant: name the one that holds the secret and nothing else.',
     );
   }
@@ -102,13 +104,13 @@ function blankCaution(place: string): SecretCaution {
   };
 }
 
-async function fromFile(path: string): Promise<string> {
+async function readSecretFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw unreadable(path, cause);
+    throw unreadableFile(path, cause);
   });
   const invalid = (message: string, remedy: string) =>
     new PaytallyError('SECRET_INVALID', `The secret's file ${path} ${message}.`, { record: path, remedy });
-  const read = utf8Text(bytes);
+  const read = decodeUtf8(bytes);
   if ('problem' in read)
     throw invalid(read.problem, 'Save it as plain text in UTF-8, without a byte order mark.');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
@@ -122,9 +124,9 @@ async function fromFile(path: string): Promise<string> {
 }
 
 /** Windows keeps rights elsewhere, and shows every file as open to all. */
-async function modeCautions(path: string, what = 'the secret'): Promise<readonly SecretCaution[]> {
+async function checkFileMode(path: string, what = 'the secret'): Promise<readonly SecretCaution[]> {
   const { mode } = await stat(path);
-  if (platform() === 'win32' || (mode & OTHERS) === 0) return [];
+  if (platform() === 'win32' || (mode & OTHERS_MODE) === 0) return [];
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
   return [
     {
@@ -134,7 +136,7 @@ async function modeCautions(path: string, what = 'the secret'): Promise<readonly
   ];
 }
 
-function unreadable(path: string, cause: unknown): PaytallyError {
+function unreadableFile(path: string, cause: unknown): PaytallyError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
   const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
   const message = isAbsent
@@ -146,7 +148,7 @@ function unreadable(path: string, cause: unknown): PaytallyError {
   return new PaytallyError('SECRET_MISSING', message, { record: path, remedy, cause });
 }
 
-function fromEnvironment(name: string, env: Environment): string {
+function readVariable(name: string, env: Environment): string {
   const value = env[name];
   if (value) return value;
   throw new PaytallyError(
@@ -157,4 +159,52 @@ function fromEnvironment(name: string, env: Environment): string {
       remedy: `Set ${name} before the command runs, or use { file: PATH } in the configuration.`,
     },
   );
+}
+
+/** A file of certificates that is trusted beside the well-known ones. */
+interface TrustedAuthority {
+  readonly path: string;
+  readonly pem: string;
+  readonly certificates: readonly X509Certificate[];
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/**
+ * Reads what `caFile` names; undefined where it names nothing.
+ * @throws PaytallyError CONFIG_INVALID where it cannot be read, or holds no certificate: TLS would trust nothing more,
+ * and fail much later with another reason
+ */
+export async function readTrustedAuthority({
+  config,
+  folder,
+}: Pick<LoadedConfig, 'config' | 'folder'>): Promise<TrustedAuthority | undefined> {
+  if (config.caFile === undefined) return undefined;
+  const path = resolve(folder, config.caFile);
+  const pem = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new PaytallyError('CONFIG_INVALID', `The certificate authority ${path} cannot be read.`, {
+      record: 'caFile',
+      remedy: 'Correct caFile in the configuration, or give this user the right to read it.',
+      cause,
+    });
+  });
+  const texts = pem.match(CERTIFICATE) ?? [];
+  if (texts.length === 0) throw noCertificate(path);
+  return { path, pem, certificates: texts.map((text) => parseCertificate(text, path)) };
+}
+
+function parseCertificate(text: string, path: string): X509Certificate {
+  try {
+    return new X509Certificate(text);
+  } catch (cause) {
+    throw noCertificate(path, cause);
+  }
+}
+
+function noCertificate(path: string, cause?: unknown): PaytallyError {
+  return new PaytallyError('CONFIG_INVALID', `${path} holds no certificate in PEM form.`, {
+    record: 'caFile',
+    remedy: 'Name a file that begins with -----BEGIN CERTIFICATE-----, or remove caFile.',
+    ...(cause === undefined ? {} : { cause }),
+  });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EXCEPTION_CODES } from '../domain/exceptions/finding.js';
-import { parseCron } from '../domain/schedule/cron.js';
-import { properZoneName } from '../domain/time/tzdata.js';
-import { filled } from './values.js';
+import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
+import { parseCron } from '../../domain/schedule/cron.js';
+import { properZoneName } from '../../domain/time/tzdata.js';
+import { filled, whole } from './values.js';
 
 const cron = z
   .string()
@@ -15,17 +15,14 @@ const cron = z
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in quotes: "06:00"');
 
 const retry = z.strictObject({
-  everyMinutes: z.int().min(5).max(1440).default(60).describe('Minutes between two tries'),
+  everyMinutes: whole(5, 1440).default(60).describe('Minutes between two tries'),
   forHours: z.number().min(0).max(744).default(72).describe('Hours after which it is given up'),
 });
 
 const schedule = z
   .strictObject({
     cron: cron.optional(),
-    workday: z
-      .int()
-      .min(-23)
-      .max(23)
+    workday: whole(-23, 23)
       .refine((day) => day !== 0, 'is counted from 1, or from -1 for the last one')
       .optional()
       .describe('The n-th working day of the month, or -1 for the last; public holidays are none'),
@@ -37,10 +34,7 @@ const schedule = z
       .describe('Zone of the times; default: that of the employer'),
     period: filled.default('last-month').describe('Period, resolved at the time that was due'),
     final: z.boolean().default(false).describe('Makes the final run; otherwise a draft'),
-    estimateDays: z
-      .int()
-      .min(1)
-      .max(31)
+    estimateDays: whole(1, 31)
       .optional()
       .describe('So many last days of the period are paid by the plan, as with --estimate-from'),
     accept: z

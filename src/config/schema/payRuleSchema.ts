@@ -1,23 +1,100 @@
 import { z } from 'zod';
-import { type BaseRule, WEEKDAYS } from '../domain/pay/payRules.js';
-import { counterRule, limitOf, notWorkedRule, reference, YEAR_MINUTES } from './balanceRules.js';
+import { type BaseRule, WEEKDAYS } from '../../domain/pay/payRules.js';
 import {
   checkConditions,
   clockTimeSchema,
   code,
   conditions,
   DAY_MINUTES,
+  monthDay,
   WEEK_MINUTES,
 } from './payConditions.js';
+import { addProblem, dateSchema, whole } from './values.js';
+
+const fromMapping = z
+  .strictObject({
+    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
+    ratio: z.number().positive().max(10).default(1).describe('Part of it: 1.1 is a tenth more'),
+  })
+  .describe('Minutes from the employee mapping; who has none there has no limit');
+
+const YEAR_MINUTES = 366 * DAY_MINUTES;
+
+/** Minutes of a limit, or the column of the mapping that has them. */
+const limitSchema = (most: number) =>
+  z.union(
+    [whole(0, most), fromMapping],
+    `must be whole minutes from 0 to ${most}, or { column: NAME } of the employee mapping`,
+  );
+
+/** Holidays that are paid without work. */
+const notWorkedRule = z
+  .strictObject({
+    code,
+    by: z
+      .enum(['planned', 'contract', 'average'])
+      .describe(
+        "What would have been worked: the day's published shifts, the contract's day of the mapping, or the same weekday in the weeks before",
+      ),
+    weeks: whole(1, 52).optional().describe('How many weeks before, of average'),
+    validFrom: conditions.validFrom,
+    validTo: conditions.validTo,
+    employees: conditions.employees,
+  })
+  .superRefine(checkConditions)
+  .superRefine(({ by, weeks }, context) => {
+    if ((by === 'average') === (weeks !== undefined)) return;
+    addProblem(context, 'weeks', 'belongs to average, which needs it');
+  });
+
+const LAST_COMMON_DAY = 28;
+const isInEveryMonth = (date: string): boolean => Number(date.slice(-2)) <= LAST_COMMON_DAY;
+
+const opening = z
+  .strictObject({
+    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
+    until: dateSchema.describe('The last day that is in them'),
+  })
+  .describe('What had counted before the ledger knows of any day');
+
+/** Minutes of a year that are not to reach a limit. */
+const counterRule = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty').describe('What people call it'),
+  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes count'),
+  limit: limitSchema(YEAR_MINUTES).describe('Minutes that a year is not to come to'),
+  from: monthDay
+    .refine(isInEveryMonth, 'must not be later than the 28th')
+    .default('01-01')
+    .describe('The day of the year on which it begins anew'),
+  opening: opening.optional(),
+});
+
+const reference = z
+  .strictObject({
+    weeks: whole(1, 53).optional().describe('Length, or months'),
+    months: whole(1, 12).optional().describe('Length, or weeks'),
+    from: dateSchema.describe('A day on which one of the periods begins'),
+    absences: z
+      .enum(['counted', 'ignored'])
+      .describe('Whether absences, and holidays without work, count as if worked'),
+    opening: opening.optional(),
+  })
+  .superRefine(({ weeks, months, from }, context) => {
+    if ((weeks === undefined) === (months === undefined))
+      addProblem(context, 'weeks', 'needs either weeks or months');
+    if (months !== undefined && !isInEveryMonth(from))
+      addProblem(context, 'from', 'must not be later than the 28th');
+  })
+  .describe('Periods over which overtime is averaged');
 
 const over = z
   .strictObject({
-    day: limitOf(DAY_MINUTES).optional().describe('Paid minutes of a day'),
-    week: limitOf(WEEK_MINUTES).optional().describe('Paid minutes of a week, less overtime by the day'),
-    average: limitOf(WEEK_MINUTES)
+    day: limitSchema(DAY_MINUTES).optional().describe('Paid minutes of a day'),
+    week: limitSchema(WEEK_MINUTES).optional().describe('Paid minutes of a week, less overtime by the day'),
+    average: limitSchema(WEEK_MINUTES)
       .optional()
       .describe('Paid minutes a week on average over the reference period, less overtime by day and week'),
-    reference: limitOf(YEAR_MINUTES).optional().describe('The same, of the whole reference period'),
+    reference: limitSchema(YEAR_MINUTES).optional().describe('The same, of the whole reference period'),
   })
   .refine(
     (limits) => Object.values(limits).some((limit) => limit !== undefined),
@@ -49,10 +126,7 @@ const countRule = z
       .describe(
         'What is counted: entries, days, windows of clock, long pauses inside a day, short rests between days',
       ),
-    minutes: z
-      .int()
-      .min(1)
-      .max(WEEK_MINUTES)
+    minutes: whole(1, WEEK_MINUTES)
       .optional()
       .describe('A gap is counted from so many elapsed minutes on, a rest below'),
     quantity: z.number().positive().max(1000).default(1).describe('What one is worth'),
@@ -60,12 +134,10 @@ const countRule = z
   })
   .superRefine(checkConditions)
   .superRefine(({ per, minutes, clock }, context) => {
-    const problem = (key: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [key], message });
     if (PAUSES.includes(per) !== (minutes !== undefined))
-      problem('minutes', 'belongs to gap and rest, which need it');
+      addProblem(context, 'minutes', 'belongs to gap and rest, which need it');
     if (per === 'night' && clock === undefined)
-      problem('clock', 'says which night is meant: ["20:00", "06:00"]');
+      addProblem(context, 'clock', 'says which night is meant: ["20:00", "06:00"]');
   });
 
 const creditRule = z.strictObject({
@@ -111,11 +183,14 @@ function checkReference(
   context: z.RefinementCtx,
 ): void {
   const first = base.findIndex(({ over }) => over?.average !== undefined || over?.reference !== undefined);
-  const problem = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
   if (first >= 0 && period === undefined)
-    problem(['base', first, 'over'], 'needs payRules.reference, which says over which weeks or months');
-  if (first < 0 && period !== undefined) problem(['reference'], 'no rule has over.average or over.reference');
+    addProblem(
+      context,
+      ['base', first, 'over'],
+      'needs payRules.reference, which says over which weeks or months',
+    );
+  if (first < 0 && period !== undefined)
+    addProblem(context, ['reference'], 'no rule has over.average or over.reference');
 }
 
 /** The last rule, and no other, takes every minute: each minute has one code, and no rule is out of reach. */

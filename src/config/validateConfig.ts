@@ -1,33 +1,40 @@
 import { PaytallyError } from '../errors.js';
 import type { EmployerSettings, WholeConfig } from './config.js';
-import { checkWithSchema, type SchemaProblem } from './input/schemaProblems.js';
-import type { Environment } from './interpolate.js';
-import { type JoinedSettings, joinSources } from './joinSources.js';
-import { mergeSettings } from './mergeSettings.js';
-import { configSchema, programSchema, type SharedConfig, sharedSchema, sharedShape } from './schema.js';
-import { configSource, isMap, type Settings, settingAt } from './source.js';
+import { type Environment, isMap, parseSource, type Settings, settingAt } from './configSource.js';
+import { type SchemaProblem, validateWithSchema } from './input/schemaProblems.js';
+import { type JoinedFiles, joinFiles, mergeSettings } from './mergeSources.js';
+import {
+  configSchema,
+  programSchema,
+  type SharedConfig,
+  sharedSchema,
+  sharedShape,
+} from './schema/configSchema.js';
 
 /**
  * Reads the text of a `paytally.yaml` that includes nothing; `name` is how messages call it.
  * @throws PaytallyError CONFIG_INVALID, CONFIG_UNKNOWN_KEY with line, column, key and reason of every problem
  */
 export function parseConfig(text: string, name: string, env: Environment): WholeConfig {
-  return checkConfig(joinSources([configSource(text, name, env)]));
+  return validateConfig(joinFiles([parseSource(text, name, env)]));
 }
 
 /**
  * Checks a configuration, and for every employer its own settings over those of all.
  * @throws PaytallyError as `parseConfig`
  */
-export function checkConfig(joined: JoinedSettings): WholeConfig {
+export function validateConfig(joined: JoinedFiles): WholeConfig {
   const { settings } = joined;
-  const whole = checkWithSchema(configSchema, settings);
+  const whole = validateWithSchema(configSchema, settings);
   const general = pickShared(settings);
   const own = new Map(Object.entries(employersIn(settings)).map(([key, each]) => [key, pickShared(each)]));
   const merged = new Map(
     [...own]
       .filter(([, each]) => Object.keys(each).length > 0)
-      .map(([key, each]) => [key, checkWithSchema(sharedSchema, mergeSettings(sharedSchema, general, each))]),
+      .map(([key, each]) => [
+        key,
+        validateWithSchema(sharedSchema, mergeSettings(sharedSchema, general, each)),
+      ]),
   );
   const areAllMerged = own.size > 0 && merged.size === own.size;
   const problems = [
@@ -36,7 +43,7 @@ export function checkConfig(joined: JoinedSettings): WholeConfig {
       : []),
     ...[...merged].flatMap(([key, result]) =>
       'problems' in result
-        ? result.problems.map((problem) => placed(problem, key, own.get(key) ?? {}, settings))
+        ? result.problems.map((problem) => locateProblem(problem, key, own.get(key) ?? {}, settings))
         : [],
     ),
   ];
@@ -79,7 +86,7 @@ function isLeftToEmployers(path: readonly PropertyKey[], settings: unknown): boo
 }
 
 /** A problem of merged settings at the place where it can be mended. */
-function placed(
+function locateProblem(
   problem: SchemaProblem,
   employerKey: string,
   own: Settings,
@@ -92,7 +99,7 @@ function placed(
   return { ...problem, path: ['employers', employerKey, ...path] };
 }
 
-function problemsError(problems: readonly SchemaProblem[], { placeOf }: JoinedSettings): PaytallyError {
+function problemsError(problems: readonly SchemaProblem[], { placeOf }: JoinedFiles): PaytallyError {
   const lines = problems.map(({ path, message }) => {
     const { file, line, column } = placeOf(path);
     return `${file}:${line}:${column}: ${path.join('.') || 'the file'}: ${message}`;
