@@ -80,7 +80,7 @@ describe('several finals of version 0.1 of one day', () => {
     expect([status, error.code, error.record]).toEqual([5, 'ALREADY_FINAL', runId]);
   });
 
-  test('each hour is corrected once, beside the final that has it', async () => {
+  test('each hour is corrected once, beside the final that has it', { tags: 'slow' }, async () => {
     let employeeId: unknown;
     const env = await bench.changed((records) =>
       withEntries(records, (entries) => {

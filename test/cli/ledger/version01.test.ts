@@ -33,7 +33,9 @@ const shorter = () => {
 };
 
 describe('a final of version 0.1', () => {
-  test('is marked in the history, and its stored records are what its files were made of', async () => {
+  test('is marked in the history, and its stored records are what its files were made of', {
+    tags: 'slow',
+  }, async () => {
     const { runs } = await bench.json(['history']);
     expect(
       runs.map(({ runId, state, reconstructed }: Record<string, unknown>) => [runId, state, reconstructed]),
@@ -50,7 +52,9 @@ describe('a final of version 0.1', () => {
     expect(again.runs[0].control).toMatchObject({ fetchedEntries: 67, exportedMinutes: 28_818 });
   });
 
-  test('is corrected from what is reconstructed, which later configurations do not change', async () => {
+  test('is corrected from what is reconstructed, which later configurations do not change', {
+    tags: 'slow',
+  }, async () => {
     const { employeeId, env } = shorter();
     const asked = { env: await env };
     const listed = await bench.json(['corrections', PERIOD], asked);
