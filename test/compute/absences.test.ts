@@ -24,7 +24,9 @@ describe('absences beside the hours', () => {
   const exported = (template: string) =>
     service.run(['export', '2026-10', '--template', template, '--quiet', '--out', 'out']);
 
-  test('stand in pay-lines with a kind of their own, found by the payroll number', async () => {
+  test('stand in pay-lines with a kind of their own, found by the payroll number', {
+    tags: 'slow',
+  }, async () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,,228\n');
     const { status } = await exported('pay-lines');
     expect(status).toBe(0);
@@ -91,6 +93,7 @@ rows:
 
   test.skipIf(python === undefined)(
     'the calendar of the workbook draws them, the timesheet says them, control has them apart',
+    { tags: 'slow' },
     async () => {
       leave('00104,2026-10-05,2026-10-06,LEAVE,,228\n');
       expect((await exported('monthly-hours')).status).toBe(0);

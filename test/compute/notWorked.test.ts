@@ -63,7 +63,7 @@ describe('a holiday that is paid by contract', () => {
     });
   }
 
-  test('is a line of its own, of the contract less what was worked', async () => {
+  test('is a line of its own, of the contract less what was worked', { tags: 'slow' }, async () => {
     contract(['1200', '12345', '2020-01-01']);
     const rows = (await rowsOf('pay-lines')).filter(({ employeeId }) => employeeId === ID);
     const onHoliday = rows.filter(({ date }) => date === HOLIDAY);
