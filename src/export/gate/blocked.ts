@@ -5,7 +5,7 @@ import { messageOf, writingIn, writtenDate } from '../../domain/exceptions/wordi
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import type { ExportState } from '../outcome.js';
+import type { ExportState } from '../../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {
