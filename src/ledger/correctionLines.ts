@@ -52,8 +52,6 @@ export interface CorrectionLineJson {
   readonly inPeriod: string;
   readonly sequence: number;
   readonly fate: LineFate;
-  /** Set where the final's own lines were not kept, and had to be computed again. */
-  readonly reconstructed?: true;
 }
 
 interface WrittenJson {
@@ -102,7 +100,6 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     inPeriod: around.inPeriod,
     sequence: around.sequence,
     fate: line.fate,
-    ...(line.base.reconstructed === undefined ? {} : { reconstructed: true }),
   };
 }
 

@@ -67,9 +67,9 @@ export async function diffRuns(
   };
 }
 
-/** As they were kept with the run; those of a correction, and of versions that kept none, are computed again. */
+/** As they were kept with the run; those of a correction are computed again. */
 async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
-  const inputs = await storedRun(store, runId, places);
+  const inputs = storedRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
