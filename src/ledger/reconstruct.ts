@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { begunRead, computedRead } from '../compute/computedRead.js';
 import type { LoadedConfig } from '../config/config.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
-import { begunRead, computedRead } from '../export/compute/computedRead.js';
-import { loadNamed } from '../export/prepare/loadNamed.js';
 import { hasLegacyRecords, readIdOf } from '../read/staging/legacyRead.js';
+import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';

@@ -4,10 +4,10 @@ import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import type { ExportState } from '../../export/outcome.js';
 import { dateText } from '../../language/dateText.js';
 import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
+import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Attachment, MailMessage } from '../mail/composeMail.js';

@@ -1,29 +1,29 @@
-import { payRulesOf } from '../../config/schema/paySchema.js';
-import { absenceFindings } from '../../domain/absences/absenceFindings.js';
-import { absenceTally } from '../../domain/absences/absenceLine.js';
-import { type PersonFigures, personFigures } from '../../domain/changes/figures.js';
-import type { RecordWork } from '../../domain/computed/computedPeriod.js';
-import { addWorks, worksOfPlaces } from '../../domain/computed/worksOfFindings.js';
-import type { Finding } from '../../domain/exceptions/finding.js';
-import { FindingBook } from '../../domain/exceptions/findingBook.js';
-import { RuleUse } from '../../domain/exceptions/unusedRules.js';
-import type { Pay } from '../../domain/pay/computePay.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { absenceFindings } from '../domain/absences/absenceFindings.js';
+import { absenceTally } from '../domain/absences/absenceLine.js';
+import { type PersonFigures, personFigures } from '../domain/changes/figures.js';
+import type { RecordWork } from '../domain/computed/computedPeriod.js';
+import { addWorks, worksOfPlaces } from '../domain/computed/worksOfFindings.js';
+import type { Finding } from '../domain/exceptions/finding.js';
+import { FindingBook } from '../domain/exceptions/findingBook.js';
+import { RuleUse } from '../domain/exceptions/unusedRules.js';
+import type { Pay } from '../domain/pay/computePay.js';
 import {
   addPaidTotals,
   NOTHING_PAID,
   type PaidTotals,
   paidTotals,
   withoutEstimates,
-} from '../../domain/pay/paidTotals.js';
-import type { PayRules } from '../../domain/pay/payRules.js';
-import type { Period } from '../../domain/period/period.js';
-import type { PeriodFacts } from '../../domain/records/periodData.js';
-import { ControlBook, controlTotals } from '../../domain/timesheet/control.js';
-import { proveControl } from '../../domain/timesheet/proveControl.js';
-import type { Tally } from '../../domain/timesheet/tallyTable.js';
-import type { Timesheet } from '../../domain/timesheet/timesheet.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import { unreadableRuleDates } from '../prepare/ruleColumns.js';
+} from '../domain/pay/paidTotals.js';
+import type { PayRules } from '../domain/pay/payRules.js';
+import type { Period } from '../domain/period/period.js';
+import type { PeriodFacts } from '../domain/records/periodData.js';
+import { ControlBook, controlTotals } from '../domain/timesheet/control.js';
+import { proveControl } from '../domain/timesheet/proveControl.js';
+import type { Tally } from '../domain/timesheet/tallyTable.js';
+import type { Timesheet } from '../domain/timesheet/timesheet.js';
+import type { PreparedRun } from '../run.js';
+import { unreadableRuleDates } from './ruleColumns.js';
 import type { WorkOfPeople } from './workOfPeople.js';
 
 type PersonWork = ReturnType<WorkOfPeople['of']>;

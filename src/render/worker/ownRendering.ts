@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { PaytallyError } from '../../errors.js';
 import type { Language, LanguagePack } from '../../language/language.js';
-import type { DataRow } from '../../render/dataSet.js';
-import type { OutputFile } from '../../render/outputFile.js';
-import type { ReportTemplate, Template } from '../../render/template/template.js';
-import type { TemplateModel } from '../../render/templateModel.js';
-import type { TextOptions } from '../../render/text/renderText.js';
-import type { WrittenAmount } from '../../render/text/rowUnits.js';
 import { runInterruptible } from '../../runtime/interruption.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportTemplate, Template } from '../template/template.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
 
 /** A template that somebody may have written, and what the configuration says about it: plain data. */
 export interface OwnOrder {
@@ -24,8 +24,8 @@ export interface OwnOrder {
 /**
  * What makes texts and what fills workbooks is loaded where it is needed: a thread holds all that it loads once more.
  */
-const textRendering = () => import('../../render/text/renderText.js');
-const unitsOfRows = () => import('../../render/text/rowUnits.js');
+const textRendering = () => import('../text/renderText.js');
+const unitsOfRows = () => import('../text/rowUnits.js');
 
 async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
   if (pack !== undefined) (await import('../../language/sections.js')).speak(pack);
@@ -39,14 +39,14 @@ export async function renderOwn(
 ): Promise<OutputFile[]> {
   await speakOwn(languagePack);
   if (template.kind === 'text') {
-    const { makeReaders } = await import('../../render/template/schemaReadBack.js');
+    const { makeReaders } = await import('../template/schemaReadBack.js');
     const { renderText } = await textRendering();
     const { GivenUnits } = await unitsOfRows();
     await makeReaders(template);
     const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
     return renderText(template, model, { variables, locale, language, onNotice, ...decided });
   }
-  const { fillDrawnWorkbook } = await import('../../render/template/drawnWorkbook.js');
+  const { fillDrawnWorkbook } = await import('../template/drawnWorkbook.js');
   const { name, workbookPath, drawn, pictures } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
   const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');

@@ -1,8 +1,8 @@
-import type { ExceptionCode, Severity } from '../../domain/exceptions/exceptionCode.js';
-import type { Finding } from '../../domain/exceptions/finding.js';
-import { mappingFindings } from '../../domain/people/mappingFindings.js';
-import type { MappingNeeds } from '../../render/template/needsMapping.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { ExceptionCode, Severity } from '../domain/exceptions/exceptionCode.js';
+import type { Finding } from '../domain/exceptions/finding.js';
+import { mappingFindings } from '../domain/people/mappingFindings.js';
+import type { MappingNeeds } from '../render/template/needsMapping.js';
+import type { PreparedRun } from '../run.js';
 
 /** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
 export function mappingExceptions(

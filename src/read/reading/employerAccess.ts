@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { Secret } from '../../config/secrets/secret.js';
-import type { EmployerAccess } from '../../read/reading/readEmployerOptions.js';
+import type { EmployerAccess } from './readEmployerOptions.js';
 
 /** Where and as whom an employer is read. */
 export function employerAccess(

@@ -1,14 +1,14 @@
-import type { Absence, AbsenceDay } from '../../domain/absences/absence.js';
-import { absenceDays } from '../../domain/absences/absenceDays.js';
-import { absencesOf } from '../../domain/absences/absenceOwners.js';
-import { groupBy } from '../../domain/groupBy.js';
-import { compareText } from '../../domain/inOrder.js';
-import type { Pay } from '../../domain/pay/computePay.js';
-import type { PayLine } from '../../domain/pay/payLine.js';
-import type { Period } from '../../domain/period/period.js';
-import type { PeriodRecords } from '../../domain/records/periodData.js';
-import type { Shift } from '../../domain/records/records.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { Absence, AbsenceDay } from '../domain/absences/absence.js';
+import { absenceDays } from '../domain/absences/absenceDays.js';
+import { absencesOf } from '../domain/absences/absenceOwners.js';
+import { groupBy } from '../domain/groupBy.js';
+import { compareText } from '../domain/inOrder.js';
+import type { Pay } from '../domain/pay/computePay.js';
+import type { PayLine } from '../domain/pay/payLine.js';
+import type { Period } from '../domain/period/period.js';
+import type { PeriodRecords } from '../domain/records/periodData.js';
+import type { Shift } from '../domain/records/records.js';
+import type { PreparedRun } from '../run.js';
 
 /** Who is absent in a period, in the order of the file. */
 export interface PeriodAbsences {

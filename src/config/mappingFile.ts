@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type MappingProblem, mappingError } from '../../domain/people/mappingProblem.js';
-import { type EmployeeMapping, parseMapping } from '../../domain/people/parseMapping.js';
-import { type MappedEmployees, NO_MAPPING } from '../../domain/people/peopleDirectory.js';
-import { PaytallyError } from '../../errors.js';
-import { hasCode } from '../../runtime/notWritten.js';
+import { type MappingProblem, mappingError } from '../domain/people/mappingProblem.js';
+import { type EmployeeMapping, parseMapping } from '../domain/people/parseMapping.js';
+import { type MappedEmployees, NO_MAPPING } from '../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../errors.js';
+import { hasCode } from '../runtime/notWritten.js';
 
 /** An employer's mapping file, as far as there is one. */
 export interface MappingFile {

@@ -1,9 +1,9 @@
-import type { ColumnCondition, Conditions } from '../../domain/pay/conditions.js';
-import { type Limit, minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
-import type { Opening } from '../../domain/pay/referencePeriod.js';
-import { parseLocalDate } from '../../domain/time/localDate.js';
-import { PaytallyError } from '../../errors.js';
-import type { MappingFile } from './mapping.js';
+import type { MappingFile } from '../config/mappingFile.js';
+import type { ColumnCondition, Conditions } from '../domain/pay/conditions.js';
+import { type Limit, minimumsOf, type PayRules } from '../domain/pay/payRules.js';
+import type { Opening } from '../domain/pay/referencePeriod.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
 
 /** A column of the mapping file that a pay rule asks for, and the rule. */
 interface AskedColumn {

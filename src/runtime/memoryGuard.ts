@@ -1,7 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PaytallyError } from '../errors.js';
-import type { Template } from '../render/template/template.js';
 
 /** Where Node.js keeps what is young, beside the part of the heap that the limit is about. */
 const YOUNG_BYTES = 48 * 2 ** 20;
@@ -32,7 +31,7 @@ const GROWTH_PERCENT = 40;
  * to a multiple of what they need. Garbage is collected more often for it, and from before the run begins, since a heap
  * that has grown is given back late; it holds for the whole process, from now on.
  */
-export function collectOftenFor(templates: readonly Pick<Template, 'kind'>[]): void {
+export function collectOftenFor(templates: readonly { readonly kind: string }[]): void {
   if (templates.some(({ kind }) => kind === 'workbook')) collectOften();
 }
 

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
-import type { Template } from '../../render/template/template.js';
-import { variableProblems } from '../../render/text/templateVariables.js';
-import type { TextTemplate } from '../../render/text/textTemplate.js';
+import { variableProblems } from '../text/templateVariables.js';
+import type { TextTemplate } from '../text/textTemplate.js';
+import type { Template } from './template.js';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
-import { payRulesOf } from '../../config/schema/paySchema.js';
-import { type NotWorked, notWorked, type PaidBefore } from '../../domain/absences/notWorked.js';
-import { isInside, type Period } from '../../domain/period/period.js';
-import type { PeriodRecords } from '../../domain/records/periodData.js';
-import type { Timesheet } from '../../domain/timesheet/timesheet.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { type NotWorked, notWorked, type PaidBefore } from '../domain/absences/notWorked.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import type { PeriodRecords } from '../domain/records/periodData.js';
+import type { Timesheet } from '../domain/timesheet/timesheet.js';
+import type { PreparedRun } from '../run.js';
 
 const NOTHING: NotWorked = { lines: [], findings: [] };
 

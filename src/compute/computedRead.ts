@@ -1,11 +1,10 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { EarlierPay } from '../../domain/pay/earlierPay.js';
-import type { Period } from '../../domain/period/period.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
-import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
-import type { Store } from '../../store/store.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import type { RunRequest } from '../runRequest.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { EarlierPay } from '../domain/pay/earlierPay.js';
+import type { Period } from '../domain/period/period.js';
+import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import type { PreparedRun, RunRequest } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import type { Store } from '../store/store.js';
 import { type BegunPeriod, beginPeriod } from './computePeriod.js';
 
 /** What is computed from a read. */

@@ -1,21 +1,20 @@
-import { payRulesOf } from '../config/schema/paySchema.js';
-import { type ComputedPeriod, payCodeLabels } from '../domain/computed/computedPeriod.js';
-import type { ExportedLine } from '../domain/corrections/exportedLine.js';
-import type { Reader } from '../domain/exceptions/wording/factText.js';
-import { readerOf } from '../domain/exceptions/workList.js';
-import { explainPerson } from '../domain/explain/explainPerson.js';
-import type { Explanation } from '../domain/explain/explanation.js';
-import { payWindow } from '../domain/pay/payWindow.js';
-import { type Person, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { isInside, type Period } from '../domain/period/period.js';
-import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { PaytallyError } from '../errors.js';
-import { prepareRun } from '../export/prepare/prepareRun.js';
-import { computeRun } from '../export/run/computeRun.js';
-import type { RunHost } from '../export/runHost.js';
-import type { RunRequest } from '../export/runRequest.js';
-import { withStore } from '../read/staging/withStore.js';
-import { findEmployee } from './findEmployee.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
+import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import type { ExportedLine } from '../../domain/corrections/exportedLine.js';
+import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import { readerOf } from '../../domain/exceptions/workList.js';
+import { explainPerson } from '../../domain/explain/explainPerson.js';
+import type { Explanation } from '../../domain/explain/explanation.js';
+import { payWindow } from '../../domain/pay/payWindow.js';
+import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { findEmployee } from '../../people/findEmployee.js';
+import { withStore } from '../../read/staging/withStore.js';
+import type { RunHost, RunRequest } from '../../run.js';
+import { prepareRun } from '../prepare/prepareRun.js';
+import { computeRun } from './computeRun.js';
 
 export interface ExplainQuestion {
   /** Id, payroll number, or (part of) a name. */

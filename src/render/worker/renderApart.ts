@@ -1,12 +1,12 @@
 import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
-import type { DataRow } from '../../render/dataSet.js';
-import type { OutputFile } from '../../render/outputFile.js';
-import type { TemplateModel } from '../../render/templateModel.js';
-import type { WrittenAmount } from '../../render/text/rowUnits.js';
 import { Spool } from '../../store/spool.js';
-import type { RenderApart, RenderBudget } from '../apart.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+import type { RenderApart, RenderBudget } from './apart.js';
 import type { OwnOrder } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 

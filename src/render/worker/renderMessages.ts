@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
-import type { DataRow, Field, Scalar } from '../../render/dataSet.js';
-import type { OutputFile } from '../../render/outputFile.js';
-import { type RenderProblem, RenderRefused } from '../../render/text/renderProblems.js';
-import type { WrittenAmount } from '../../render/text/rowUnits.js';
+import type { DataRow, Field, Scalar } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
 import type { OwnOrder } from './ownRendering.js';
 
 /** What the thread that renders is given at its start. */

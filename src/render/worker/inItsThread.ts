@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.js';
-import type { OutputFile } from '../../render/outputFile.js';
-import type { TemplateModel } from '../../render/templateModel.js';
-import type { TextOptions } from '../../render/text/renderText.js';
-import type { WrittenAmount } from '../../render/text/rowUnits.js';
-import type { RenderApart } from '../apart.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+import type { RenderApart } from './apart.js';
 import { amountsOfOwn, type OwnOrder, renderOwn } from './ownRendering.js';
 import { amountsApart, renderApart } from './renderApart.js';
 

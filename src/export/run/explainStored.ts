@@ -1,15 +1,16 @@
-import { payRulesOf } from '../config/schema/paySchema.js';
-import { payCodeLabels } from '../domain/computed/computedPeriod.js';
-import { compareLines, rowKeyText } from '../domain/corrections/exportedLine.js';
-import { readerOf } from '../domain/exceptions/workList.js';
-import { explainPerson } from '../domain/explain/explainPerson.js';
-import { payWindow } from '../domain/pay/payWindow.js';
-import type { LocalDate } from '../domain/time/localDate.js';
-import { computedRead } from '../export/compute/computedRead.js';
-import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
-import { PAY_LINES } from '../ledger/exportedOf.js';
-import { type ComputedAgainAt, type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
-import type { Store } from '../store/store.js';
+import { computedRead } from '../../compute/computedRead.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
+import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import { compareLines, rowKeyText } from '../../domain/corrections/exportedLine.js';
+import { readerOf } from '../../domain/exceptions/workList.js';
+import { explainPerson } from '../../domain/explain/explainPerson.js';
+import { payWindow } from '../../domain/pay/payWindow.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
+import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { type ComputedAgainAt, type StoredInputs, storedRun } from '../../ledger/storedRunInputs.js';
+import { findEmployee } from '../../people/findEmployee.js';
+import type { Store } from '../../store/store.js';
 import {
   type CorrectedLine,
   dayOfPeriod,
@@ -17,7 +18,6 @@ import {
   type ExplainQuestion,
   everybody,
 } from './explainEmployee.js';
-import { findEmployee } from './findEmployee.js';
 
 /**
  * Where a number of a stored run came from, offline.

@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { hasCode, notWritten } from '../../runtime/notWritten.js';
-import { temporaryName } from '../../store/claims.js';
-import { makeFolder } from '../../store/makeFolder.js';
-import type { TemporaryFiles } from '../../store/runJournal.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
+import { temporaryName } from './claims.js';
+import { makeFolder } from './makeFolder.js';
+import type { TemporaryFiles } from './runJournal.js';
 
 /** Of files that hold nothing of people and no secret. */
 export const OPEN_MODE = 0o644;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type AbsenceRow, parseAbsences } from '../../domain/absences/parseAbsences.js';
-import { PaytallyError } from '../../errors.js';
-import { hasCode } from '../../runtime/notWritten.js';
+import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
+import { PaytallyError } from '../errors.js';
+import { hasCode } from '../runtime/notWritten.js';
 
 /** An employer's file of absences, as far as there is one. */
 export interface AbsenceFile {

@@ -1,9 +1,9 @@
-import type { Config } from '../../config/config.js';
-import { isRelativePeriod, type Period, resolvePeriod } from '../../domain/period/period.js';
-import type { Establishment } from '../../domain/records/records.js';
-import { dayOf } from '../../domain/time/dayOf.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
-import { PaytallyError } from '../../errors.js';
+import { isRelativePeriod, type Period, resolvePeriod } from '../domain/period/period.js';
+import type { Establishment } from '../domain/records/records.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { PaytallyError } from '../errors.js';
+import type { Config } from './config.js';
 
 export interface PeriodQuestion {
   readonly periodText: string;

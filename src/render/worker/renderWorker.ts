@@ -1,8 +1,8 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
-import type { DataRow, DataSet } from '../../render/dataSet.js';
-import { type OutputFile, rowsIn } from '../../render/outputFile.js';
-import type { TemplateModel } from '../../render/templateModel.js';
+import type { DataRow, DataSet } from '../dataSet.js';
+import { type OutputFile, rowsIn } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
 import { amountsOfOwn, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
