@@ -5,7 +5,7 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { zoneNamed } from '../domain/time/zoneNamed.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
-import { contradictingZones } from '../read/staging/withConfiguredZones.js';
+import { contradictingZones } from '../read/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */

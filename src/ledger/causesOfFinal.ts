@@ -2,7 +2,7 @@ import type { Cause } from '../domain/corrections/causes.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import { groupBy } from '../domain/groupBy.js';
 import { readIdOf } from '../read/staging/legacyRead.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { runInterruptible } from '../runtime/interruption.js';

@@ -11,12 +11,10 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../wire/lists.js';
-import { assemble } from './assemble.js';
-import type { EmployerRead, Unavailable } from './employerRead.js';
-import { ListLedger } from './listLedger.js';
+import { assemble, collectorsOf, type DiscoveryOptions } from './assemble.js';
+import { ListCollector, type RecordSink } from './listCollector.js';
+import type { EmployerRead, Unavailable } from './readEmployer.js';
 import type { ReadWindow } from './readWindows.js';
-import type { RecordSink } from './recordSink.js';
-import type { DiscoveryFacts } from './resolve.js';
 
 /** A read that somebody has kept: the records of each list, as the service gave them. */
 export interface KeptRead {
@@ -30,36 +28,44 @@ export interface KeptRead {
  * Makes of kept records what a read of the service makes of its answers.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
-export function readAgain(kept: KeptRead, finding: DiscoveryFacts, sink: RecordSink): EmployerRead {
+export function readAgain(kept: KeptRead, options: DiscoveryOptions, sink: RecordSink): EmployerRead {
   const lacking = new Set(kept.unavailable.map(({ list }) => list));
-  const list = <T>(shape: ListShape<T>): ListLedger<T> | undefined =>
+  const list = <T>(shape: ListShape<T>): ListCollector<T> | undefined =>
     lacking.has(shape.list) ? undefined : ledgerOf(shape, kept.records(shape.list), sink);
-  const holidays = list(HOLIDAYS);
   const lists = {
     establishments: list(ESTABLISHMENTS),
-    holidays: holidays && { ledger: holidays, envelope: undefined },
+    holidays: list(HOLIDAYS),
     employees: list<Employee>(EMPLOYEES),
     agencyWorkers: list(AGENCY_WORKERS),
     teams: list(TEAMS),
     tasks: list(TASKS),
     shifts: list(SHIFTS),
     entries: list(TIME_ENTRIES),
-    unavailable: kept.unavailable,
   };
-  return assemble(lists, kept.window, finding, noCounts());
+  const collectors = collectorsOf(lists);
+  return {
+    ...assemble(lists, undefined, options),
+    window: kept.window,
+    hasPlanning: lists.shifts !== undefined,
+    unavailable: kept.unavailable,
+    changedWhileReading: [],
+    digests: Object.fromEntries(collectors.map((one) => [one.shape.list, one.digest()])),
+    passes: {},
+    counts: noCounts(),
+  };
 }
 
 const RECORDS_AT_ONCE = 500;
 
-function ledgerOf<T>(shape: ListShape<T>, records: Iterable<string>, sink: RecordSink): ListLedger<T> {
-  const ledger = new ListLedger(shape, sink);
+function ledgerOf<T>(shape: ListShape<T>, records: Iterable<string>, sink: RecordSink): ListCollector<T> {
+  const ledger = new ListCollector(shape, sink);
   ledger.beginPass();
   let count = 0;
   for (const json of records) {
     count += 1;
-    ledger.see(JSON.parse(json), `record ${count}`);
-    if (count % RECORDS_AT_ONCE === 0) ledger.endPage();
+    ledger.add(JSON.parse(json), `record ${count}`);
+    if (count % RECORDS_AT_ONCE === 0) ledger.stagePage();
   }
-  ledger.endPage();
+  ledger.stagePage();
   return ledger;
 }

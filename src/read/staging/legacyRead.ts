@@ -8,7 +8,7 @@ import type { Store, StoredRun } from '../../store/store.js';
 import { SCOPES } from '../auth/scopes.js';
 import { readAgain } from '../reading/readAgain.js';
 import { paddedWindow } from '../reading/readWindows.js';
-import { rememberedEmployees, sinkOf } from './fetchPeriod.js';
+import { rememberedEmployees, storeSink } from './fetchPeriod.js';
 import { factsToStore, fieldsOf } from './storedFacts.js';
 
 /** Reads made of records of version 0.1, by run: nothing refers to them, so they go with the process. */
@@ -35,7 +35,7 @@ export function legacyRead(store: Store, run: StoredRun, config: Config): string
         isZone: (name) => properZoneName(name) !== undefined,
         configuredEstablishments: Object.keys(config.zones),
       },
-      sinkOf(store, readId),
+      storeSink(store, readId),
     );
     const remembered = rememberedEmployees(store, employerId, read.employees);
     store.completeRead(
