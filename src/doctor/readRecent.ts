@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { withTeamsOfShifts } from '../domain/records/periodData.js';
 import { addDays } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';

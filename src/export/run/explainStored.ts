@@ -1,5 +1,5 @@
 import { computedRead } from '../../compute/computedRead.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { compareLines, rowKeyText } from '../../domain/corrections/exportedLine.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
@@ -29,7 +29,7 @@ export async function explainStored(
   places: ComputedAgainAt,
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
-  const stored = await storedRun(store, runId, places);
+  const stored = storedRun(store, runId, places);
   const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));

@@ -1,14 +1,13 @@
 import { unreadableLines } from '../../config/mappingFile.js';
 import type { PlannedOutgoing } from '../../delivery/outgoing/outgoing.js';
-import type { Closing } from '../../domain/changes/closing.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import type { Closing } from '../../domain/changes/runComparison.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../../ledger/comparedRuns.js';
 import { recordedOf } from '../../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../../ledger/finalGate.js';
 import { madeWith } from '../../ledger/finalLink.js';
-import { figuresOfVersion01 } from '../../ledger/reconstruct.js';
 import { contentOf } from '../../ledger/snapshot.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
@@ -56,8 +55,7 @@ export async function runEmployer(
       checkStoreAge(host, request, employerKey, store, employerId);
       const begun = await beginRun(host, request, prepared, store);
       const links = store.ledger.links(employerId);
-      const again = figuresOfVersion01(store, prepared, host.context.version);
-      const compared = comparedRuns(store, employerId, begun.fetched.period, again);
+      const compared = comparedRuns(store, employerId, begun.fetched.period);
       const made =
         request.state === 'final'
           ? {
@@ -138,8 +136,7 @@ async function checkedAndMade(
   const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, tell, early);
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-  const { employerId } = prepared.employer;
-  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, { employerId, supersedes });
+  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
   else await refuseFilesOfOthers(store, folder, outputs, prepared);
   const outgoing = await runOutgoing(host, request, run);
   if (request.effect === 'plan') return plan(host, request, run, { outputs, outgoing }, store);

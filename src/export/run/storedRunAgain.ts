@@ -72,7 +72,7 @@ export async function storedRunAgain(
   const today = await again(prepared);
   const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
   const snapshot = snapshotOf(people);
-  if (snapshot === undefined) return { today, asItWas: today, request };
+  if (snapshot === undefined) throw recordsGone(run);
   const { config, mapping, absences } = snapshot;
   const asItWas = await again({
     ...prepared,

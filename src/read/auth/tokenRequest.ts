@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { Answer } from '../transport/answer.js';
@@ -37,7 +37,7 @@ const tokenBody = z.looseObject({
   // RFC 6750, 2.1: visible ASCII without blanks.
   access_token: z
     .string()
-    .max(LONGEST_SECRET)
+    .max(MAX_SECRET_LENGTH)
     .regex(/^[\x21-\x7e]+$/)
     .transform((text) => new Secret(text)),
   token_type: z.string().regex(/^bearer$/i),

@@ -1,11 +1,11 @@
-import { publicHolidayName } from '../../domain/records/publicHoliday.js';
-import type {
-  Employee,
-  Establishment,
-  Holiday,
-  InvalidRecord,
-  ListName,
-  NamedRecord,
+import {
+  type Employee,
+  type Establishment,
+  type Holiday,
+  type InvalidRecord,
+  type ListName,
+  type NamedRecord,
+  publicHolidayName,
 } from '../../domain/records/records.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { shown } from '../../runtime/outsideText.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { localDateOf } from '../../domain/time/localDate.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { zoneNamed } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import type { JsonObject, StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/foundFields.js';
