@@ -1,12 +1,14 @@
 import { PaytallyError } from '../../errors.js';
+import type { EmployerAccess } from '../auth/credentials.js';
+import type { Scope } from '../auth/scopes.js';
+import { probeScopes } from '../auth/tokenSource.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
-import { HttpFailure } from '../transport/httpFailure.js';
-import { interruptible } from '../transport/interrupted.js';
-import { failureOfWire } from '../transport/transportFailure.js';
-import type { ReadEffects } from './readEmployerOptions.js';
+import { interruptible } from '../transport/effects.js';
+import { failureOfWire, HttpFailure } from '../transport/failures.js';
+import { type ReadEffects, withSession } from '../transport/session.js';
 
 /** That something answers, and what its clock says. */
-export interface Reached {
+interface Reached {
   readonly status: number;
   /** By how much the service's clock is ahead of this machine's, to about a second; undefined where it shows none. */
   readonly aheadMs: number | undefined;
@@ -50,4 +52,15 @@ export async function reachService(baseUrl: string, effects: ReadEffects): Promi
 function aheadMs(header: string | undefined, sentAtMs: number, answeredAtMs: number): number | undefined {
   const dateMs = Date.parse(header ?? '');
   return Number.isNaN(dateMs) ? undefined : dateMs + 500 - (sentAtMs + answeredAtMs) / 2;
+}
+
+/**
+ * Asks for each scope by itself: which of them does an employer's integration have?
+ * @throws PaytallyError for every refusal of a token but that of a scope, SERVICE_* and INTERRUPTED.
+ */
+export async function probeScopesOf(
+  access: EmployerAccess,
+  effects: ReadEffects,
+): Promise<{ readonly granted: readonly Scope[]; readonly missing: readonly Scope[] }> {
+  return withSession(effects, (session) => probeScopes(session, access));
 }

@@ -1,26 +1,86 @@
+import type { Config } from '../../config/config.js';
+import { employerZone } from '../../config/employerPeriod.js';
+import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import type { InvalidRecord, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
-import type { FoundField } from '../discovery/targets.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import type { Store } from '../../store/store.js';
+import type { FoundField } from '../discovery/foundFields.js';
 import { textReader, UndocumentedFields } from '../discovery/undocumentedFields.js';
-import { isGuid } from '../wire/fields.js';
+import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
 import { type ListShape, SHIFTS, TIME_ENTRIES } from '../wire/lists.js';
-import { isWireRecord, type WireRecord } from '../wire/parsed.js';
+import { factsOf, withConfiguredZones } from './storedFacts.js';
+
+/**
+ * A read as the store has it, person by person: of today or of last year, what follows is the same. The zones are those
+ * of the configuration as it is now.
+ * @throws PaytallyError STORE_UNUSABLE for a read that is not there any more
+ */
+export function recordsOfRead(store: Store, readId: string, config: Config): PeriodRecords {
+  const read = store.read(readId);
+  if (read === undefined) {
+    throw new PaytallyError('STORE_UNUSABLE', `The records of read ${readId} are no longer in the store.`, {
+      record: store.path,
+    });
+  }
+  const { fields, digests: _, ...facts } = factsOf(read);
+  const reader = recordReader({ fields, invalid: facts.invalid });
+  return {
+    facts: {
+      ...facts,
+      establishments: withConfiguredZones(facts.establishments, config.zones),
+      readBeganEpoch: Math.floor(read.startedAt.getTime() / 1000),
+      employerZone: employerZone(config, facts.establishments),
+    },
+    personIds: store.peopleOf(readId),
+    of: (personId) => personRecords(store, readId, personId, reader),
+  };
+}
+
+/** The records of one person in a read, as the service has them. */
+export function personRecords(
+  store: Store,
+  readId: string,
+  personId: string | null,
+  reader: ReturnType<typeof recordReader>,
+): PersonRecords {
+  refuseFullMemory();
+  const shifts = { own: [] as Shift[], related: [] as Shift[] };
+  const entries = { own: [] as TimeEntry[], related: [] as TimeEntry[] };
+  for (const record of store.recordsOf(readId, personId)) {
+    const { list, relation } = record;
+    if (list === 'shifts') addTo(shifts[relation], reader.shift(record));
+    if (list === 'time-entries') addTo(entries[relation], reader.entry(record));
+  }
+  return {
+    personId,
+    shifts: shifts.own,
+    entries: entries.own,
+    relatedShifts: shifts.related,
+    relatedEntries: entries.related,
+  };
+}
+
+/** A record that breaks a documented rule stands among the facts. */
+function addTo<Item>(items: Item[], item: Item | undefined): void {
+  if (item !== undefined) items.push(item);
+}
 
 /** A record that a read has stored: its id as the read knows it, and its text. */
-export interface RecordText {
+interface RecordText {
   readonly id: string;
   readonly json: string;
 }
 
 /** Makes domain records of the texts that a read has stored. Undefined: a record that breaks a documented rule. */
-export interface RecordReader {
+interface RecordReader {
   readonly shift: (record: RecordText) => Shift | undefined;
   readonly entry: (record: RecordText) => TimeEntry | undefined;
 }
 
 /** What the same read has found out about its records. */
-export interface KnownOfRecords {
+interface KnownOfRecords {
   /** Where it found what the service leaves open. */
   readonly fields: readonly FoundField[];
   /** The records that break a documented rule; every other one was checked when it came, and is not checked again. */
