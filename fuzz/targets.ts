@@ -1,6 +1,6 @@
+import type fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type fc from 'fast-check';
 import { parseConfig } from '../src/config/parse.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
@@ -12,7 +12,7 @@ import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../sr
 import { isWireRecord } from '../src/read/wire/parsed.js';
 import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/render/template/drawnWorkbook.js';
 import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { sampleModel } from '../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../src/render/template/sampleModel.js';
 import { renderText } from '../src/render/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 

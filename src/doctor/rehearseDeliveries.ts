@@ -10,13 +10,7 @@ import { PaytallyError } from '../errors.js';
 import type { ExportState } from '../export/outcome.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
 import type { TemplateOutput } from '../export/render/renderTemplates.js';
-import {
-  addressedPlaces,
-  addressesIn,
-  labelled,
-  RECIPIENT,
-  refuseLackingColumn,
-} from '../export/run/recipientsOfRun.js';
+import { addressedPlaces, addressesIn, labelled, RECIPIENT, refuseLackingColumn } from '../export/run/recipientsOfRun.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
 import { checked, type DoctorFinding, problemFinding, warning } from './doctorFinding.js';
 import type { RecentRead } from './readRecent.js';

@@ -3,8 +3,8 @@ import { PaytallyError } from '../errors.js';
 import { loadNamed } from '../export/prepare/loadNamed.js';
 import type { PreparedRun } from '../export/prepare/prepareRun.js';
 import { needsOf } from '../render/template/needsMapping.js';
-import { makeReaders } from '../render/template/schemaReadBack.js';
 import type { Template } from '../render/template/template.js';
+import { makeReaders } from '../render/text/readBack.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedOf.js';
 

@@ -10,13 +10,7 @@ import { earlierPay, linksBefore } from '../ledger/earlierPayInLedger.js';
 import { PAY_LINES } from '../ledger/exportedOf.js';
 import { type ComputedAgainAt, type StoredInputs, storedRun } from '../ledger/storedRunInputs.js';
 import type { Store } from '../store/store.js';
-import {
-  type CorrectedLine,
-  dayOfPeriod,
-  type ExplainedEmployee,
-  type ExplainQuestion,
-  everybody,
-} from './explainEmployee.js';
+import { type CorrectedLine, dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
 import { findEmployee } from './findEmployee.js';
 
 /**

@@ -9,8 +9,7 @@ import { localDateOf } from '../../src/domain/time/localDate.js';
 import { loadNamed } from '../../src/export/prepare/loadNamed.js';
 import type { MappingFile } from '../../src/export/prepare/mapping.js';
 import { builtInNames } from '../../src/render/template/loadTemplate.js';
-import type { Template } from '../../src/render/template/template.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const names = await builtInNames({ templatesRoot: join(PROJECT, 'templates'), files: diskTemplateFiles });

@@ -9,7 +9,7 @@ import { renderApart } from '../../src/export/render/renderApart.js';
 import type { DataSet } from '../../src/render/dataSet.js';
 import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Node.js starts threads from compiled files only; `npm test` builds first. */

@@ -20,8 +20,7 @@ import { readEstablishments } from '../../read/reading/readEstablishments.js';
 import { readEffects } from '../../read/staging/readEffects.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import type { InitDialogue } from './dialogue.js';
-import type { Answers, InitFlags } from './initialConfig.js';
-import { initialConfig, refuseTakenKey, withEmployer } from './initialConfig.js';
+import { type Answers, type InitFlags, initialConfig, refuseTakenKey, withEmployer } from './initialConfig.js';
 import { presetName } from './presetName.js';
 
 /** What is there before the first answer. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { renderApart } from '../../export/render/renderApart.js';
-import type { RenderSample } from '../../render/template/sampleFile.js';
+import type { RenderSample } from '../../render/template/renderSample.js';
 import type { Template } from '../../render/template/template.js';
 
 /**

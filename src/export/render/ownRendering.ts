@@ -39,7 +39,7 @@ export async function renderOwn(
 ): Promise<OutputFile[]> {
   await speakOwn(languagePack);
   if (template.kind === 'text') {
-    const { makeReaders } = await import('../../render/template/schemaReadBack.js');
+    const { makeReaders } = await import('../../render/text/readBack.js');
     const { renderText } = await textRendering();
     const { GivenUnits } = await unitsOfRows();
     await makeReaders(template);

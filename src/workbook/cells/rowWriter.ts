@@ -4,8 +4,7 @@ import { cellName } from './address.js';
 import { ascii, columnHead, formulaKind, middlesOf } from './cellSegments.js';
 import { keepsSpace } from './escapeText.js';
 import { OutputBytes } from './outputBytes.js';
-import type { CellValue, Formula } from './sheetRow.js';
-import { type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './sheetRow.js';
+import { type CellValue, type Formula, type PlainRow, type SheetRow, type StyleIds, styleIdOf } from './sheetRow.js';
 
 const ROW = ascii('<row r="');
 const ROW_HEIGHT = ascii('" ht="');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TablePlan } from '../../../src/workbook/draw/tableXml.js';
-import { tableXml } from '../../../src/workbook/draw/tableXml.js';
+import { type TablePlan, tableXml } from '../../../src/workbook/draw/tableXml.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 
 const PLAN: TablePlan = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 import { compileWorkbook } from '../../../src/workbook/fill/compileWorkbook.js';
 import { TemplateData } from '../../../src/workbook/fill/language/templateData.js';
 import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';

@@ -1,8 +1,7 @@
 import { type Area, columnLetters } from '../../cells/address.js';
 import { childrenOf, descendantsOf } from '../../xml/xmlElement.js';
 import type { DrawnSheet } from '../plan/drawnSheet.js';
-import type { TemplateTable } from '../plan/readTables.js';
-import { pivotArea } from '../plan/readTables.js';
+import { pivotArea, type TemplateTable } from '../plan/readTables.js';
 import { contentsOf, type TemplatePlan } from '../plan/templatePlan.js';
 import { owningBand } from '../sheet/repetitions.js';
 

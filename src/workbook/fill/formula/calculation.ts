@@ -1,6 +1,5 @@
 import { binaryCalculation } from './binaryCalculation.js';
-import type { CellResult } from './cellResult.js';
-import { numericResult } from './cellResult.js';
+import { type CellResult, numericResult } from './cellResult.js';
 import type { Expression } from './expression.js';
 import { functionCalculation } from './functionCalculation.js';
 import { type Calculation, type CalculationSources, type OutputCells, outputArea } from './outputArea.js';

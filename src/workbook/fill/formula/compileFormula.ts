@@ -4,14 +4,7 @@ import { type ArgumentPlace, functionName, takesManyCells } from './manyCells.js
 import { type MovedReference, movedReference } from './movedReference.js';
 import { moves, refuseAddressInText } from './refuseAddressInText.js';
 import type { FormulaPlace, FormulaSheet } from './sheetOfFormula.js';
-import {
-  type FormulaToken,
-  MAX_FORMULA,
-  type PlainToken,
-  type ReferenceToken,
-  tableName,
-  tokenize,
-} from './tokens.js';
+import { type FormulaToken, MAX_FORMULA, type PlainToken, type ReferenceToken, tableName, tokenize } from './tokens.js';
 
 export type CompiledToken = PlainToken | MovedReference;
 

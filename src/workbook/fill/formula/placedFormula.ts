@@ -4,15 +4,7 @@ import type { PlacedAxis } from '../language/placedBands.js';
 import { isEvenlyFar, neighbourBand, repeatedAround } from '../sheet/neighbours.js';
 import { type RowAt, type RowTarget, rowResolver } from '../sheet/rowResolver.js';
 import type { CompiledFormula } from './compileFormula.js';
-import {
-  type AxisEnd,
-  columnEnds,
-  isRelative,
-  type MovedReference,
-  ownBand,
-  rowCorners,
-  rowEnds,
-} from './movedReference.js';
+import { type AxisEnd, columnEnds, isRelative, type MovedReference, ownBand, rowCorners, rowEnds } from './movedReference.js';
 import type { FormulaPlace, FormulaSheet, WrittenSheet } from './sheetOfFormula.js';
 import { type Corner, type PlainToken, type ReferenceToken, sheetPrefix, tableName } from './tokens.js';
 

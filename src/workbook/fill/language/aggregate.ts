@@ -1,13 +1,6 @@
 import type { DataRow, Scalar } from '../../model.js';
 import { Mistake } from '../mistake.js';
-import {
-  addedUp,
-  type FieldSource,
-  type Filling,
-  hasSum,
-  type PlacedBands,
-  type ValueAt,
-} from './filling.js';
+import { addedUp, type FieldSource, type Filling, hasSum, type PlacedBands, type ValueAt } from './filling.js';
 import type { Placeholder } from './placeholder.js';
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */

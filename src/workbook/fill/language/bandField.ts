@@ -1,13 +1,7 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import type { Band } from './band.js';
 import type { Axis } from './directive.js';
-import {
-  type FieldContext,
-  type FieldSource,
-  type PlacedBands,
-  refuseDifferent,
-  type ValueAt,
-} from './filling.js';
+import { type FieldContext, type FieldSource, type PlacedBands, refuseDifferent, type ValueAt } from './filling.js';
 import type { BandScope, PlacedAxis } from './placedBands.js';
 import type { TemplateFields } from './templateFields.js';
 

@@ -1,15 +1,7 @@
 import type { DataRow, Field, Scalar } from '../../model.js';
 import type { Band, CellBands, Selection } from './band.js';
 import { type Condition, conditionHolds } from './condition.js';
-import {
-  addedUp,
-  type FieldContext,
-  type FieldSource,
-  type Placed,
-  type PlacedBands,
-  refuseDifferent,
-  type ValueAt,
-} from './filling.js';
+import { addedUp, type FieldContext, type FieldSource, type Placed, type PlacedBands, refuseDifferent, type ValueAt } from './filling.js';
 import type { PlacedAxis } from './placedBands.js';
 import type { TemplateFields } from './templateFields.js';
 

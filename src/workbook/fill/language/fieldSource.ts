@@ -3,15 +3,7 @@ import { Mistake } from '../mistake.js';
 import type { Band, CellBands } from './band.js';
 import { bandField, fieldNamed, numberAt } from './bandField.js';
 import { crossedRows, crossedSource, isCrossed } from './crossing.js';
-import {
-  type FieldContext,
-  type FieldSource,
-  hasSum,
-  type Placed,
-  type PlacedBands,
-  usualAggregate,
-  type ValueAt,
-} from './filling.js';
+import { type FieldContext, type FieldSource, hasSum, type Placed, type PlacedBands, usualAggregate, type ValueAt } from './filling.js';
 import { describedBy, suggest, type TemplateFields } from './templateFields.js';
 
 /**

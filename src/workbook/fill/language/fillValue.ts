@@ -6,16 +6,7 @@ import type { CellBands } from './band.js';
 import { dayFraction, serialDate, wallClock } from './clockValues.js';
 import { conversion, isConversion } from './conversions.js';
 import { fieldSource } from './fieldSource.js';
-import {
-  type FieldContext,
-  type FieldSource,
-  type Filling,
-  type FillSettings,
-  type PlacedBands,
-  usualAggregate,
-  type ValueAt,
-  type ValueType,
-} from './filling.js';
+import { type FieldContext, type FieldSource, type Filling, type FillSettings, type PlacedBands, usualAggregate, type ValueAt, type ValueType } from './filling.js';
 import { keyReader } from './groupKey.js';
 import { keyText, type Placeholder } from './placeholder.js';
 

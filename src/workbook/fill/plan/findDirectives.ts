@@ -2,13 +2,7 @@ import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } 
 import { childOf, childrenOf, deepText, type XmlElement } from '../../xml/xmlElement.js';
 import { tokenize } from '../formula/tokens.js';
 import { braceSlip } from '../language/braceSlip.js';
-import {
-  DIRECTIVE,
-  directiveOfName,
-  type Extent,
-  type NamedRule,
-  ruleOfName,
-} from '../language/directive.js';
+import { DIRECTIVE, directiveOfName, type Extent, type NamedRule, ruleOfName } from '../language/directive.js';
 import { Mistake } from '../mistake.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../sheet/templateRows.js';

@@ -4,14 +4,7 @@ import type { Band, BandRule, Selection } from '../language/band.js';
 import { type Axis, readDirective } from '../language/directive.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import { Mistake } from '../mistake.js';
-import {
-  bandOf,
-  nest,
-  type Outline,
-  outlinesInOrder,
-  type PlacedDirective,
-  withConditionsFolded,
-} from './bandOutline.js';
+import { bandOf, nest, type Outline, outlinesInOrder, type PlacedDirective, withConditionsFolded } from './bandOutline.js';
 import { checkSelection } from './checkSelection.js';
 /** What directives are read with. */
 export interface DirectiveReading {

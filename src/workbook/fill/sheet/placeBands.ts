@@ -3,8 +3,7 @@ import type { Band } from '../language/band.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
 import { type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/placedBands.js';
 import type { TemplateData } from '../language/templateData.js';
-import type { BandSlice } from './slices.js';
-import { SheetTooLong, tooWide } from './slices.js';
+import { type BandSlice, SheetTooLong, tooWide } from './slices.js';
 
 /** What the compiled template says about its bands. */
 export interface BandRules {

@@ -9,27 +9,10 @@ import { fillProperties, propertyParts } from '../parts/documentProperties.js';
 import type { PlacedSheet } from '../plan/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../plan/templatePlan.js';
 import { type ListedCopy, listedCopies, MediaParts, pictureType } from './listedCopies.js';
-import {
-  type AddedRelationship,
-  copiedRelationships,
-  PartNames,
-  writtenContentTypes,
-} from './packageLists.js';
+import { type AddedRelationship, copiedRelationships, PartNames, writtenContentTypes } from './packageLists.js';
 import type { PlacedWorkbook } from './placedWorkbook.js';
-import {
-  type ListedSheet,
-  movedName,
-  removeTitles,
-  writtenWorkbook,
-  writtenWorkbookRelationships,
-} from './workbookPart.js';
-import {
-  encoded,
-  type OwnParts,
-  writtenChartCopies,
-  writtenPivotCache,
-  writtenSheetPart,
-} from './writtenParts.js';
+import { type ListedSheet, movedName, removeTitles, writtenWorkbook, writtenWorkbookRelationships } from './workbookPart.js';
+import { encoded, type OwnParts, writtenChartCopies, writtenPivotCache, writtenSheetPart } from './writtenParts.js';
 
 /** The texts of the names that belong to a copy of a repeated sheet. */
 type LocalNames = ReadonlyMap<DefinedName, string>;
