@@ -67,3 +67,9 @@ export class FileDigests {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
+
+/** A file together with the template that it came from. */
+export interface TemplateOutput {
+  readonly template: string;
+  readonly file: OutputFile;
+}

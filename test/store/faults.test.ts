@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
 import type { Store } from '../../src/store/store.js';
 import { type CompiledStore, compileStore } from './compiledStore.js';
-import { freshFolder, freshPath, NOW, openedForWriting, saveRun } from './sampleRun.js';
+import { freshFolder, freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
 const CHILD = join(import.meta.dirname, 'child', 'writeRuns.mjs');
 const UNIX = process.platform !== 'win32';
@@ -48,7 +48,7 @@ function expectOnlyWholeRuns(store: Store): void {
   expect(store.damage()).toEqual([]);
   for (const run of store.runs()) {
     const records = (['shifts', 'time-entries'] as const).flatMap((list) => [
-      ...store.rawRecords(run.runId, list),
+      ...recordsOfRun(store, run.runId, list),
     ]);
     expect(records.length).toBe(run.manifest.records);
     expect(records.every((record) => record.json.includes(`"runId":"${run.runId}"`))).toBe(true);

@@ -1,4 +1,13 @@
-import type { Employee, Establishment, Holiday, InvalidRecord, ListName, NamedRecord, Shift, TimeEntry } from './records.js';
+import type {
+  Employee,
+  Establishment,
+  Holiday,
+  InvalidRecord,
+  ListName,
+  NamedRecord,
+  Shift,
+  TimeEntry,
+} from './records.js';
 
 /**
  * What stands between the integration and a list: its permission was not given, or, which the token does not tell

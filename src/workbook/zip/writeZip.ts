@@ -1,7 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { type Bytes, evenChunks } from './bytes.js';
-import { CHUNK_BYTES, deflateChunks, type PackedSums } from './deflateChunks.js';
-import { dataDescriptor, directoryEnd, directoryRecord, FLAG_SIZES_FOLLOW, localHeader, nameFlag, type WrittenEntry, ZIP_LIMITS, type ZipLimits } from './zipRecords.js';
+import { type Bytes, CHUNK_BYTES, deflateChunks, evenChunks, type PackedSums } from './deflateChunks.js';
+import {
+  dataDescriptor,
+  directoryEnd,
+  directoryRecord,
+  FLAG_SIZES_FOLLOW,
+  localHeader,
+  nameFlag,
+  type WrittenEntry,
+  ZIP_LIMITS,
+  type ZipLimits,
+} from './zipRecords.js';
 
 export interface ZipEntry {
   /** Path inside the zip, with `/` between folders. */
