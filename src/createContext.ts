@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { liveSecrets } from './config/secrets/scrubber.js';
 import type { Context } from './context.js';
-import { systemClock } from './read/transport/systemClock.js';
+import { systemClock } from './read/transport/effects.js';
 import { createUndiciHttp } from './read/transport/undiciHttp.js';
 import { openQuestions } from './runtime/questions.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
@@ -16,7 +16,7 @@ const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Node.js starts threads from compiled files only. */
 const RENDER_WORKER = import.meta.url.endsWith('.js')
-  ? new URL('./export/render/renderWorker.js', import.meta.url)
+  ? new URL('./render/worker/renderWorker.js', import.meta.url)
   : undefined;
 
 /** What a program has to bring: its surroundings, and the signal that interrupts a run. */

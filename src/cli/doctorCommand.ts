@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { configuredLanguage } from '../config/configuredLanguage.js';
-import { loadConfig } from '../config/load.js';
+import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
@@ -10,7 +9,14 @@ import type { Language } from '../language/language.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import { type ConfigOption, many, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
 import { doctorReport } from './doctor/doctorReport.js';
 import { outFolder } from './runEmployers.js';
 import { spokenTerminal } from './spokenTerminal.js';
@@ -51,7 +57,7 @@ export const doctorCommand = command<DoctorOptions>({
 });
 
 async function run(options: DoctorOptions, context: Context): Promise<ExitStatus> {
-  const language = await configuredLanguage(options.config, context.cwd);
+  const language = await readConfiguredLanguage(options.config, context.cwd);
   const terminal = spokenTerminal(context, options, { language });
   const diagnosis = await diagnosisOf(options, context, terminal);
   terminal.progress(undefined);

@@ -1,9 +1,9 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { keptFrom } from '../domain/period/retention.js';
-import { dayOf } from '../domain/time/dayOf.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
@@ -11,7 +11,14 @@ import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import { type ConfigOption, many, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
+import {
+  type ConfigOption,
+  many,
+  type OutputOptions,
+  once,
+  withConfigOption,
+  withOutputOptions,
+} from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';

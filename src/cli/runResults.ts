@@ -1,12 +1,12 @@
+import { groupBy } from '../domain/collections.js';
 import type { Found } from '../domain/exceptions/workList.js';
-import { groupBy } from '../domain/groupBy.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
 import { outcomeJson } from '../export/outcome.js';
-import type { RunRequest } from '../export/runRequest.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
+import type { RunRequest } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { boardText, type EmployerResult, MOST_IN_FULL } from './boardText.js';
 import { deliveryFailure } from './deliveryText.js';

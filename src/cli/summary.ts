@@ -1,13 +1,12 @@
 import { relative } from 'node:path';
-import type { PeriodComparison } from '../domain/changes/closing.js';
-import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
-import type { Tally } from '../domain/timesheet/tallyTable.js';
-import { countByCode, type OutcomeFile, type RunOutcome } from '../export/outcome.js';
+import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
+import type { Tally } from '../domain/timesheet/controlTotals.js';
 import { dateText } from '../language/dateText.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { text, withLabel } from '../language/text.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
+import { countByCode, type OutcomeFile, type RunOutcome } from '../run.js';
 import { deliveryLines } from './deliveryText.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import type { Closing, MadeFinal, PeriodComparison } from '../domain/changes/closing.js';
-import type { Figures, PersonFigures } from '../domain/changes/figures.js';
-import { type ChangeThreshold, type EarlierFigures, EVERY_MINUTE, whatChanged } from '../domain/changes/whatChanged.js';
+import {
+  type ChangeThreshold,
+  type Closing,
+  type EarlierFigures,
+  EVERY_MINUTE,
+  type Figures,
+  type MadeFinal,
+  type PeriodComparison,
+  type PersonFigures,
+  whatChanged,
+} from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
 import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';
@@ -20,16 +28,8 @@ export interface ComparedRuns {
 /** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
-/** What a run of version 0.1 came to, which kept no figures; undefined for other runs, and where its records are gone. */
-export type FiguresAgain = (run: Pick<LedgerLink, 'runId' | 'period'>) => Figures | undefined;
-
 /** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
-export function comparedRuns(
-  store: Store,
-  employerId: string,
-  period: Period,
-  figuresAgain: FiguresAgain,
-): ComparedRuns {
+export function comparedRuns(store: Store, employerId: string, period: Period): ComparedRuns {
   const links = store.ledger.links(employerId);
   const days = periodDays(period).length;
   const earlier = activeFinals(links)
@@ -42,8 +42,8 @@ export function comparedRuns(
     )
     .at(-1);
   return {
-    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links, figuresAgain),
-    samePeriod: newestOfDays(store, employerId, period, links, figuresAgain),
+    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links),
+    samePeriod: newestOfDays(store, employerId, period, links),
   };
 }
 
@@ -52,11 +52,10 @@ function newestOfDays(
   employerId: string,
   period: Period,
   links: readonly LedgerLink[],
-  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const runs = store.runs({ employerId, period }).filter(({ state }) => state !== 'correction');
   for (const { runId, period: of } of runs) {
-    const found = comparedRun(store, { runId, period: of }, links, figuresAgain);
+    const found = comparedRun(store, { runId, period: of }, links);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -67,11 +66,9 @@ function comparedRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
   links: readonly LedgerLink[],
-  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const link = links.find((each) => each.runId === runId);
-  const { figures: kept, purged } = keptFigures(store, runId, link);
-  const figures = kept ?? figuresAgain({ runId, period });
+  const { figures, purged } = keptFigures(store, runId, link);
   return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
 }
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Cause } from '../domain/corrections/causes.js';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
-import { type LineDifference, movedAmount, type RowDifference } from '../domain/corrections/lineDifferences.js';
-import { someOf } from '../domain/corrections/withinDays.js';
+import type { Cause } from '../domain/corrections/findCauses.js';
+import {
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+  someOf,
+} from '../domain/corrections/lineDifferences.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES } from './exportedOf.js';
@@ -48,8 +52,6 @@ export interface CorrectionLineJson {
   readonly inPeriod: string;
   readonly sequence: number;
   readonly fate: LineFate;
-  /** Set where the final's own lines were not kept, and had to be computed again. */
-  readonly reconstructed?: true;
 }
 
 interface WrittenJson {
@@ -98,7 +100,6 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     inPeriod: around.inPeriod,
     sequence: around.sequence,
     fate: line.fate,
-    ...(line.base.reconstructed === undefined ? {} : { reconstructed: true }),
   };
 }
 

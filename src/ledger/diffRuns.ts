@@ -1,9 +1,9 @@
+import { computedRead } from '../compute/computedRead.js';
 import type { Config } from '../config/config.js';
-import { codeOfKey } from '../domain/changes/figures.js';
+import { codeOfKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { computedRead } from '../export/compute/computedRead.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { keptFigures } from './comparedRuns.js';
@@ -67,9 +67,9 @@ export async function diffRuns(
   };
 }
 
-/** As they were kept with the run; those of a correction, and of versions that kept none, are computed again. */
+/** As they were kept with the run; those of a correction are computed again. */
 async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
-  const inputs = await storedRun(store, runId, places);
+  const inputs = storedRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =

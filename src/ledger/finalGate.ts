@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { TakenBack } from '../domain/changes/closing.js';
+import type { TakenBack } from '../domain/changes/runComparison.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
-import type { PreparedRun } from '../export/prepare/prepareRun.js';
-import type { RunHost } from '../export/runHost.js';
-import type { RunRequest } from '../export/runRequest.js';
+import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { LedgerLink, NewLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { type ChainOwner, lostDigests, olderStore, witnessesOf } from './chainFile.js';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { mappingError } from '../domain/people/mappingProblem.js';
+import { mappingError } from '../domain/people/csvFile.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../export/runHost.js';
-import { replaceFile } from '../export/write/replaceFile.js';
 import { withClaims } from '../read/staging/withStore.js';
+import type { RunHost } from '../run.js';
+import { replaceFile } from '../store/replaceFile.js';
 import { readEmployeesOf } from './employeesRead.js';
 
 export interface SyncedPerson {

@@ -3,9 +3,8 @@ import type { Period } from '../domain/period/period.js';
 import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { newRunId } from '../export/runId.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
-import { hasLegacyRecords } from '../read/staging/legacyRead.js';
+import { newRunId } from '../run.js';
 import type { PurgedRun } from '../store/ledgerPurge.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -107,11 +106,10 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
 /** Whether there is something left of the person, or of anybody, in a run. */
 function has(store: Store, run: StoredRun, person: string | undefined): boolean {
   const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
-  if (person === undefined) return kept.length > 0 || run.readId !== null || hasLegacyRecords(store, run);
+  if (person === undefined) return kept.length > 0 || run.readId !== null;
   if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
   if (kept.some((each) => each.person === person)) return true;
-  if (run.readId === null) return hasLegacyRecords(store, run, person);
-  return store.peopleOf(run.readId).includes(person);
+  return run.readId !== null && store.peopleOf(run.readId).includes(person);
 }
 
 /** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */

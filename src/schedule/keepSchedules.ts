@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
 import type { LoadedConfig } from '../config/config.js';
-import { groupBy } from '../domain/groupBy.js';
-import { instantText } from '../domain/schedule/instantText.js';
+import { groupBy } from '../domain/collections.js';
+import { instantText } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
-import type { RunOutcome } from '../export/outcome.js';
-import type { RunHost } from '../export/runHost.js';
 import { withStore } from '../read/staging/withStore.js';
+import type { RunHost, RunOutcome } from '../run.js';
 import { lockWork } from '../store/deliveryLock.js';
 import type { Store } from '../store/store.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';

@@ -1,16 +1,14 @@
 import { configOf } from '../config/config.js';
-import { carryOut } from '../delivery/outgoing/carryOut.js';
-import { EXCEPTION_CODES } from '../domain/exceptions/exceptionCode.js';
-import { groupBy } from '../domain/groupBy.js';
+import { sendDeliveries } from '../delivery/sendDeliveries.js';
+import { groupBy } from '../domain/collections.js';
+import { EXCEPTION_CODES } from '../domain/exceptions/finding.js';
 import { addDays } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { RunOutcome } from '../export/outcome.js';
 import { runEmployer } from '../export/run/runEmployer.js';
 import { isPurged, mailedRunOf } from '../export/run/sendRun.js';
-import type { RunHost } from '../export/runHost.js';
-import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { historyOf } from '../ledger/history.js';
+import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/deliveryItems.js';
 import type { Store } from '../store/store.js';
@@ -137,7 +135,7 @@ export async function retryDeliveries(
     const config = configOf(loaded, run.employer);
     const { folder } = loaded;
     const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
-    await carryOut({ ...common, from: ['pending', 'failed'] }, items);
+    await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }
 }
 

@@ -28,9 +28,9 @@ const body = z.object({
   label: z.string(),
   startedAt: z.string(),
   people: z.array(z.string()),
-  chainFiles: z.array(z.string()).default([]),
+  chainFiles: z.array(z.string()),
   lost: z.object({ digests: z.array(z.string()) }).optional(),
-  seals: z.record(z.string(), z.string()).default({}),
+  seals: z.record(z.string(), z.string()),
   facts: z.record(z.string(), z.unknown()),
 });
 

@@ -62,7 +62,6 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
     ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
   const values = [employerId, period.from, period.to] as const;
   const pruned = connection.rows(idRow, old, ...values);
-  connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
   connection.run(`DELETE FROM draftInput WHERE runId IN (${old})`, ...values);
   connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
   for (const { runId } of pruned) sealDraft(connection, runId);

@@ -9,13 +9,24 @@ import { StoreJournal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
 import { type Ledger, openLedger } from './ledger.js';
 import type { PersonContent } from './ledgerLink.js';
-import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
 import { openOutbox } from './outbox.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
 import { selectEmployees, selectEstablishments, upsertEmployees, upsertEstablishments } from './seen.js';
 import { Shelf } from './shelf.js';
-import type { JsonObject, NewRun, RawRecord, ReadHeader, RunFilter, SeenEmployee, SeenEstablishment, StagedRecord, Store, StoredRead, StoredRecord, StoredRun } from './store.js';
+import type {
+  JsonObject,
+  NewRun,
+  ReadHeader,
+  RunFilter,
+  SeenEmployee,
+  SeenEstablishment,
+  StagedRecord,
+  Store,
+  StoredRead,
+  StoredRecord,
+  StoredRun,
+} from './store.js';
 import { Workbench } from './workbench.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -128,20 +139,6 @@ export class SqliteStore implements Store {
 
   draftInputs(runId: string): readonly PersonContent[] {
     return selectDraftInputs(this.#connection, runId);
-  }
-
-  *rawRecords(runId: string, list: ListName): Iterable<RawRecord> {
-    const run = this.run(runId);
-    if (run === undefined) return;
-    if (run.readId === null) {
-      yield* selectLegacyRaw(this.#connection, runId, list);
-      return;
-    }
-    for (const person of [null, ...this.peopleOf(run.readId)]) {
-      for (const record of this.recordsOf(run.readId, person)) {
-        if (record.list === list && record.relation === 'own') yield { day: record.day, json: record.json };
-      }
-    }
   }
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void {

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { ListName } from '../../src/domain/records/records.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
-import type { JsonObject, ReadHeader, RunHeader, StagedRecord, Store } from '../../src/store/store.js';
+import type {
+  JsonObject,
+  ReadHeader,
+  RunHeader,
+  StagedRecord,
+  Store,
+  StoredRecord,
+} from '../../src/store/store.js';
 
 export const NOW = new Date('2026-11-02T08:00:00Z');
 
@@ -80,4 +88,18 @@ export function saveRun(
   const run = header(change);
   const readId = saveRead(store, records, { employerId: run.employerId });
   store.recordRun({ ...run, readId, manifest: { note: 'sample' } });
+}
+
+/** A list as a run has read it; empty once the read was pruned. */
+export function recordsOfRun(
+  store: Store,
+  runId: string,
+  list: ListName,
+): readonly Pick<StoredRecord, 'day' | 'json'>[] {
+  const readId = store.run(runId)?.readId ?? null;
+  if (readId === null) return [];
+  return [null, ...store.peopleOf(readId)]
+    .flatMap((person) => [...store.recordsOf(readId, person)])
+    .filter((record) => record.list === list && record.relation === 'own')
+    .map(({ day, json }) => ({ day, json }));
 }

@@ -76,7 +76,7 @@ function row(
     line.date,
     codeText(line.payCode, words),
     movedText(line, words),
-    line.reconstructed === undefined ? causes : `${causes} (${say('reconstructed')})`,
+    causes,
     say(`fate-${line.fate}`),
   ];
 }

@@ -1,31 +1,36 @@
 import { basename, dirname } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
-import { restOfBalances } from '../../domain/balances/restOfBalances.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { postings } from '../../domain/corrections/postings.js';
+import { restOfBalances } from '../../domain/pay/payWindow.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { olderStore, witnessesOf } from '../../ledger/chainFile.js';
 import { isPlanned, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { type CorrectionBase, correctionBase } from '../../ledger/correctionBase.js';
-import { type CorrectionLine, type CorrectionLineJson, correctionLineJson, type LineSurroundings, recordedLines } from '../../ledger/correctionLines.js';
+import { correctionBase } from '../../ledger/correctionBase.js';
+import {
+  type CorrectionLine,
+  type CorrectionLineJson,
+  correctionLineJson,
+  type LineSurroundings,
+  recordedLines,
+} from '../../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../../ledger/correctionTemplates.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js';
 import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
-import { reconstructWith } from '../../ledger/reconstruct.js';
 import { settledLines } from '../../ledger/settlements.js';
 import { withStore } from '../../read/staging/withStore.js';
+import type { OutcomeFile, RunHost } from '../../run.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
-import { type RunHost, todayOf } from '../runHost.js';
+import { todayOf } from '../runHost.js';
 import { writeFiles } from '../write/writeFiles.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { correctionSheet } from './correctionSheet.js';
@@ -90,12 +95,7 @@ async function correctedIn(
   const period = prepared.period ?? (await noPeriod(request.periodText));
   const whole = restOfBalances(period, payRulesOf(prepared.config));
   const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
-  const { loaded } = request;
-  const { packageFolder, version, signal } = host.context;
-  const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
-  const bases: CorrectionBase[] = [];
-  for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
-  tellReconstructed(host, bases);
+  const bases = finals.map((final) => correctionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
   const templates = await correctionTemplates(bases, named, host.context.packageFolder);
   const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
@@ -160,15 +160,6 @@ async function correctedIn(
     around,
   );
   return { ...about, lines: shown(recorded, around), byHand, made };
-}
-
-function tellReconstructed({ terminal }: RunHost, bases: readonly CorrectionBase[]): void {
-  for (const { final, reconstructed } of bases) {
-    if (reconstructed !== 'now') continue;
-    terminal.alert(
-      `${final.link.period.label}: run ${final.link.runId} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.`,
-    );
-  }
 }
 
 async function noPeriod(text: string): Promise<never> {

@@ -1,10 +1,15 @@
-import { ByRow } from '../../domain/corrections/byRow.js';
-import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from '../../domain/corrections/exportedLine.js';
-import { exportedSum } from '../../domain/corrections/exportedSum.js';
+import { groupBy } from '../../domain/collections.js';
+import {
+  ByRow,
+  type Exported,
+  exportedSum,
+  type LineKey,
+  lineKeyText,
+  rowKeyText,
+  type WrittenRow,
+} from '../../domain/corrections/exportedLine.js';
 import { movedAmount } from '../../domain/corrections/lineDifferences.js';
-import type { Postings } from '../../domain/corrections/postings.js';
-import { restatedRows } from '../../domain/corrections/restatement.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { type Postings, restatedRows } from '../../domain/corrections/postings.js';
 import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -12,11 +17,10 @@ import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js
 import { type CorrectionRow, correctionFiles } from '../../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedOf.js';
-import type { OutputFile } from '../../render/outputFile.js';
+import type { OutputFile, TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import { runInterruptible } from '../../runtime/interruption.js';
-import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 
 export interface CorrectionToMake {

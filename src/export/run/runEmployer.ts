@@ -1,30 +1,28 @@
-import type { PlannedOutgoing } from '../../delivery/outgoing/outgoing.js';
-import type { Closing } from '../../domain/changes/closing.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { unreadableLines } from '../../config/mappingFile.js';
+import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
+import type { Closing } from '../../domain/changes/runComparison.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../../ledger/comparedRuns.js';
 import { recordedOf } from '../../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../../ledger/finalGate.js';
 import { madeWith } from '../../ledger/finalLink.js';
-import { figuresOfVersion01 } from '../../ledger/reconstruct.js';
 import { contentOf } from '../../ledger/snapshot.js';
 import { withStore } from '../../read/staging/withStore.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
+import { outputFolder, type PreparedRun, type RunHost, type RunOutcome, type RunRequest } from '../../run.js';
 import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
 import { type BrokenMapping, refuseBlocked } from '../gate/blocked.js';
 import { refusedValues } from '../gate/refusedValues.js';
-import type { RunOutcome } from '../outcome.js';
-import { unreadableLines } from '../prepare/mapping.js';
-import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
+import { prepareRun } from '../prepare/prepareRun.js';
 import { WEAK_REMEDY, weakLayouts } from '../prepare/weakLayouts.js';
 import { type EarlyText, earlyText } from '../render/earlyText.js';
 import { modelOfRun } from '../render/modelOfRun.js';
-import { renderTemplates, type TemplateOutput } from '../render/renderTemplates.js';
-import { type RunHost, todayOf } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
+import { renderTemplates } from '../render/renderTemplates.js';
+import { todayOf } from '../runHost.js';
 import { fileMode } from '../write/fileMode.js';
-import { outputFolder } from '../write/outputFolder.js';
 import { planFiles } from '../write/planFiles.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseFilesOfOthers, refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
@@ -57,8 +55,7 @@ export async function runEmployer(
       checkStoreAge(host, request, employerKey, store, employerId);
       const begun = await beginRun(host, request, prepared, store);
       const links = store.ledger.links(employerId);
-      const again = figuresOfVersion01(store, prepared, host.context.version);
-      const compared = comparedRuns(store, employerId, begun.fetched.period, again);
+      const compared = comparedRuns(store, employerId, begun.fetched.period);
       const made =
         request.state === 'final'
           ? {
@@ -139,8 +136,7 @@ async function checkedAndMade(
   const outputs = await renderTemplates(prepared, modelOfRun(computed), prepared.config, tell, early);
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-  const { employerId } = prepared.employer;
-  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, { employerId, supersedes });
+  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
   else await refuseFilesOfOthers(store, folder, outputs, prepared);
   const outgoing = await runOutgoing(host, request, run);
   if (request.effect === 'plan') return plan(host, request, run, { outputs, outgoing }, store);
@@ -156,7 +152,7 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
 
 interface MadeRun {
   readonly outputs: readonly TemplateOutput[];
-  readonly outgoing: PlannedOutgoing;
+  readonly outgoing: PlannedDeliveries;
 }
 
 async function plan(

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.js';
-import { isShared } from '../../delivery/outgoing/outgoing.js';
+import { splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { addressKey } from '../../domain/people/mailbox.js';
+import type { RunHost } from '../../run.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
-import type { RunHost } from '../runHost.js';
 
 /**
  * Files of single recipients under an address that serves another employer too, by the outbox or in this very command:
@@ -17,7 +17,7 @@ export function warnOfSharedAddresses(
 ): void {
   const own = items.filter(({ name }) => {
     const settings = deliveries[name];
-    return settings?.to === 'mail' && isShared(settings.recipients);
+    return settings?.to === 'mail' && splitsByRecipient(settings.recipients);
   });
   for (const address of new Set(own.map(({ recipient }) => recipient))) {
     const here = addressees.get(addressKey(address)) ?? new Set<string>();

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { codeKey, codeOfKey, type PersonFigures, personFigures } from '../../../src/domain/changes/figures.js';
-import { type ChangeThreshold, EVERY_MINUTE, whatChanged } from '../../../src/domain/changes/whatChanged.js';
+import {
+  type ChangeThreshold,
+  codeKey,
+  codeOfKey,
+  EVERY_MINUTE,
+  type PersonFigures,
+  personFigures,
+  whatChanged,
+} from '../../../src/domain/changes/runComparison.js';
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 
