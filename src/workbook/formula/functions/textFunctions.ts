@@ -2,7 +2,7 @@ import { CELL_CHARACTERS } from '../../cells/address.js';
 import { roundDecimal } from '../../cells/rounded.js';
 import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/datePattern.js';
 import { type CellResult, type KnownValue, toNumber, toText, WRONG_VALUE } from '../cellResult.js';
-import { dayOfSerial, DAY_SECONDS } from './dateFunctions.js';
+import { DAY_SECONDS, dayOfSerial } from './dateFunctions.js';
 import type { ScalarFunction } from './scalarFunctions.js';
 
 /** Functions of text, by their names. */

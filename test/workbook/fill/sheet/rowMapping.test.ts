@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Band, unmovedAxis } from '../../../../src/workbook/language/bands.js';
 import { TemplateData } from '../../../../src/workbook/language/templateData.js';
 import type { DataRow } from '../../../../src/workbook/model.js';
-import { repetitions, outputRowSpans } from '../../../../src/workbook/placement/movedAreas.js';
+import { outputRowSpans, repetitions } from '../../../../src/workbook/placement/movedAreas.js';
 import { neighbourBand, resolveRow } from '../../../../src/workbook/placement/neighbours.js';
 import { placeBands } from '../../../../src/workbook/placement/placeBands.js';
 import { Problems } from '../../../../src/workbook/workbookError.js';
