@@ -1,5 +1,11 @@
 import { type Writing, workWords, writingIn, writtenDate } from '../domain/exceptions/wording.js';
-import { type Found, type PersonDays, type WorkCause, type WorkLine, workList } from '../domain/exceptions/workList.js';
+import {
+  type Found,
+  type PersonDays,
+  type WorkCause,
+  type WorkLine,
+  workList,
+} from '../domain/exceptions/workList.js';
 import type { Language } from '../language/language.js';
 import { withLabel } from '../language/text.js';
 import { printable, wrapped } from './terminalText.js';

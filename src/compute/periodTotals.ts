@@ -7,7 +7,13 @@ import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingBook } from '../domain/exceptions/findingCollector.js';
 import { RuleUse } from '../domain/exceptions/unusedRules.js';
 import type { Pay } from '../domain/pay/computePay.js';
-import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals, withoutEstimates } from '../domain/pay/paidTotals.js';
+import {
+  addPaidTotals,
+  NOTHING_PAID,
+  type PaidTotals,
+  paidTotals,
+  withoutEstimates,
+} from '../domain/pay/paidTotals.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';

@@ -1,5 +1,12 @@
 import type { MappingFile } from '../config/mappingFile.js';
-import { type ColumnCondition, type Conditions, type Limit, minimumsOf, type Opening, type PayRules } from '../domain/pay/payRules.js';
+import {
+  type ColumnCondition,
+  type Conditions,
+  type Limit,
+  minimumsOf,
+  type Opening,
+  type PayRules,
+} from '../domain/pay/payRules.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 

@@ -5,7 +5,14 @@ import { PaytallyError } from '../errors.js';
 import { isBuiltIn, type Language, type LanguagePack } from '../language/language.js';
 import { speak } from '../language/sections.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
-import { type ConfigSource, type Environment, includedFiles, isMap, parseSource, settingAt } from './configSource.js';
+import {
+  type ConfigSource,
+  type Environment,
+  includedFiles,
+  isMap,
+  parseSource,
+  settingAt,
+} from './configSource.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { readLanguageFile } from './languageFile.js';
 import { joinFiles } from './mergeSources.js';

@@ -1,7 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
-import { type ConfigSource, isMap, refuseSecretsAsValues, type SettingSource, type Settings } from './configSource.js';
+import {
+  type ConfigSource,
+  isMap,
+  refuseSecretsAsValues,
+  type SettingSource,
+  type Settings,
+} from './configSource.js';
 import { configSchema } from './schema/configSchema.js';
 import { filePathRegistry } from './schema/values.js';
 

@@ -3,7 +3,13 @@ import type { EmployerSettings, WholeConfig } from './config.js';
 import { type Environment, isMap, parseSource, type Settings, settingAt } from './configSource.js';
 import { type SchemaProblem, validateWithSchema } from './input/schemaProblems.js';
 import { type JoinedFiles, joinFiles, mergeSettings } from './mergeSources.js';
-import { configSchema, programSchema, type SharedConfig, sharedSchema, sharedShape } from './schema/configSchema.js';
+import {
+  configSchema,
+  programSchema,
+  type SharedConfig,
+  sharedSchema,
+  sharedShape,
+} from './schema/configSchema.js';
 
 /**
  * Reads the text of a `paytally.yaml` that includes nothing; `name` is how messages call it.

@@ -10,9 +10,21 @@ import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/deliveryItems.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
-import { type PreparedAttempt, prepareFolderAttempt, prepareServerAttempt, settleServerFiles, withTemporaryFiles, writeToFolder } from './fileTarget.js';
+import {
+  type PreparedAttempt,
+  prepareFolderAttempt,
+  prepareServerAttempt,
+  settleServerFiles,
+  withTemporaryFiles,
+  writeToFolder,
+} from './fileTarget.js';
 import { composeMail, type MailMessage } from './mail/composeMail.js';
-import { buildMailContent, type MailedRun, parseConfiguredMailbox, renderMailWording } from './mail/mailText.js';
+import {
+  buildMailContent,
+  type MailedRun,
+  parseConfiguredMailbox,
+  renderMailWording,
+} from './mail/mailText.js';
 import { SmtpSession, unansweredServerFailure } from './mail/smtpSession.js';
 import { encryptFile, type NamedContent, safeName, stageContents } from './outgoingFile.js';
 import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from './resolveSettings.js';

@@ -11,7 +11,14 @@ import type { ExportState, OutcomeFile } from '../run.js';
 import type { DeliveryFile, NewDelivery } from '../store/deliveryItems.js';
 import { keptPaths } from '../store/keptPaths.js';
 import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
-import { baseName, listedRecipients, matchesTemplate, type NamedDelivery, type Recipient, type RecipientShare } from './deliveries.js';
+import {
+  baseName,
+  listedRecipients,
+  matchesTemplate,
+  type NamedDelivery,
+  type Recipient,
+  type RecipientShare,
+} from './deliveries.js';
 import { buildMessageId, type MailList } from './mail/composeMail.js';
 import { renderMailWording } from './mail/mailText.js';
 

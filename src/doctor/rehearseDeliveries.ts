@@ -2,12 +2,24 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { MailDelivery } from '../config/schema/deliverySchema.js';
 import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
-import { type AddressedRecord, type AddressProblem, groupByAddress, matchesTemplate, type NamedDelivery } from '../delivery/deliveries.js';
+import {
+  type AddressedRecord,
+  type AddressProblem,
+  groupByAddress,
+  matchesTemplate,
+  type NamedDelivery,
+} from '../delivery/deliveries.js';
 import { renderMailWording } from '../delivery/mail/mailText.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
-import { addressedPlaces, addressesIn, labelled, RECIPIENT, refuseLackingColumn } from '../export/run/recipientsOfRun.js';
+import {
+  addressedPlaces,
+  addressesIn,
+  labelled,
+  RECIPIENT,
+  refuseLackingColumn,
+} from '../export/run/recipientsOfRun.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';

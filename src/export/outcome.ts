@@ -1,7 +1,18 @@
-import { CHANGE_KINDS, type ChangeKind, type Closing, type PeriodComparison } from '../domain/changes/runComparison.js';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type Closing,
+  type PeriodComparison,
+} from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { countByCode, type DeliveryStanding, type ExportState, type OutcomeFile, type RunOutcome } from '../run.js';
+import {
+  countByCode,
+  type DeliveryStanding,
+  type ExportState,
+  type OutcomeFile,
+  type RunOutcome,
+} from '../run.js';
 
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {

@@ -1,5 +1,12 @@
 import type { ExceptionWordings } from '../domain/exceptions/wording/exceptionWording.js';
-import { addWordings, type WorkWords, WRITING, type Writing, wordingsIn, workWords } from '../domain/exceptions/wording.js';
+import {
+  addWordings,
+  type WorkWords,
+  WRITING,
+  type Writing,
+  wordingsIn,
+  workWords,
+} from '../domain/exceptions/wording.js';
 import { CALENDAR_NAMES } from './calendarNames.js';
 import { EXPLAIN_TEXTS } from './explain/explainTexts.js';
 import { addLanguage, type BuiltInLanguage, type LanguagePack, type Section } from './language.js';

@@ -1,6 +1,13 @@
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type { AmountUnit, ComputedLine, Exported, ExportedLine, LineKey, WrittenRow } from '../domain/corrections/exportedLine.js';
+import type {
+  AmountUnit,
+  ComputedLine,
+  Exported,
+  ExportedLine,
+  LineKey,
+  WrittenRow,
+} from '../domain/corrections/exportedLine.js';
 import { unitsOfAmount } from '../domain/corrections/lineDifferences.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';

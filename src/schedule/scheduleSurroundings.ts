@@ -6,7 +6,12 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { readGrantedHolidays } from '../read/reading/readSingleList.js';
-import { discoveryOptions, employerAccess, knownFields, readEstablishmentsFirst } from '../read/staging/fetchPeriod.js';
+import {
+  discoveryOptions,
+  employerAccess,
+  knownFields,
+  readEstablishmentsFirst,
+} from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 import type { Store } from '../store/store.js';

@@ -1,6 +1,11 @@
 import type { Reader } from '../../domain/exceptions/wording.js';
 import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';
-import { EXPLAIN_TEXTS, type ExplainTexts, explainTexts, type SayExplained } from '../../language/explain/explainTexts.js';
+import {
+  EXPLAIN_TEXTS,
+  type ExplainTexts,
+  explainTexts,
+  type SayExplained,
+} from '../../language/explain/explainTexts.js';
 import { hoursText } from '../../language/hoursText.js';
 import { withLabel } from '../../language/text.js';
 

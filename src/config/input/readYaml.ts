@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, YAMLError } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  YAMLError,
+} from 'yaml';
 import { describeSyntaxError, type LinePlace, linePlaceAt, yamlExcerpt } from './yamlProblem.js';
 
 /** What a YAML file holds, and where. */

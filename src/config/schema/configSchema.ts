@@ -8,7 +8,15 @@ import { isBuiltIn } from '../../language/language.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
-import { dateSchema, filePathRegistry, filled, localPath, secretSource, templateName, whole } from './values.js';
+import {
+  dateSchema,
+  filePathRegistry,
+  filled,
+  localPath,
+  secretSource,
+  templateName,
+  whole,
+} from './values.js';
 
 /** A built-in language, or a file with one of your own. */
 const languageName = z

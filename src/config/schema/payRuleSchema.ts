@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type BaseRule, WEEKDAYS } from '../../domain/pay/payRules.js';
-import { checkConditions, clockTimeSchema, code, conditions, DAY_MINUTES, monthDay, WEEK_MINUTES } from './payConditions.js';
+import {
+  checkConditions,
+  clockTimeSchema,
+  code,
+  conditions,
+  DAY_MINUTES,
+  monthDay,
+  WEEK_MINUTES,
+} from './payConditions.js';
 import { addProblem, dateSchema, whole } from './values.js';
 
 const fromMapping = z

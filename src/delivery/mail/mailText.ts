@@ -11,7 +11,14 @@ import { mailTexts } from '../../language/mails/mailTexts.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
-import { type Attachment, type MailBody, type MailList, type MailMessage, renderHtmlBody, renderPlainBody } from './composeMail.js';
+import {
+  type Attachment,
+  type MailBody,
+  type MailList,
+  type MailMessage,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
 
 /** A run as its mails tell of it. */
 export interface MailedRun {

@@ -9,7 +9,13 @@ import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import type { DeliverySession } from '../deliverySession.js';
-import { buildMessageId, type MailBody, type MailList, renderHtmlBody, renderPlainBody } from './composeMail.js';
+import {
+  buildMessageId,
+  type MailBody,
+  type MailList,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
 import { type MailedRun, parseConfiguredMailbox } from './mailText.js';
 
 export interface NoticeOrder {

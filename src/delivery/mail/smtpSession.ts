@@ -1,6 +1,6 @@
-import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { excerpt } from '../../runtime/outsideText.js';

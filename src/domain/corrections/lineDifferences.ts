@@ -1,7 +1,19 @@
 import { groupBy } from '../collections.js';
 import { addQuantities } from '../pay/payLine.js';
 import { isInside, type Period } from '../period/period.js';
-import { type AmountUnit, ByRow, compareLines, type Exported, type ExportedLine, keyInRow, type LineKey, linesByRow, payLineText, rowKeyText, type WrittenRow } from './exportedLine.js';
+import {
+  type AmountUnit,
+  ByRow,
+  compareLines,
+  type Exported,
+  type ExportedLine,
+  keyInRow,
+  type LineKey,
+  linesByRow,
+  payLineText,
+  rowKeyText,
+  type WrittenRow,
+} from './exportedLine.js';
 
 /** A row of a file before and after, in its own whole units. */
 export interface RowDifference {

@@ -1,6 +1,12 @@
 import { groupBy } from '../collections.js';
 import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from './exportedLine.js';
-import { amountOf, type LineDifference, movedAmount, type RowDifference, unitsOfAmount } from './lineDifferences.js';
+import {
+  amountOf,
+  type LineDifference,
+  movedAmount,
+  type RowDifference,
+  unitsOfAmount,
+} from './lineDifferences.js';
 
 /** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
 export interface Postings {

@@ -1,7 +1,3 @@
-import * as entryRules from './entryRules.js';
-import * as planRules from './planRules.js';
-import * as readRules from './readRules.js';
-import * as restRules from './restRules.js';
 import { compareText, groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
@@ -10,7 +6,11 @@ import { epochDayOf } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 import { clockFacts } from './clockFacts.js';
+import * as entryRules from './entryRules.js';
 import type { Finding } from './finding.js';
+import * as planRules from './planRules.js';
+import * as readRules from './readRules.js';
+import * as restRules from './restRules.js';
 import { personSpans } from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
 

@@ -1,7 +1,13 @@
 import type { PeriodData } from '../records/periodData.js';
 import { isEstimatedDay } from '../timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
-import { DEFAULT_SEVERITY, type ExceptionCode, type Finding, type RatedFinding, type Severity } from './finding.js';
+import {
+  DEFAULT_SEVERITY,
+  type ExceptionCode,
+  type Finding,
+  type RatedFinding,
+  type Severity,
+} from './finding.js';
 import { FindingBook } from './findingCollector.js';
 
 const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };

@@ -12,7 +12,13 @@ import type { Stamp } from '../time/stamp.js';
 import { fixedZone, offsetName } from '../time/zone.js';
 import { insideMinutes } from '../timesheet/controlTotals.js';
 import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import type { EntryExplanation, PayExplanation, PieceExplanation, ShareExplanation, StampExplanation } from './explanation.js';
+import type {
+  EntryExplanation,
+  PayExplanation,
+  PieceExplanation,
+  ShareExplanation,
+  StampExplanation,
+} from './explanation.js';
 
 /** What is known about an entry beside itself. */
 export interface EntryContext {

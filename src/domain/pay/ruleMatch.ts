@@ -1,7 +1,13 @@
 import { instantsShowing, lastShownBefore } from '../time/clockChanges.js';
 import { type LocalDate, weekdayOf } from '../time/localDate.js';
 import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
-import { type CompiledRule, isInWindow, secondsOfDay, type Window, type YearlyWindow } from './compiledRules.js';
+import {
+  type CompiledRule,
+  isInWindow,
+  secondsOfDay,
+  type Window,
+  type YearlyWindow,
+} from './compiledRules.js';
 import { WEEKDAYS } from './payRules.js';
 import type { Piece, Taking } from './ruleSegment.js';
 

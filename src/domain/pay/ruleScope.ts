@@ -3,7 +3,13 @@ import type { TimeEntry } from '../records/records.js';
 import { parseLocalDate } from '../time/localDate.js';
 import type { CostCenters } from './costCenter.js';
 import type { ColumnsOf } from './mappingColumns.js';
-import { type BaseRule, type ColumnCondition, type Conditions, minimumsOf, type PayRules } from './payRules.js';
+import {
+  type BaseRule,
+  type ColumnCondition,
+  type Conditions,
+  minimumsOf,
+  type PayRules,
+} from './payRules.js';
 
 /** Ids as a configuration lists them, or as a set for speed. */
 type Ids = readonly string[] | ReadonlySet<string> | undefined;

@@ -1,9 +1,23 @@
 import type { LocalDate } from '../time/localDate.js';
 import { asInteger, dateOfDay, type Zone } from '../time/zone.js';
-import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes, clockSeconds, compileRules } from './compiledRules.js';
+import {
+  type CompiledCount,
+  type CompiledRule,
+  type CompiledRules,
+  changeTimes,
+  clockSeconds,
+  compileRules,
+} from './compiledRules.js';
 import type { PayRules } from './payRules.js';
 import { type DayTerms, holdsFor, isCertain, type PieceTerms, takingOf, workingDayOf } from './ruleMatch.js';
-import { cutAtTimes, elapsedPieces, type PayCell, type Piece, type Taking, type Winners } from './ruleSegment.js';
+import {
+  cutAtTimes,
+  elapsedPieces,
+  type PayCell,
+  type Piece,
+  type Taking,
+  type Winners,
+} from './ruleSegment.js';
 
 /** More days than this are forgotten again: a few years on a few clocks. */
 const MAX_KEPT_DAYS = 4000;

@@ -1,6 +1,15 @@
 import { PaytallyError } from '../../errors.js';
 import { groupBy } from '../collections.js';
-import { decodeMapping, type MappingHeader, type MappingProblem, type MappingRecord, type MappingStyle, mappingHeader, mappingName, mappingRecords } from './csvFile.js';
+import {
+  decodeMapping,
+  type MappingHeader,
+  type MappingProblem,
+  type MappingRecord,
+  type MappingStyle,
+  mappingHeader,
+  mappingName,
+  mappingRecords,
+} from './csvFile.js';
 import { namedIds } from './mappingFindings.js';
 
 /** One employee of the mapping file. All values are text: leading zeros live. */

@@ -1,5 +1,16 @@
 import { escapeFormulas } from '../../runtime/outsideText.js';
-import { decodeMapping, encodeMapping, type MappingHeader, type MappingProblem, type MappingRecord, type MappingStyle, mappingError, mappingHeader, mappingRecords, NEW_STYLE } from './csvFile.js';
+import {
+  decodeMapping,
+  encodeMapping,
+  type MappingHeader,
+  type MappingProblem,
+  type MappingRecord,
+  type MappingStyle,
+  mappingError,
+  mappingHeader,
+  mappingRecords,
+  NEW_STYLE,
+} from './csvFile.js';
 
 export interface ListedEmployee {
   readonly id: string;

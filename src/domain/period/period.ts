@@ -1,7 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
-import { addDays, daysBetween, isoWeekOf, type LocalDate, localDateOf, parseLocalDate, SERVICE_DAYS, weekStartOf } from '../time/localDate.js';
+import {
+  addDays,
+  daysBetween,
+  isoWeekOf,
+  type LocalDate,
+  localDateOf,
+  parseLocalDate,
+  SERVICE_DAYS,
+  weekStartOf,
+} from '../time/localDate.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
 export interface Period {

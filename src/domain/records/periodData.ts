@@ -1,7 +1,16 @@
 import { groupBy } from '../collections.js';
 import { zoneNamed } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
-import type { Employee, Establishment, Holiday, InvalidRecord, ListName, NamedRecord, Shift, TimeEntry } from './records.js';
+import type {
+  Employee,
+  Establishment,
+  Holiday,
+  InvalidRecord,
+  ListName,
+  NamedRecord,
+  Shift,
+  TimeEntry,
+} from './records.js';
 
 /**
  * What stands between the integration and a list: its permission was not given, or, which the token does not tell

@@ -2,7 +2,16 @@ import type { PayLineKind } from '../pay/payLine.js';
 import { weekOf } from '../pay/payWindow.js';
 import { addDays, daysBetween, type LocalDate, localDateOf, weekdayOf } from '../time/localDate.js';
 import { dayOf, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
-import { nextReferencePeriod, onDays, type Persona, payOf, personas, type RulesInUse, type SyntheticWork, syntheticHolidays } from './syntheticPay.js';
+import {
+  nextReferencePeriod,
+  onDays,
+  type Persona,
+  payOf,
+  personas,
+  type RulesInUse,
+  type SyntheticWork,
+  syntheticHolidays,
+} from './syntheticPay.js';
 
 /** What a piece of work would be paid. */
 export interface ExamplePaid {

@@ -1,6 +1,14 @@
 import { compileRules } from '../pay/compiledRules.js';
 import { roundMinutes } from '../pay/entryTime.js';
-import { type BaseRule, type Conditions, type CountRule, type LoadingRule, type MinimumConditions, minimumsOf, type PayRules } from '../pay/payRules.js';
+import {
+  type BaseRule,
+  type Conditions,
+  type CountRule,
+  type LoadingRule,
+  type MinimumConditions,
+  minimumsOf,
+  type PayRules,
+} from '../pay/payRules.js';
 import { weekOf } from '../pay/payWindow.js';
 import { isForEmployee, type NamingRule } from '../pay/ruleScope.js';
 import { addDays, type LocalDate } from '../time/localDate.js';

@@ -1,5 +1,12 @@
 import { computePay, type Pay } from '../pay/computePay.js';
-import { type Conditions, type Days, type Limit, minimumsOf, type PayRules, type Reference } from '../pay/payRules.js';
+import {
+  type Conditions,
+  type Days,
+  type Limit,
+  minimumsOf,
+  type PayRules,
+  type Reference,
+} from '../pay/payRules.js';
 import { weekOf } from '../pay/payWindow.js';
 import { referencePeriodOf } from '../pay/referencePeriod.js';
 import type { PeriodData } from '../records/periodData.js';

@@ -9,7 +9,15 @@ import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { zoneNamed } from '../time/tzdata.js';
 import { dayOf } from '../time/zone.js';
 import { isEstimatedDay, plannedEntry } from './estimates.js';
-import { type Estimated, type ExcludedEntry, ownExclusion, type PersonDay, type TimePolicy, type Timesheet, type WorkedEntry } from './timesheet.js';
+import {
+  type Estimated,
+  type ExcludedEntry,
+  ownExclusion,
+  type PersonDay,
+  type TimePolicy,
+  type Timesheet,
+  type WorkedEntry,
+} from './timesheet.js';
 
 /**
  * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.

@@ -4,7 +4,12 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { type NamingRule, namingRules } from '../../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
-import { type RuleFinding, ruleFindings, unmappedFindings, unmatchedFindings } from '../../domain/rulesCheck/ruleFindings.js';
+import {
+  type RuleFinding,
+  ruleFindings,
+  unmappedFindings,
+  unmatchedFindings,
+} from '../../domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../domain/rulesCheck/syntheticPay.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneNamed } from '../../domain/time/tzdata.js';

@@ -1,7 +1,14 @@
 import { computePeriod } from '../../compute/computePeriod.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
-import { type LineDifference, lineDifferences, OpenPayLines, type PayLineDifference, withinDays, withoutPeople } from '../../domain/corrections/lineDifferences.js';
+import {
+  type LineDifference,
+  lineDifferences,
+  OpenPayLines,
+  type PayLineDifference,
+  withinDays,
+  withoutPeople,
+} from '../../domain/corrections/lineDifferences.js';
 import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';

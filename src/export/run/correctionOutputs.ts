@@ -1,5 +1,13 @@
 import { groupBy } from '../../domain/collections.js';
-import { ByRow, type Exported, exportedSum, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from '../../domain/corrections/exportedLine.js';
+import {
+  ByRow,
+  type Exported,
+  exportedSum,
+  type LineKey,
+  lineKeyText,
+  rowKeyText,
+  type WrittenRow,
+} from '../../domain/corrections/exportedLine.js';
 import { movedAmount } from '../../domain/corrections/lineDifferences.js';
 import { type Postings, restatedRows } from '../../domain/corrections/postings.js';
 import type { PayLineKind } from '../../domain/pay/payLine.js';

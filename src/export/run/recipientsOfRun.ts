@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MappingFile } from '../../config/mappingFile.js';
-import { type AddressedRecord, type AddressGroup, type NamedDelivery, type Recipient, recipientsByAddress } from '../../delivery/deliveries.js';
+import {
+  type AddressedRecord,
+  type AddressGroup,
+  type NamedDelivery,
+  type Recipient,
+  recipientsByAddress,
+} from '../../delivery/deliveries.js';
 import { decodeMapping, mappingRecords } from '../../domain/people/csvFile.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';

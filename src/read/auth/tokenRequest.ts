@@ -7,7 +7,13 @@ import { parseBaseUrl } from '../transport/baseUrl.js';
 import { exchange } from '../transport/exchange.js';
 import type { BucketKey } from '../transport/rateLimiter.js';
 import type { Session } from '../transport/session.js';
-import { basicAuthorization, type Credentials, type EmployerAccess, formCredentials, formEncoded } from './credentials.js';
+import {
+  basicAuthorization,
+  type Credentials,
+  type EmployerAccess,
+  formCredentials,
+  formEncoded,
+} from './credentials.js';
 import { SCOPE_FACTS, type Scope } from './scopes.js';
 
 export interface AccessToken {

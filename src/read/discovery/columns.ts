@@ -1,5 +1,10 @@
 import { lastNameOfPath, parentPath } from './fieldNames.js';
-import { NOT_KEPT, textReader, type UndocumentedFields, type UndocumentedValue } from './undocumentedFields.js';
+import {
+  NOT_KEPT,
+  textReader,
+  type UndocumentedFields,
+  type UndocumentedValue,
+} from './undocumentedFields.js';
 
 /** What the records of a list have in their undocumented fields. */
 export interface ColumnTable {

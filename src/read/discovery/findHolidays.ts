@@ -4,7 +4,14 @@ import { shown } from '../../runtime/outsideText.js';
 import { isWireRecord } from '../wire/fields.js';
 import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { pathHasWord } from './fieldNames.js';
-import { ambiguousField, type FieldHints, type FoundField, firstIfAgreed, foundField, hintedColumn } from './foundFields.js';
+import {
+  ambiguousField,
+  type FieldHints,
+  type FoundField,
+  firstIfAgreed,
+  foundField,
+  hintedColumn,
+} from './foundFields.js';
 
 const GRANTED_WORDS = new Set([
   'granted',

@@ -1,7 +1,13 @@
 import { isGuid } from '../wire/fields.js';
 import type { Column, ColumnTable } from './columns.js';
 import { lastNameOfPath, nameWords, parentPath, pathHasWord } from './fieldNames.js';
-import { type FieldHints, type FieldTarget, type FoundField, foundField, hintedColumn } from './foundFields.js';
+import {
+  type FieldHints,
+  type FieldTarget,
+  type FoundField,
+  foundField,
+  hintedColumn,
+} from './foundFields.js';
 
 /** Best first. A name of two parts is written with a plus sign. */
 const NAMES = [

@@ -1,7 +1,14 @@
 import { PaytallyError } from '../../errors.js';
 import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { nameScore, pathHasWord, subjectWords } from './fieldNames.js';
-import { type FieldHints, type FieldTarget, type FoundField, firstIfAgreed, foundField, hintedColumn } from './foundFields.js';
+import {
+  type FieldHints,
+  type FieldTarget,
+  type FoundField,
+  firstIfAgreed,
+  foundField,
+  hintedColumn,
+} from './foundFields.js';
 
 /** What shifts and time entries may refer to. */
 type ReferenceKind = 'establishmentId' | 'teamId' | 'taskId' | 'agencyId' | 'agencyWorkerId';

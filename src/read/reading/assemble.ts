@@ -1,4 +1,12 @@
-import { type Employee, type Establishment, type Holiday, type InvalidRecord, type ListName, type NamedRecord, publicHolidayName } from '../../domain/records/records.js';
+import {
+  type Employee,
+  type Establishment,
+  type Holiday,
+  type InvalidRecord,
+  type ListName,
+  type NamedRecord,
+  publicHolidayName,
+} from '../../domain/records/records.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { shown } from '../../runtime/outsideText.js';
 import { countColumns } from '../discovery/columns.js';

@@ -6,8 +6,23 @@ import { SCOPE_FACTS, SCOPE_OF_LIST, SCOPES, type Scope } from '../auth/scopes.j
 import { TokenSource } from '../auth/tokenSource.js';
 import { checkPins } from '../discovery/foundFields.js';
 import { type Counts, type ReadEffects, withSession } from '../transport/session.js';
-import { AGENCY_WORKERS, EMPLOYEES, ESTABLISHMENTS, type ListShape, SHIFTS, TASKS, TEAMS, TIME_ENTRIES } from '../wire/lists.js';
-import { type AssembledRecords, assemble, type CollectedLists, collectorsOf, type DiscoveryOptions } from './assemble.js';
+import {
+  AGENCY_WORKERS,
+  EMPLOYEES,
+  ESTABLISHMENTS,
+  type ListShape,
+  SHIFTS,
+  TASKS,
+  TEAMS,
+  TIME_ENTRIES,
+} from '../wire/lists.js';
+import {
+  type AssembledRecords,
+  assemble,
+  type CollectedLists,
+  collectorsOf,
+  type DiscoveryOptions,
+} from './assemble.js';
 import { DataClient, ListForbidden } from './dataClient.js';
 import type { ListDigest, RecordSink } from './listCollector.js';
 import { type HolidayRead, type ListReading, readHolidays, readList } from './readList.js';

@@ -1,4 +1,10 @@
-import { addDays, daysBetween, inService, type LocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
+import {
+  addDays,
+  daysBetween,
+  inService,
+  type LocalDate,
+  SERVICE_DAYS,
+} from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 
 /** Local days, both ends included. */

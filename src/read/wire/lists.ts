@@ -1,7 +1,23 @@
 import type { Employee, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
 import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
-import { anyText, date, flag, guid, guidOrNull, minutes, minutesOrNull, oneOf, type RecordFields, type RecordParser, recordParser, stamp, stampOrEmpty, utcOrEmpty, type WireRecord } from './fields.js';
+import {
+  anyText,
+  date,
+  flag,
+  guid,
+  guidOrNull,
+  minutes,
+  minutesOrNull,
+  oneOf,
+  type RecordFields,
+  type RecordParser,
+  recordParser,
+  stamp,
+  stampOrEmpty,
+  utcOrEmpty,
+  type WireRecord,
+} from './fields.js';
 
 /** How to read the records of one list (docs/service.md, "Lists"). */
 export interface ListShape<T> {

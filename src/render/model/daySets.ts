@@ -13,7 +13,13 @@ import { clockTime } from './entrySets.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { calendarFields, clockOffsets, employeeFields, establishmentNames, joinedWorkFields } from './sharedFields.js';
+import {
+  calendarFields,
+  clockOffsets,
+  employeeFields,
+  establishmentNames,
+  joinedWorkFields,
+} from './sharedFields.js';
 
 /** A row per employee and local day with worked or planned minutes. */
 export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {

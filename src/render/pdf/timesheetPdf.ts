@@ -2,8 +2,19 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hoursText } from '../../language/hoursText.js';
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
-import { outputName, type ReportContext, type ReportOptions, reportContext } from '../reports/reportContext.js';
-import { type TimesheetCode, type TimesheetLine, type TimesheetPage, timesheetPage, timesheetRows } from '../reports/timesheetPage.js';
+import {
+  outputName,
+  type ReportContext,
+  type ReportOptions,
+  reportContext,
+} from '../reports/reportContext.js';
+import {
+  type TimesheetCode,
+  type TimesheetLine,
+  type TimesheetPage,
+  timesheetPage,
+  timesheetRows,
+} from '../reports/timesheetPage.js';
 import type { TemplateModel } from '../templateModel.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
 import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';

@@ -1,7 +1,14 @@
 import stringWidth from 'string-width';
 import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import { type ControlSlip, minutesText, type SlipSum, slipQuantityText, slipText, writtenText } from '../controlSlip.js';
+import {
+  type ControlSlip,
+  minutesText,
+  type SlipSum,
+  slipQuantityText,
+  slipText,
+  writtenText,
+} from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { closingFacts } from './coverFacts.js';

@@ -7,7 +7,15 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
-import { type ColumnDraft, calculatedText, dateColumn, headingWidth, surveyed, textColumn, withWidth } from './reportColumns.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  dateColumn,
+  headingWidth,
+  surveyed,
+  textColumn,
+  withWidth,
+} from './reportColumns.js';
 import { type ReportContext, reportContext } from './reportContext.js';
 import { HEADING_ROW, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';

@@ -11,7 +11,14 @@ import { calendarSheet } from './sheets/calendarSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
 import { coverSheet } from './sheets/coverSheet.js';
 import { perDaySheet } from './sheets/perDaySheet.js';
-import { clockChangeSheet, daysSheet, exceptionsSheet, periodEdgeSheet, plannedWorkedSheet, summarySheet } from './sheets/tableSheets.js';
+import {
+  clockChangeSheet,
+  daysSheet,
+  exceptionsSheet,
+  periodEdgeSheet,
+  plannedWorkedSheet,
+  summarySheet,
+} from './sheets/tableSheets.js';
 
 export interface MonthlyHoursOptions extends ReportOptions {
   /** Pay codes that stand first in the summary, in this order, also if nobody has them. @default by kind and name */

@@ -1,6 +1,12 @@
 import { weekdayName } from '../../language/calendarNames.js';
 import { hoursText } from '../../language/hoursText.js';
-import { type CellValue, clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from '../../workbook/index.js';
+import {
+  type CellValue,
+  clockFractionOf,
+  dayFractionOf,
+  hoursOf,
+  serialDateOf,
+} from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';

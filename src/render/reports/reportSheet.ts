@@ -1,5 +1,16 @@
 import type { TextKey } from '../../language/text.js';
-import { areaName, type Cell, type ChartPlan, type PrintPlan, SHEET_ROWS, SheetNames, type SheetPlan, type SheetRow, type SheetSettings, type WorkbookProperties } from '../../workbook/index.js';
+import {
+  areaName,
+  type Cell,
+  type ChartPlan,
+  type PrintPlan,
+  SHEET_ROWS,
+  SheetNames,
+  type SheetPlan,
+  type SheetRow,
+  type SheetSettings,
+  type WorkbookProperties,
+} from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 

@@ -1,4 +1,13 @@
-import { type Cell, type CellValue, type PlainRow, type SheetRow, type StyleIds, styleIdOf, type TableColumn, type TablePlan } from '../../workbook/index.js';
+import {
+  type Cell,
+  type CellValue,
+  type PlainRow,
+  type SheetRow,
+  type StyleIds,
+  styleIdOf,
+  type TableColumn,
+  type TablePlan,
+} from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumns.js';
 import { type Kind, PLACES, type StylePlace } from './reportStyles.js';

@@ -14,7 +14,14 @@ import { type CodeLine, codeLines } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
-import { entriesOf, type PersonLine, peopleOf, type ReviewEntries, type WorkGroup, workGroups } from './reviewLists.js';
+import {
+  entriesOf,
+  type PersonLine,
+  peopleOf,
+  type ReviewEntries,
+  type WorkGroup,
+  workGroups,
+} from './reviewLists.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {

@@ -2,7 +2,15 @@ import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
-import { type AmountCell, amountCells, givenBy, ownFields, PAY_LINE_FIELDS, PAY_LINES_SET, printedUnits } from './amountCells.js';
+import {
+  type AmountCell,
+  amountCells,
+  givenBy,
+  ownFields,
+  PAY_LINE_FIELDS,
+  PAY_LINES_SET,
+  printedUnits,
+} from './amountCells.js';
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
 import type { Mentions } from './resolvedFile.js';

@@ -11,7 +11,15 @@ import { type RenderContext, resolve, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { type RowRecord, rowFilter } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
-import { directLeaves, type JsonTree, repeatsWithin, rowsAround, type TreeLeaf, type TreeRows, type XmlTree } from './treeSpec.js';
+import {
+  directLeaves,
+  type JsonTree,
+  repeatsWithin,
+  rowsAround,
+  type TreeLeaf,
+  type TreeRows,
+  type XmlTree,
+} from './treeSpec.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** A value of a tree as it is written. */

@@ -2,7 +2,19 @@ import { shortWeekdayName, weekdayName } from '../../language/calendarNames.js';
 import { localClock } from '../../language/csvLocale.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat, ColumnSpec } from './columnSpec.js';
-import { clockFormat, clockHours, dateWriter, decimalFormat, hhmmFormat, hoursFormat, impliedFormat, integerFormat, isDatePattern, minutesOfClock, type NumberFormat } from './printFormats.js';
+import {
+  clockFormat,
+  clockHours,
+  dateWriter,
+  decimalFormat,
+  hhmmFormat,
+  hoursFormat,
+  impliedFormat,
+  integerFormat,
+  isDatePattern,
+  minutesOfClock,
+  type NumberFormat,
+} from './printFormats.js';
 import { type RenderContext, resolve } from './renderContext.js';
 
 /** How the values of a column are written. */

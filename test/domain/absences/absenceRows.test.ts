@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type AbsenceDay, type AbsentPerson, absenceDays, absenceFindings, absenceLine, absenceTally } from '../../../src/domain/absences/absenceDays.js';
+import {
+  type AbsenceDay,
+  type AbsentPerson,
+  absenceDays,
+  absenceFindings,
+  absenceLine,
+  absenceTally,
+} from '../../../src/domain/absences/absenceDays.js';
 import { absencesOf, parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';

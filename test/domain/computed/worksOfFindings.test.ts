@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ComputedPeriod, foundOf, type RecordWork } from '../../../src/domain/computed/computedPeriod.js';
+import {
+  type ComputedPeriod,
+  foundOf,
+  type RecordWork,
+} from '../../../src/domain/computed/computedPeriod.js';
 import { addWorks, workOfEntry, workOfPair, worksOfPlaces } from '../../../src/domain/computed/recordWork.js';
 import { recordsByPerson } from '../../../src/domain/records/periodData.js';
 import { found } from '../explain/explainFixture.js';

@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type ComputedLine, compareLines, type Exported, type ExportedLine, exportedSum, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
-import { type LineDifference, lineDifferences, someOf, unitsOfAmount, withinDays, withoutPeople } from '../../../src/domain/corrections/lineDifferences.js';
+import {
+  type ComputedLine,
+  compareLines,
+  type Exported,
+  type ExportedLine,
+  exportedSum,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
+import {
+  type LineDifference,
+  lineDifferences,
+  someOf,
+  unitsOfAmount,
+  withinDays,
+  withoutPeople,
+} from '../../../src/domain/corrections/lineDifferences.js';
 import { postings, type RestatementInput, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';

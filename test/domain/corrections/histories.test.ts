@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exported, exportedSum, rowKeyText, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
+import {
+  type Exported,
+  exportedSum,
+  rowKeyText,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
 import { lineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
 import { postings, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { freshExport, type Layout, month, rules } from './history.js';

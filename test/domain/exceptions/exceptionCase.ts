@@ -12,7 +12,11 @@ import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import { mappingFindings, unmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
-import { type PeriodData, recordsByPerson, withTeamsOfShifts } from '../../../src/domain/records/periodData.js';
+import {
+  type PeriodData,
+  recordsByPerson,
+  withTeamsOfShifts,
+} from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';

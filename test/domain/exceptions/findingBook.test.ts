@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
 import { FindingBook } from '../../../src/domain/exceptions/findingCollector.js';
-import { easedByEstimates, findExceptions, withoutAwaited } from '../../../src/domain/exceptions/ratedFindings.js';
+import {
+  easedByEstimates,
+  findExceptions,
+  withoutAwaited,
+} from '../../../src/domain/exceptions/ratedFindings.js';
 import { type PeriodData, recordsByPerson } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { addWordings, WRITING, wordingsIn, workWords, writingIn } from '../../../src/domain/exceptions/wording.js';
+import {
+  addWordings,
+  WRITING,
+  wordingsIn,
+  workWords,
+  writingIn,
+} from '../../../src/domain/exceptions/wording.js';
 
 test('a language that is added is known by its code, with or without a country', () => {
   const wordings = { ...wordingsIn('de') };

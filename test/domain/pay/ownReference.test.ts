@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnQuestion, OwnLimits } from '../../../src/domain/pay/mappingColumns.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { Reference } from '../../../src/domain/pay/payRules.js';
-import { openingBefore, ownReference, referencePeriodOf, yearOf } from '../../../src/domain/pay/referencePeriod.js';
+import {
+  openingBefore,
+  ownReference,
+  referencePeriodOf,
+  yearOf,
+} from '../../../src/domain/pay/referencePeriod.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 const on = localDateOf;

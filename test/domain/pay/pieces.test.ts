@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cutAtTimes, elapsedPieces, type Piece, partOfPiece, pointPiece, wallclockPieces, withBreak } from '../../../src/domain/pay/ruleSegment.js';
+import {
+  cutAtTimes,
+  elapsedPieces,
+  type Piece,
+  partOfPiece,
+  pointPiece,
+  wallclockPieces,
+  withBreak,
+} from '../../../src/domain/pay/ruleSegment.js';
 import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 
 const brussels = zoneNamed('Europe/Brussels');

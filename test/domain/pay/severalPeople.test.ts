@@ -3,7 +3,12 @@ import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { paidEntry, proveSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
-import { addPaidTotals, NOTHING_PAID, paidTotals, withoutEstimates } from '../../../src/domain/pay/paidTotals.js';
+import {
+  addPaidTotals,
+  NOTHING_PAID,
+  paidTotals,
+  withoutEstimates,
+} from '../../../src/domain/pay/paidTotals.js';
 import { isPaid, isPaidWork, type PayLine } from '../../../src/domain/pay/payLine.js';
 import { weekOf } from '../../../src/domain/pay/payWindow.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decodeMapping, encodeMapping, mappingError, mappingName, mappingRecords } from '../../../src/domain/people/csvFile.js';
+import {
+  decodeMapping,
+  encodeMapping,
+  mappingError,
+  mappingName,
+  mappingRecords,
+} from '../../../src/domain/people/csvFile.js';
 import { namedIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { fullName, NO_MAPPING, peopleDirectory } from '../../../src/domain/people/peopleDirectory.js';

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { lengthOfMonth, parseCron } from '../../../src/domain/schedule/cron.js';
-import { caughtUp, dueBetween, dueTimes, firstShowing, newestDue, upcoming } from '../../../src/domain/schedule/dueTimes.js';
+import {
+  caughtUp,
+  dueBetween,
+  dueTimes,
+  firstShowing,
+  newestDue,
+  upcoming,
+} from '../../../src/domain/schedule/dueTimes.js';
 import { addDays, localDateOf } from '../../../src/domain/time/localDate.js';
 import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 

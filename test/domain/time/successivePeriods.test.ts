@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution, dayParts, segments, type WorkedSpan } from '../../../src/domain/time/attribution.js';
+import {
+  ATTRIBUTIONS,
+  type Attribution,
+  dayParts,
+  segments,
+  type WorkedSpan,
+} from '../../../src/domain/time/attribution.js';
 import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import { zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { dayOf, type Zone } from '../../../src/domain/time/zone.js';

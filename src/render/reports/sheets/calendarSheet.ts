@@ -1,6 +1,13 @@
 import { shortWeekdayName } from '../../../language/calendarNames.js';
 import type { HourNotation } from '../../../language/hoursText.js';
-import { areaName, type Cell, cellName, type SheetPlan, type SheetRow, serialDateOf } from '../../../workbook/index.js';
+import {
+  areaName,
+  type Cell,
+  cellName,
+  type SheetPlan,
+  type SheetRow,
+  serialDateOf,
+} from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
 import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';

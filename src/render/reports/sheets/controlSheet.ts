@@ -5,7 +5,15 @@ import type { DataRow } from '../../dataSet.js';
 import type { Pile } from '../../pile.js';
 import { sortKeyOf } from '../../sortKey.js';
 import { closingFacts } from '../coverFacts.js';
-import { type ColumnDraft, calculatedText, countColumn, minutesColumn, surveyed, textColumn, withWidth } from '../reportColumns.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  countColumn,
+  minutesColumn,
+  surveyed,
+  textColumn,
+  withWidth,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textOf } from '../rowAccess.js';

@@ -7,7 +7,17 @@ import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import type { PlaceSums } from '../periodSums.js';
-import { type ColumnDraft, calculatedText, countColumn, differenceColumns, minutesColumn, type SurveyedTable, surveyed, textColumn, wrappedColumn } from '../reportColumns.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  countColumn,
+  differenceColumns,
+  minutesColumn,
+  type SurveyedTable,
+  surveyed,
+  textColumn,
+  wrappedColumn,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textOf } from '../rowAccess.js';

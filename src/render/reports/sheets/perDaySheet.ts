@@ -1,8 +1,28 @@
-import { absoluteColumn, type ChartPlan, type ChartSeries, type ColumnChart, columnChartXml, hoursOf, type SheetPlan, serialDateOf } from '../../../workbook/index.js';
+import {
+  absoluteColumn,
+  type ChartPlan,
+  type ChartSeries,
+  type ColumnChart,
+  columnChartXml,
+  hoursOf,
+  type SheetPlan,
+  serialDateOf,
+} from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import { hoursByWeek } from '../periodSums.js';
-import { type ColumnDraft, countColumn, dateColumn, differenceColumns, minutesColumn, type ReportColumn, type SurveyedTable, surveyed, textColumn, weekdayColumn } from '../reportColumns.js';
+import {
+  type ColumnDraft,
+  countColumn,
+  dateColumn,
+  differenceColumns,
+  minutesColumn,
+  type ReportColumn,
+  type SurveyedTable,
+  surveyed,
+  textColumn,
+  weekdayColumn,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { CHART_COLOURS, type StylePlace } from '../reportStyles.js';

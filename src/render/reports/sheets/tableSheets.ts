@@ -6,7 +6,24 @@ import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
 import type { PayCodeColumn } from '../periodSums.js';
-import { type ColumnDraft, calculatedText, clockColumn, countColumn, dateColumn, differenceColumns, minutesColumn, personColumn, personColumns, personText, surveyed, textColumn, unsummedColumn, weekdayColumn, withWidth, wrappedColumn } from '../reportColumns.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  clockColumn,
+  countColumn,
+  dateColumn,
+  differenceColumns,
+  minutesColumn,
+  personColumn,
+  personColumns,
+  personText,
+  surveyed,
+  textColumn,
+  unsummedColumn,
+  weekdayColumn,
+  withWidth,
+  wrappedColumn,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportSheet.js';
 import type { StylePlace } from '../reportStyles.js';

@@ -1,4 +1,13 @@
-import { areaName, type Cell, type CellValue, cellName, clockFractionOf, type SheetPlan, type SheetRow, serialDateOf } from '../../../workbook/index.js';
+import {
+  areaName,
+  type Cell,
+  type CellValue,
+  cellName,
+  clockFractionOf,
+  type SheetPlan,
+  type SheetRow,
+  serialDateOf,
+} from '../../../workbook/index.js';
 import type { ReportContext } from '../reportContext.js';
 import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../reportSheet.js';
 import type { Kind, StylePlace } from '../reportStyles.js';
