@@ -5,7 +5,7 @@ import { isCalled, type NamedDelivery } from '../delivery/outgoing/chosenDeliver
 import { deliveredNames } from '../delivery/outgoing/deliveredNames.js';
 import { mailWords } from '../delivery/outgoing/mailOf.js';
 import { type Addressed, reachable, type Unreachable } from '../delivery/outgoing/recipients.js';
-import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
 import {
@@ -129,7 +129,7 @@ async function groupOf(
     const { column } = recipients;
     refuseLackingColumn(mapping, delivery, column);
     const named = { employees: employees ?? null, rememberedEmployees };
-    const person = peopleDirectory(named, mapping.employees);
+    const person = createPeopleDirectory(named, mapping.employees);
     const all = people.map((id) => {
       const known = person(id);
       return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { LIST_NAMES } from '../../domain/records/records.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { JsonObject, StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/targets.js';
@@ -12,7 +12,7 @@ const textOrUndefined = z
   .string()
   .optional()
   .transform((text): string | undefined => text);
-const date = z.string().transform(localDateOf);
+const date = z.string().transform(toLocalDate);
 const named = z.array(z.object({ id: z.string(), label: textOrUndefined }));
 const employees = z.array(
   z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), isActive: z.boolean() }),

@@ -1,5 +1,5 @@
 import type { Establishment } from '../../domain/records/records.js';
-import { zoneNamed } from '../../domain/time/tzdata.js';
+import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 
 type Zones = Readonly<Record<string, string>>;
@@ -43,5 +43,5 @@ export function contradictingZones(
 
 /** Old and new names of a zone are the same zone. */
 function isSameZone(one: string, other: string): boolean {
-  return zoneNamed(one).canonicalName === zoneNamed(other).canonicalName;
+  return zoneByName(one).canonicalName === zoneByName(other).canonicalName;
 }

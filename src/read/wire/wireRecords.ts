@@ -1,6 +1,6 @@
 import type { Employee, References, Shift, TimeEntry } from '../../domain/records/records.js';
-import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
-import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
+import { type LocalDate, toEpochDay } from '../../domain/time/localDate.js';
+import { type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import {
   anyText,
   date,
@@ -124,9 +124,9 @@ function farProblems(
   { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
   day: LocalDate,
 ): readonly string[] {
-  const daySeconds = epochDayOf(day) * SECONDS_PER_DAY;
+  const daySeconds = toEpochDay(day) * SECONDS_PER_DAY;
   const isFar = (stamp: Stamp) =>
-    Math.abs(clockSecondsOf(stamp) - daySeconds) > FURTHEST_DAYS * SECONDS_PER_DAY;
+    Math.abs(wallClockSeconds(stamp) - daySeconds) > FURTHEST_DAYS * SECONDS_PER_DAY;
   const isEndFar = endsAt !== null && isFar(endsAt);
   if (!isFar(startsAt) && !isEndFar) return NOTHING_WRONG;
   return [

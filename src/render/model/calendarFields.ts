@@ -1,5 +1,5 @@
 import type { Period } from '../../domain/period/period.js';
-import { addDays, isoWeekOf, type LocalDate, weekStartOf } from '../../domain/time/localDate.js';
+import { addDays, isoWeek, isoWeekStart, type LocalDate } from '../../domain/time/localDate.js';
 import { type FieldOf, field } from './fieldOf.js';
 
 interface DateFacts {
@@ -47,10 +47,10 @@ function knownDates(period: Period): Map<LocalDate, DateFacts> {
 }
 
 function factsOf(date: LocalDate, { from, to }: Period): DateFacts {
-  const weekStart = weekStartOf(date);
+  const weekStart = isoWeekStart(date);
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
   return {
-    isoWeek: isoWeekOf(date),
+    isoWeek: isoWeek(date),
     weekStart,
     isWeekCut: weekStart < from || addDays(weekStart, 6) > to,
     month: date.slice(0, 7),

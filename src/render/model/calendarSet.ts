@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { periodDays } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
@@ -34,7 +34,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
     [
       ...person,
       field('date', 'date', 'Local day', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
       ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {

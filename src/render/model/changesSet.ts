@@ -12,7 +12,7 @@ interface ComparedChange extends Change {
 
 /** A row for each person or pay code that moved unusually, beside an earlier run. */
 export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
-  const { closing, mapping, payCodes, run } = input;
+  const { comparison, mapping, payCodes, run } = input;
   return makeDataSet<ComparedChange>(
     'changes',
     [
@@ -34,9 +34,9 @@ export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
       ),
     ],
     [
-      ...changesOf('earlier-period', closing?.earlierPeriod),
+      ...changesOf('earlier-period', comparison?.earlierPeriod),
       // A draft made twice is the same draft: only finals tell what moved since the last one.
-      ...(closing?.made === undefined ? [] : changesOf('same-period', closing.samePeriod)),
+      ...(comparison?.audit === undefined ? [] : changesOf('same-period', comparison.samePeriod)),
     ],
   );
 }

@@ -1,5 +1,5 @@
-import { workOfEntry } from '../../domain/computed/recordWork.js';
-import { transitionSpanned } from '../../domain/exceptions/entryRules.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
+import { offsetChange } from '../../domain/exceptions/entryRules.js';
 import { clockMinutes, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
@@ -26,7 +26,7 @@ export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
     [
       ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
-      ...workFields<ChangedEntry>(({ worked }) => workOfEntry(worked.entry), find),
+      ...workFields<ChangedEntry>(({ worked }) => entryWork(worked.entry), find),
       field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
       field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
@@ -59,7 +59,7 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
   const { end, start } = worked.entry;
   const zone = worked.zone?.zone;
   if (end === null || zone === undefined) return undefined;
-  const changeSeconds = transitionSpanned(start.epochSeconds, end.epochSeconds, zone);
+  const changeSeconds = offsetChange(start.epochSeconds, end.epochSeconds, zone);
   return changeSeconds === 0
     ? undefined
     : { worked, zone, end, changeMinutes: Math.trunc(changeSeconds / 60) };

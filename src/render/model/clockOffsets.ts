@@ -1,6 +1,6 @@
-import { isAmbiguous } from '../../domain/time/clockChanges.js';
+import { isAmbiguousReading } from '../../domain/time/clockChanges.js';
 import type { Stamp } from '../../domain/time/stamp.js';
-import { offsetName, type Zone } from '../../domain/time/zone.js';
+import { formatOffset, type Zone } from '../../domain/time/zone.js';
 import { type FieldOf, field } from './fieldOf.js';
 import { rememberLast } from './workFields.js';
 
@@ -32,7 +32,7 @@ function offsetsShown(stamps: StampsByField, zones: readonly Zone[]): Readonly<R
   const known = Object.entries(stamps).flatMap(([name, stamp]) => (stamp ? [{ name, stamp }] : []));
   const differ = new Set(known.map(({ stamp }) => stamp.offsetSeconds)).size > 1;
   // Where no zone is known at all, nothing says when the clocks change: then the stamps themselves do.
-  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguous(zones, stamp));
+  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguousReading(zones, stamp));
   if (!differ && !isUnclear) return {};
-  return Object.fromEntries(known.map(({ name, stamp }) => [name, offsetName(stamp.offsetSeconds)]));
+  return Object.fromEntries(known.map(({ name, stamp }) => [name, formatOffset(stamp.offsetSeconds)]));
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
-import { weekdayOf } from '../../domain/time/localDate.js';
+import { weekdayNumber } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
@@ -102,7 +102,7 @@ function totalFields(): FieldOf<PersonTotal>[] {
 function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
     field('date', 'date', 'Local day', (day) => day.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayNumber(day.date)),
     ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
     field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>

@@ -1,6 +1,6 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { periodDays } from '../../domain/period/period.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
@@ -20,7 +20,7 @@ export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
     'days',
     [
       field('date', 'date', 'Day of the period', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
       ...calendarFields<Day>(({ date }) => date, period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field(

@@ -1,9 +1,9 @@
-import { workOfEntry } from '../../domain/computed/recordWork.js';
-import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
+import { elapsedEntrySeconds } from '../../domain/exceptions/rule.js';
 import type { Period } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { DayPart } from '../../domain/time/attribution.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
@@ -42,7 +42,7 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
 function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[] {
   return [
     field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayNumber(part.date)),
     ...calendarFields<EntryDay>(({ part }) => part.date, period),
     field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
     field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
@@ -72,14 +72,14 @@ function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
   return [
     field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
     field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
-    ...workFields<EntryDay>(({ worked }) => workOfEntry(worked.entry), find),
+    ...workFields<EntryDay>(({ worked }) => entryWork(worked.entry), find),
   ];
 }
 
 function minuteFields(paid: PaidByEntryDay): FieldOf<EntryDay>[] {
   return [
     field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
-      const elapsedSeconds = elapsedSecondsOf(worked.entry);
+      const elapsedSeconds = elapsedEntrySeconds(worked.entry);
       return elapsedSeconds === undefined ? null : Math.floor(elapsedSeconds / 60);
     }),
     field('workedMinutes', 'minutes', 'Worked minutes on that day', ({ part }) => part.minutes),

@@ -1,7 +1,18 @@
-import { type ComputedPeriod, foundOf } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport, type ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { actorOf, messageOf, wordingsIn, workWords } from '../../domain/exceptions/wording.js';
-import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import {
+  exceptionWordings,
+  findingMessage,
+  responsibleActor,
+  workWords,
+} from '../../domain/exceptions/wording.js';
+import {
+  type FindingReport,
+  messageReader,
+  personName,
+  severityText,
+  sortByWorkList,
+} from '../../domain/exceptions/workList.js';
 import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
@@ -16,13 +27,13 @@ const MESSAGE_CHARACTERS = 4000;
 export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
   const { language } = input.run;
-  const wordings = wordingsIn(language);
+  const wordings = exceptionWordings(language);
   const actors = workWords(language).actor;
-  const reader = readerOf(input.run);
+  const reader = messageReader(input.run);
   // Asked for by few templates: nothing is named or put in order before.
-  let known: Found | undefined;
-  const found = (): Found => {
-    known ??= foundOf(input);
+  let known: FindingReport | undefined;
+  const found = (): FindingReport => {
+    known ??= buildFindingReport(input);
     return known;
   };
   return makeDataSet<RatedFinding>(
@@ -37,18 +48,18 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        whoIn(finding, found()),
+        personName(finding, found()),
       ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
-      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, reader))),
+      field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
-      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
+      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[responsibleActor(code)]),
     ],
-    { [Symbol.iterator]: () => inWorkOrder(found())[Symbol.iterator]() },
+    { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
   );
 }
 

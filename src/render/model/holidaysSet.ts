@@ -1,5 +1,5 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { sortedBy } from '../../domain/exceptions/rule.js';
+import { sortByText } from '../../domain/exceptions/rule.js';
 import type { Holiday } from '../../domain/records/records.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';
@@ -17,6 +17,6 @@ export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
       field('name', 'text', 'Name', ({ name }) => name),
       field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
     ],
-    sortedBy(inside, ({ date, name }) => `${date} ${name}`),
+    sortByText(inside, ({ date, name }) => `${date} ${name}`),
   );
 }

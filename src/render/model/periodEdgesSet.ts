@@ -1,7 +1,7 @@
-import { workOfEntry } from '../../domain/computed/recordWork.js';
-import { workedAround } from '../../domain/exceptions/rule.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
+import { completedEntries } from '../../domain/exceptions/rule.js';
 import type { TimeEntry } from '../../domain/records/records.js';
-import { clockSecondsOf } from '../../domain/time/stamp.js';
+import { wallClockSeconds } from '../../domain/time/stamp.js';
 import { dateOfDay, SECONDS_PER_DAY } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
@@ -17,13 +17,13 @@ import { workFields } from './workFields.js';
  * neighbouring period with all their minutes.
  */
 export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
-  const items = workedAround(input.timesheet).filter((worked) => crossesEdge(worked, input));
+  const items = completedEntries(input.timesheet).filter((worked) => crossesEdge(worked, input));
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
       ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
-      ...workFields<WorkedEntry>(({ entry }) => workOfEntry(entry), find),
+      ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
       field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
       field(
@@ -53,5 +53,5 @@ function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: SetIn
 /** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
 function lastDay({ end, start }: TimeEntry): string {
   if (end === null) return start.text.slice(0, 10);
-  return dateOfDay(Math.floor((clockSecondsOf(end) - 1) / SECONDS_PER_DAY));
+  return dateOfDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
 }

@@ -1,4 +1,4 @@
-import { workOfPair } from '../../domain/computed/recordWork.js';
+import { pairWork } from '../../domain/computed/recordWork.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { DataSet } from '../dataSet.js';
@@ -41,7 +41,7 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
         }),
         employerZones(data),
       ),
-      ...workFields<ShiftPair>(({ shift, entry }) => workOfPair(shift, entry), find),
+      ...workFields<ShiftPair>(({ shift, entry }) => pairWork(shift, entry), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', ({ workedMinutes, plannedMinutes }) => {

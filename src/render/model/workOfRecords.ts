@@ -1,5 +1,5 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
-import { workOfEntry } from '../../domain/computed/recordWork.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 
@@ -20,7 +20,7 @@ export function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): W
     if (dates.size === 0) continue;
     const person = byPerson.get(personOf(entry)) ?? { all: [], byDate: new Map<string, Work[]>() };
     byPerson.set(personOf(entry), person);
-    const work = workOfEntry(entry);
+    const work = entryWork(entry);
     person.all.push(work);
     for (const date of dates) {
       const there = person.byDate.get(date);

@@ -1,4 +1,4 @@
-import { isoWeekOf, localDateOf } from '../../domain/time/localDate.js';
+import { isoWeek, toLocalDate } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
 import { calendarDays } from './calendarDays.js';
 import type { ReportContext } from './reportContext.js';
@@ -65,7 +65,7 @@ export class DaySums {
 
 /** A row for every ISO week of these days. */
 export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
-  const withWeek = days.map((row) => ({ ...row, week: isoWeekOf(localDateOf(textOf(row, 'date'))) }));
+  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textOf(row, 'date'))) }));
   return [...rowsBy(withWeek, 'week')].map(([week, rows]) => ({
     week,
     from: rows[0]?.date ?? null,

@@ -1,4 +1,4 @@
-import { codeOfKey } from '../../domain/changes/runComparison.js';
+import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import type { CodeLine } from '../reports/codeLines.js';
 import type { EarlierRun } from '../templateModel.js';
 import type { ReviewComparison } from './reviewData.js';
@@ -32,7 +32,7 @@ function codesOf({ figures, labelOf }: EarlierRun): CodeLine[] {
     }
   }
   return [...codes].map(([key, sums]) => {
-    const { kind, payCode } = codeOfKey(key);
+    const { kind, payCode } = parseCodeKey(key);
     return { code: payCode, label: labelOf(payCode), kind, ...sums };
   });
 }

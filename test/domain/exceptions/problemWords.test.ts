@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { ListLedger } from '../../../src/read/reading/listLedger.js';
 import { MemorySink } from '../../../src/read/reading/recordSink.js';
 import { resolveHolidays } from '../../../src/read/reading/resolveHolidays.js';
@@ -13,7 +13,7 @@ import {
 } from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
-  messageOf(
+  findingMessage(
     {
       code: 'INVALID_RECORD',
       employeeId: null,

@@ -1,6 +1,6 @@
 import { Scrubber } from '../../../src/config/secrets/scrubber.js';
 import type { ListName, Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import type { EmployerRead } from '../../../src/read/reading/employerRead.js';
 import { readEmployer } from '../../../src/read/reading/readEmployer.js';
@@ -12,7 +12,7 @@ import { RateLimiter, type RateLimits } from '../../../src/read/transport/rateLi
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/read/transport/undiciHttp.js';
 import { InstantClock } from './instantClock.js';
 
-export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+export const OCTOBER = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
 export const isZone = (name: string) => properZoneName(name) !== undefined;
 

@@ -1,6 +1,6 @@
 import type { PeriodData } from '../../../domain/records/periodData.js';
 import type { References, Shift, TimeEntry } from '../../../domain/records/records.js';
-import { localDateOf } from '../../../domain/time/localDate.js';
+import { toLocalDate } from '../../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../domain/time/stamp.js';
 import { SAMPLE_ENTRIES, SAMPLE_PEOPLE, type SampleEntry } from './sampleWork.js';
 
@@ -20,9 +20,9 @@ export function sampleRecords(): PeriodData {
     })),
     holidays: [
       {
-        date: localDateOf('2026-10-12'),
+        date: toLocalDate('2026-10-12'),
         name: 'Day of the sample',
-        originalDate: localDateOf('2026-10-11'),
+        originalDate: toLocalDate('2026-10-11'),
       },
     ],
     employees: SAMPLE_PEOPLE.map(({ id, firstName, lastName }) => ({
@@ -54,7 +54,7 @@ interface Records {
 function recordsOf(sample: SampleEntry): Records {
   const start = stampOf(sample.startsAt);
   const end = stampOf(sample.endsAt);
-  const date = localDateOf(sample.date);
+  const date = toLocalDate(sample.date);
   const shared: References & { employeeId: string } = {
     establishmentId: `place-${sample.place.toLowerCase()}`,
     teamId: 'team-1',
