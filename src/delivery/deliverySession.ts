@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { DeliverySettings, MailDelivery, SftpDelivery } from '../config/deliveries.js';
+import type { DeliverySettings, MailDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.js';
-import type { MailDelivery } from '../config/deliveries.js';
+import type { MailDelivery } from '../config/schema/deliverySchema.js';
 import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
 import {
   type AddressedRecord,

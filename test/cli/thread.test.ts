@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS } from '../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS } from '../../src/domain/time/attribution.js';
 import { tzdataVersion } from '../../src/domain/time/tzdata.js';
 import { findEmployeeDaysOracle } from '../oracle/employeeDaysOracle.js';
 import { SAMPLE_DATA, type SampleService, startSampleService } from './sampleService.js';

@@ -1,6 +1,6 @@
 import { groupByAddress, type RecipientShare, selectDeliveries } from '../../delivery/deliveries.js';
-import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import type { Found } from '../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunRequest } from '../../run.js';

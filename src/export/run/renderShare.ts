@@ -2,7 +2,7 @@ import { computePeriod } from '../../compute/computePeriod.js';
 import { matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
 import type { ShareOutputs } from '../../delivery/planDeliveries.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { coverText, type TextBlock } from '../../render/reports/coverText.js';
+import { coverText, type TextBlock } from '../../render/reports/coverFacts.js';
 import type { RunHost, RunRequest } from '../../run.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates } from '../render/renderTemplates.js';

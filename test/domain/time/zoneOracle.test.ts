@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { IS_GATE, sampleInGate } from '../../gate.js';
 import { zoneDifferences } from './zoneDifferences.js';
 import { findOracle, type OracleAnswer } from './zoneOracle.js';
