@@ -254,7 +254,7 @@ test('text is cut in one place, which takes the secrets out first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
     // The name of an employer or a template, on a page.
-    'render/reports/reportFrame.ts',
+    'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
     'sandbox/dataProblems.ts',
