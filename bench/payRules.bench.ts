@@ -1,4 +1,4 @@
-import { payRulesOf, paySchema } from '../src/config/paySchema.js';
+import { payRulesOf, paySchema } from '../src/config/schema/paySchema.js';
 import { computePay } from '../src/domain/pay/computePay.js';
 import { isPaidWork } from '../src/domain/pay/payLine.js';
 import type { PeriodData } from '../src/domain/records/periodData.js';

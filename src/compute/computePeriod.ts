@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedPeriod, RunFacts } from '../domain/computed/computedPeriod.js';
 import { unknownDayFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding, RatedFinding } from '../domain/exceptions/finding.js';

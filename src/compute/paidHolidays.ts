@@ -1,4 +1,4 @@
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';

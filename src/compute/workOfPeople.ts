@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
-import { type AbsenceDay, buildAbsenceLine } from '../domain/absences/absenceDays.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import type { AbsenceDay } from '../domain/absences/absenceDays.js';
+import { buildAbsenceLine } from '../domain/absences/absenceDays.js';
 import type { HolidayPay } from '../domain/absences/holidayPay.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
@@ -69,7 +70,7 @@ export function workOfPeople(
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
-  const payOf = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
+  const computeSyntheticPay = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
     computePay({
       worked:
         estimated === undefined
@@ -96,7 +97,7 @@ export function workOfPeople(
       plannedMinutes: planOf(timesheet, personId),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
-      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
+      lines: [...known.earlierLines, ...computeSyntheticPay(timesheet, known).lines, ...absenceLines],
       isKnown: (date) =>
         date >= period.from ||
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
@@ -110,7 +111,7 @@ export function workOfPeople(
           policy.estimateFrom === undefined
             ? timesheet
             : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
-        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
+        pay: () => withUnworked(computeSyntheticPay(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
           const columns = mapping.employees.byId.get(personId)?.extra;

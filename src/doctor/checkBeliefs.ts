@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
 import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';

@@ -1,5 +1,5 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { DEFAULT_SEVERITY } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
-import { trustedAuthority } from '../config/trustedAuthority.js';
+import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
@@ -39,7 +39,7 @@ export async function openRunHost(
 ): Promise<RunHost> {
   const { config } = loaded;
   refuseUncheckedTls(context.env);
-  const authority = await trustedAuthority(loaded);
+  const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent meets them: it would throw the value, password and all.
   proxyOf(parseBaseUrl(config.baseUrl), context.env);

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
 import { isDowngraded } from '../domain/exceptions/ratedFindings.js';

@@ -1,6 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
-import type { ScheduleSettings } from '../config/schedule.js';
+import type { ScheduleSettings } from '../config/schema/scheduleSchema.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { type Holidays, parseCron, type TimesOfDay, workdayTimes } from '../domain/schedule/cron.js';
 import type { DueTime, EmployerSchedule } from '../domain/schedule/dueTimes.js';

@@ -92,7 +92,7 @@ describe('export over a real socket', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('the same input gives the same bytes', async () => {
+  test('the same input gives the same bytes', { tags: 'slow' }, async () => {
     const args = [
       'export',
       '2026-10',

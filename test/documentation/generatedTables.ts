@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { payRulesOf } from '../../src/config/paySchema.js';
-import { configSchema } from '../../src/config/schema.js';
+import { configSchema } from '../../src/config/schema/configSchema.js';
+import { payRulesOf } from '../../src/config/schema/paySchema.js';
 import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/finding.js';
 import { formatHours } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';

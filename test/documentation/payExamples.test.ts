@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PayConfig, payRulesOf } from '../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf } from '../../src/config/schema/paySchema.js';
 import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { groupRecordsByPerson, inheritShiftTeams } from '../../src/domain/records/periodData.js';

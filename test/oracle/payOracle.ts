@@ -1,4 +1,4 @@
-import { type PayConfig, payRulesOf, paySchema } from '../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
 import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
@@ -35,7 +35,7 @@ export interface OracleEntry {
 /** One person's entries under one configuration, as `pay/oracle.py` takes them. */
 export interface OracleCase {
   readonly name: string;
-  /** Place -> zone. */
+  /** WorkedDay -> zone. */
   readonly places: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
   readonly holidays: readonly string[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import { parseCron } from '../../src/domain/schedule/cron.js';
 import { dueBetween } from '../../src/domain/schedule/dueTimes.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';

@@ -1,5 +1,5 @@
 import { computePeriod } from '../../compute/computePeriod.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { readMapping } from '../../config/mappingFile.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { listScopedRules, type ScopedRule } from '../../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { buildPostings } from '../../domain/corrections/postings.js';

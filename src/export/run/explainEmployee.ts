@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import type { ExportedLine } from '../../domain/corrections/exportedLine.js';
 import type { Reader } from '../../domain/exceptions/wording.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { groupBy } from '../../../src/domain/collections.js';
 import {
   groupWorkByPerson,

@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import {
   type AbsenceDay,
   buildAbsenceLine,

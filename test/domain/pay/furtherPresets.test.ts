@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';

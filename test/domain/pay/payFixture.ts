@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/schema/paySchema.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';

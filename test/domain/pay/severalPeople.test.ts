@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { buildPaidEntry, verifyLineSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../../src/domain/pay/costCenter.js';

@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { configured } from '../pay/payFixture.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
 import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
