@@ -1,8 +1,9 @@
 import { entryWork } from '../../domain/computed/recordWork.js';
 import { completedEntries } from '../../domain/exceptions/rule.js';
 import type { TimeEntry } from '../../domain/records/records.js';
+import { dateOfEpochDay } from '../../domain/time/localDate.js';
 import { wallClockSeconds } from '../../domain/time/stamp.js';
-import { dateOfDay, SECONDS_PER_DAY } from '../../domain/time/zone.js';
+import { SECONDS_PER_DAY } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
@@ -53,5 +54,5 @@ function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: SetIn
 /** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
 function lastDay({ end, start }: TimeEntry): string {
   if (end === null) return start.text.slice(0, 10);
-  return dateOfDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
+  return dateOfEpochDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
 }
