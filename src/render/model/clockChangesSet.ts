@@ -1,5 +1,5 @@
 import { entryWork } from '../../domain/computed/recordWork.js';
-import { offsetChange } from '../../domain/exceptions/entryRules.js';
+import { offsetChange } from '../../domain/exceptions/workRules.js';
 import { clockMinutes, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
