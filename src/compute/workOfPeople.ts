@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import type { AbsenceDay } from '../domain/absences/absenceDays.js';
-import { buildAbsenceLine } from '../domain/absences/absenceDays.js';
+import { type AbsenceDay, buildAbsenceLine } from '../domain/absences/absenceDays.js';
 import type { HolidayPay } from '../domain/absences/holidayPay.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';

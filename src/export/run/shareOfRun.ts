@@ -1,4 +1,4 @@
-import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
+import type { RecipientShare } from '../../delivery/deliveries.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { inheritShiftTeams } from '../../domain/records/periodData.js';
 
