@@ -7,13 +7,7 @@ import { ExitStatus } from '../errors.js';
 import { isBuiltIn, LANGUAGES } from '../language/language.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { printable, tableWithin } from './terminalText.js';
 
 interface ConfigOptions extends OutputOptions, ConfigOption {

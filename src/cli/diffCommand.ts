@@ -4,12 +4,7 @@ import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { diffRuns, type RunDifference } from '../ledger/diffRuns.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';

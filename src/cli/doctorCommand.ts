@@ -10,14 +10,7 @@ import type { Language } from '../language/language.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { doctorReport } from './doctor/doctorReport.js';
 import { outFolder } from './runEmployers.js';
 import { spokenTerminal } from './spokenTerminal.js';

@@ -7,13 +7,7 @@ import { type EmployeesListing, employeesListing } from '../people/employeesList
 import { syncEmployees } from '../people/employeesSync.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { employeesText, syncText } from './employees/employeesText.js';
 import { spokenTerminal } from './spokenTerminal.js';
 

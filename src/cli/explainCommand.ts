@@ -9,15 +9,7 @@ import { openRunHost } from '../export/runHost.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  PERIOD_HELP,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, PERIOD_HELP, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { explanationText } from './explain/explanationText.js';
 import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';

@@ -15,15 +15,7 @@ import { signFile } from '../ledger/signArchive.js';
 import { replaceFile } from '../store/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  PERIOD_HELP,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, PERIOD_HELP, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { historyDetails, historyListing } from './ledger/historyText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';

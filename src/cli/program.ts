@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
+import { join } from 'node:path';
 import { configFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';

@@ -11,14 +11,7 @@ import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';

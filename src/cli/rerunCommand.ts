@@ -7,13 +7,7 @@ import { outcomeJson } from '../export/outcome.js';
 import { type RerunOutcome, rerun } from '../export/run/rerun.js';
 import { rowsThatDiffer } from '../render/rowsThatDiffer.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { languageToday } from './ledger/languageToday.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';

@@ -12,13 +12,7 @@ import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { fittedText, printable, tableWithin } from './terminalText.js';
 
 interface RulesOptions extends OutputOptions, ConfigOption {

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { resolve } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
 import { loadConfig } from '../config/load.js';

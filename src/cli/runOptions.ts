@@ -1,13 +1,5 @@
 import type { Argv } from 'yargs';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  PERIOD_HELP,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, PERIOD_HELP, withConfigOption, withOutputOptions } from './commonOptions.js';
 
 /** The options of `export` and `check`. */
 export interface RunOptions extends OutputOptions, ConfigOption {

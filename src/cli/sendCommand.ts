@@ -4,13 +4,7 @@ import { sendRun } from '../export/run/sendRun.js';
 import { openRunHost } from '../export/runHost.js';
 import { withLedger } from '../ledger/storeOf.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { deliveryFailure, deliveryLines } from './deliveryText.js';
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';

@@ -5,14 +5,7 @@ import { datesText, type Say, terminalTexts } from '../language/terminal/termina
 import { type BoardLine, type BoardState, boardOf } from '../schedule/board.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, many, type OutputOptions, once, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { withToldLedger } from './ledger/withToldLedger.js';
 import { spokenTerminal } from './spokenTerminal.js';

@@ -4,12 +4,7 @@ import { translated } from '../language/messages/messages.js';
 import { withLedger } from '../ledger/storeOf.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { command } from './command.js';
-import {
-  type ConfigOption,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+import { type ConfigOption, type OutputOptions, withConfigOption, withOutputOptions } from './commonOptions.js';
 import { failureJson, failureText } from './failureText.js';
 import { ledgerPlace } from './ledger/ledgerOptions.js';
 import { verifyText } from './ledger/verifyText.js';

@@ -1,12 +1,6 @@
 import { workWords } from '../domain/exceptions/wording/workWords.js';
 import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
-import {
-  type Found,
-  type PersonDays,
-  type WorkCause,
-  type WorkLine,
-  workList,
-} from '../domain/exceptions/workList.js';
+import { type Found, type PersonDays, type WorkCause, type WorkLine, workList } from '../domain/exceptions/workList.js';
 import type { Language } from '../language/language.js';
 import { withLabel } from '../language/text.js';
 import { printable, wrapped } from './terminalText.js';

@@ -8,13 +8,7 @@ import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingBook } from '../domain/exceptions/findingBook.js';
 import { RuleUse } from '../domain/exceptions/unusedRules.js';
 import type { Pay } from '../domain/pay/computePay.js';
-import {
-  addPaidTotals,
-  NOTHING_PAID,
-  type PaidTotals,
-  paidTotals,
-  withoutEstimates,
-} from '../domain/pay/paidTotals.js';
+import { addPaidTotals, NOTHING_PAID, type PaidTotals, paidTotals, withoutEstimates } from '../domain/pay/paidTotals.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
@@ -24,6 +18,7 @@ import type { Tally } from '../domain/timesheet/tallyTable.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../run.js';
 import { unreadableRuleDates } from './ruleColumns.js';
+import type { Finding } from '../../domain/exceptions/finding.js';
 import type { WorkOfPeople } from './workOfPeople.js';
 
 type PersonWork = ReturnType<WorkOfPeople['of']>;

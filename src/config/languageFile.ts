@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { PaytallyError } from '../errors.js';
-import {
-  type BuiltInLanguage,
-  isBuiltIn,
-  LANGUAGES,
-  type LanguagePack,
-  SECTIONS,
-} from '../language/language.js';
+import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type LanguagePack, SECTIONS } from '../language/language.js';
 import { builtInSections } from '../language/sections.js';
 import { didYouMean } from './input/nearestName.js';
 import { readYaml } from './input/readYaml.js';

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { WEEKDAYS } from '../domain/pay/conditions.js';
 import type { BaseRule } from '../domain/pay/payRules.js';
 import { counterRule, limitOf, notWorkedRule, reference, YEAR_MINUTES } from './balanceRules.js';
-import {
-  checkConditions,
-  clockTimeSchema,
-  code,
-  conditions,
-  DAY_MINUTES,
-  WEEK_MINUTES,
-} from './payConditions.js';
+import { checkConditions, clockTimeSchema, code, conditions, DAY_MINUTES, WEEK_MINUTES } from './payConditions.js';
 
 const over = z
   .strictObject({

@@ -8,13 +8,7 @@ import { type Addressed, reachable, type Unreachable } from '../delivery/outgoin
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
-import {
-  addressedPlaces,
-  addressesIn,
-  labelled,
-  RECIPIENT,
-  refuseLackingColumn,
-} from '../export/run/recipientsOfRun.js';
+import { addressedPlaces, addressesIn, labelled, RECIPIENT, refuseLackingColumn } from '../export/run/recipientsOfRun.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';

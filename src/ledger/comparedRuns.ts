@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { Closing, MadeFinal, PeriodComparison } from '../domain/changes/closing.js';
 import type { Figures, PersonFigures } from '../domain/changes/figures.js';
-import {
-  type ChangeThreshold,
-  type EarlierFigures,
-  EVERY_MINUTE,
-  whatChanged,
-} from '../domain/changes/whatChanged.js';
+import { type ChangeThreshold, type EarlierFigures, EVERY_MINUTE, whatChanged } from '../domain/changes/whatChanged.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
 import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';

@@ -1,12 +1,5 @@
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type {
-  AmountUnit,
-  ComputedLine,
-  Exported,
-  ExportedLine,
-  LineKey,
-  WrittenRow,
-} from '../domain/corrections/exportedLine.js';
+import type { AmountUnit, ComputedLine, Exported, ExportedLine, LineKey, WrittenRow } from '../domain/corrections/exportedLine.js';
 import { unitsOfAmount } from '../domain/corrections/lineDifferences.js';
 import { groupBy } from '../domain/groupBy.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';

@@ -1,10 +1,5 @@
 import { rowKeyText } from '../domain/corrections/exportedLine.js';
-import {
-  type LineDifference,
-  movedAmount,
-  type RowDifference,
-  unitsOfAmount,
-} from '../domain/corrections/lineDifferences.js';
+import { type LineDifference, movedAmount, type RowDifference, unitsOfAmount } from '../domain/corrections/lineDifferences.js';
 import { someOf } from '../domain/corrections/withinDays.js';
 import { groupBy } from '../domain/groupBy.js';
 import { addQuantities } from '../domain/pay/payLine.js';

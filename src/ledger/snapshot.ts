@@ -8,14 +8,7 @@ import { speak } from '../language/sections.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { PersonContent, StoredPerson } from '../store/ledgerLink.js';
-import {
-  COMPARED,
-  type ComparedRuns,
-  comparedName,
-  comparedNameOf,
-  figuresOf,
-  withFigures,
-} from './comparedRuns.js';
+import { COMPARED, type ComparedRuns, comparedName, comparedNameOf, figuresOf, withFigures } from './comparedRuns.js';
 
 /** Under this name stands what belongs to no single person. */
 export const NOBODY = '';

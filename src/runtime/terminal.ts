@@ -1,6 +1,6 @@
-import type { Writable } from 'node:stream';
 import ora from 'ora';
 import stringWidth from 'string-width';
+import type { Writable } from 'node:stream';
 import { spelledOutLines } from './outsideText.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */

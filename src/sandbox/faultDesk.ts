@@ -1,11 +1,4 @@
-import {
-  type FaultKind,
-  type FaultRule,
-  type FaultRuleInput,
-  type FaultSettingsInput,
-  faultRule,
-  faultSettings,
-} from './faultRule.js';
+import { type FaultKind, type FaultRule, type FaultRuleInput, type FaultSettingsInput, faultRule, faultSettings } from './faultRule.js';
 import type { ListName } from './neutralRecords.js';
 import { SeededRandom } from './seededRandom.js';
 

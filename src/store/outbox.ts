@@ -2,14 +2,7 @@ import { isAbsolute } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
-import type {
-  DeliveryFile,
-  DeliveryItem,
-  DeliveryState,
-  NewDelivery,
-  Outbox,
-  StagedFile,
-} from './deliveryItems.js';
+import type { DeliveryFile, DeliveryItem, DeliveryState, NewDelivery, Outbox, StagedFile } from './deliveryItems.js';
 import type { KeptPaths } from './keptPaths.js';
 import { forgetStaged, recordStaged, settle, settleInterrupted, stagedDeliveries } from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';

@@ -15,20 +15,7 @@ import { openOutbox } from './outbox.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
 import { selectEmployees, selectEstablishments, upsertEmployees, upsertEstablishments } from './seen.js';
 import { Shelf } from './shelf.js';
-import type {
-  JsonObject,
-  NewRun,
-  RawRecord,
-  ReadHeader,
-  RunFilter,
-  SeenEmployee,
-  SeenEstablishment,
-  StagedRecord,
-  Store,
-  StoredRead,
-  StoredRecord,
-  StoredRun,
-} from './store.js';
+import type { JsonObject, NewRun, RawRecord, ReadHeader, RunFilter, SeenEmployee, SeenEstablishment, StagedRecord, Store, StoredRead, StoredRecord, StoredRun } from './store.js';
 import { Workbench } from './workbench.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,20 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
-import {
-  add,
-  expectFresh,
-  expectLines,
-  type Fresh,
-  type Json,
-  type JsonLine,
-  type Line,
-  OWN,
-  type Served,
-  type Sums,
-  Targets,
-  withService,
-} from './correctionBench.js';
+import { add, expectFresh, expectLines, type Fresh, type Json, type JsonLine, type Line, OWN, type Served, type Sums, Targets, withService } from './correctionBench.js';
 import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');

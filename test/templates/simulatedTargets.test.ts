@@ -1,7 +1,7 @@
+import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
@@ -12,17 +12,7 @@ import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../cli/runPaytally.js';
 import { sampleData } from '../cli/sampleService.js';
 import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
-import {
-  changed,
-  MONTHS,
-  type Office,
-  type OfficeHistory,
-  OVERTIME_ABOVE,
-  officeHistory,
-  PEOPLE,
-  paidMinutes,
-  recordsOf,
-} from './targets/office.js';
+import { changed, MONTHS, type Office, type OfficeHistory, OVERTIME_ABOVE, officeHistory, PEOPLE, paidMinutes, recordsOf } from './targets/office.js';
 import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 /*

@@ -1,7 +1,7 @@
+import type * as control from '../../src/domain/timesheet/control.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type * as control from '../../src/domain/timesheet/control.js';
 import { startSampleService } from '../cli/sampleService.js';
 
 vi.mock('../../src/domain/timesheet/control.js', async (original) => {

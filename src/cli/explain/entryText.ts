@@ -1,8 +1,4 @@
-import type {
-  EntryExplanation,
-  ShareExplanation,
-  StampExplanation,
-} from '../../domain/explain/explanation.js';
+import type { EntryExplanation, ShareExplanation, StampExplanation } from '../../domain/explain/explanation.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { printable } from '../terminalText.js';
 import type { ExplainWords } from './explainWords.js';

@@ -1,11 +1,6 @@
 import type { Reader } from '../../domain/exceptions/wording/factText.js';
 import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';
-import {
-  EXPLAIN_TEXTS,
-  type ExplainTexts,
-  explainTexts,
-  type SayExplained,
-} from '../../language/explain/explainTexts.js';
+import { EXPLAIN_TEXTS, type ExplainTexts, explainTexts, type SayExplained } from '../../language/explain/explainTexts.js';
 import { hoursText } from '../../language/hoursText.js';
 import { withLabel } from '../../language/text.js';
 

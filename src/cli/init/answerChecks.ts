@@ -21,13 +21,7 @@ import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
 import type { RunHost } from '../../run.js';
 import type { InitDialogue } from './dialogue.js';
-import {
-  type Answers,
-  type InitFlags,
-  initialConfig,
-  refuseTakenKey,
-  withEmployer,
-} from './initialConfig.js';
+import { type Answers, type InitFlags, initialConfig, refuseTakenKey, withEmployer } from './initialConfig.js';
 import { presetName } from './presetName.js';
 
 /** What is there before the first answer. */

@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  YAMLError,
-} from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, YAMLError } from 'yaml';
 import { syntaxWords } from './syntaxProblem.js';
 import { type LinePlace, placeAt, yamlExcerpt } from './yamlText.js';
 

@@ -1,6 +1,6 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '../../runtime/loopback.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { mailFailure } from './mailFailure.js';

@@ -1,13 +1,6 @@
 import { addQuantities } from '../pay/payLine.js';
 import { ByRow, keyInRow, linesByRow } from './byRow.js';
-import {
-  type AmountUnit,
-  compareLines,
-  type Exported,
-  type ExportedLine,
-  type LineKey,
-  type WrittenRow,
-} from './exportedLine.js';
+import { type AmountUnit, compareLines, type Exported, type ExportedLine, type LineKey, type WrittenRow } from './exportedLine.js';
 
 /** A row of a file before and after, in its own whole units. */
 export interface RowDifference {

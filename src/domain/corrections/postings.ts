@@ -1,12 +1,6 @@
 import { groupBy } from '../groupBy.js';
 import { type Exported, rowKeyText, type WrittenRow } from './exportedLine.js';
-import {
-  amountOf,
-  type LineDifference,
-  movedAmount,
-  type RowDifference,
-  unitsOfAmount,
-} from './lineDifferences.js';
+import { amountOf, type LineDifference, movedAmount, type RowDifference, unitsOfAmount } from './lineDifferences.js';
 
 /** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
 export interface Postings {

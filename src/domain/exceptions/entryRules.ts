@@ -5,15 +5,7 @@ import { beyondMargin, MARGIN_DAYS } from '../timesheet/beyondMargin.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import { dstSuspect, transitionSpanned } from './dstSuspect.js';
 import type { Finding } from './finding.js';
-import {
-  concerned,
-  elapsedSecondsOf,
-  entryFinding,
-  hoursOnClock,
-  type Rule,
-  type RuleInput,
-  workedAround,
-} from './rule.js';
+import { concerned, elapsedSecondsOf, entryFinding, hoursOnClock, type Rule, type RuleInput, workedAround } from './rule.js';
 
 /** Longer than any duty that is planned: somebody forgot to clock out. */
 export const LONG_SECONDS = 16 * 3600;

@@ -1,3 +1,7 @@
+import * as entryRules from './entryRules.js';
+import * as planRules from './planRules.js';
+import * as readRules from './readRules.js';
+import * as restRules from './restRules.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
@@ -6,13 +10,9 @@ import type { Zone } from '../time/zone.js';
 import { employerZones } from '../timesheet/employerZones.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 import { clockFacts } from './clockFacts.js';
-import * as entryRules from './entryRules.js';
 import type { Finding } from './finding.js';
 import { type FindingOrder, type FindingPlace, FoundByRule } from './foundByRule.js';
 import { personSpans } from './personSpans.js';
-import * as planRules from './planRules.js';
-import * as readRules from './readRules.js';
-import * as restRules from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
 
 const READ_RULES: readonly readRules.ReadRule[] = [

@@ -13,13 +13,7 @@ import type { Stamp } from '../time/stamp.js';
 import { fixedZone, offsetName } from '../time/zone.js';
 import { insideMinutes } from '../timesheet/control.js';
 import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import type {
-  EntryExplanation,
-  PayExplanation,
-  PieceExplanation,
-  ShareExplanation,
-  StampExplanation,
-} from './explanation.js';
+import type { EntryExplanation, PayExplanation, PieceExplanation, ShareExplanation, StampExplanation } from './explanation.js';
 import { shareOut } from './shareOut.js';
 
 /** What is known about an entry beside itself. */

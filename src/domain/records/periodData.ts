@@ -1,13 +1,4 @@
-import type {
-  Employee,
-  Establishment,
-  Holiday,
-  InvalidRecord,
-  ListName,
-  NamedRecord,
-  Shift,
-  TimeEntry,
-} from './records.js';
+import type { Employee, Establishment, Holiday, InvalidRecord, ListName, NamedRecord, Shift, TimeEntry } from './records.js';
 
 /**
  * What stands between the integration and a list: its permission was not given, or, which the token does not tell

@@ -1,12 +1,6 @@
 import type { InvalidRecord } from '../records/records.js';
 import { replacedMinutes } from './estimates.js';
-import {
-  type ControlTotals,
-  type CountedAs,
-  TallyTable,
-  type TotalsBySubject,
-  totalsOf,
-} from './tallyTable.js';
+import { type ControlTotals, type CountedAs, TallyTable, type TotalsBySubject, totalsOf } from './tallyTable.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
 /** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */

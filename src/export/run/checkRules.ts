@@ -3,11 +3,7 @@ import { readMapping } from '../../config/mappingFile.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { type NamingRule, namingRules } from '../../domain/pay/namingRules.js';
-import {
-  type RuleFinding,
-  unmappedFindings,
-  unmatchedFindings,
-} from '../../domain/rulesCheck/codeFindings.js';
+import { type RuleFinding, unmappedFindings, unmatchedFindings } from '../../domain/rulesCheck/codeFindings.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
 import { ruleFindings } from '../../domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../domain/rulesCheck/syntheticWork.js';

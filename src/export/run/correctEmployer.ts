@@ -12,13 +12,7 @@ import { PaytallyError } from '../../errors.js';
 import { olderStore, witnessesOf } from '../../ledger/chainFile.js';
 import { isPlanned, notingChanges, notNotedText } from '../../ledger/changedSince.js';
 import { type CorrectionBase, correctionBase } from '../../ledger/correctionBase.js';
-import {
-  type CorrectionLine,
-  type CorrectionLineJson,
-  correctionLineJson,
-  type LineSurroundings,
-  recordedLines,
-} from '../../ledger/correctionLines.js';
+import { type CorrectionLine, type CorrectionLineJson, correctionLineJson, type LineSurroundings, recordedLines } from '../../ledger/correctionLines.js';
 import { correctionTemplates, preparedWith } from '../../ledger/correctionTemplates.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js';

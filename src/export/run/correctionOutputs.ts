@@ -1,11 +1,5 @@
 import { ByRow } from '../../domain/corrections/byRow.js';
-import {
-  type Exported,
-  type LineKey,
-  lineKeyText,
-  rowKeyText,
-  type WrittenRow,
-} from '../../domain/corrections/exportedLine.js';
+import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from '../../domain/corrections/exportedLine.js';
 import { exportedSum } from '../../domain/corrections/exportedSum.js';
 import { movedAmount } from '../../domain/corrections/lineDifferences.js';
 import type { Postings } from '../../domain/corrections/postings.js';

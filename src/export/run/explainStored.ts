@@ -11,13 +11,7 @@ import { PAY_LINES } from '../../ledger/exportedOf.js';
 import { type ComputedAgainAt, type StoredInputs, storedRun } from '../../ledger/storedRunInputs.js';
 import { findEmployee } from '../../people/findEmployee.js';
 import type { Store } from '../../store/store.js';
-import {
-  type CorrectedLine,
-  dayOfPeriod,
-  type ExplainedEmployee,
-  type ExplainQuestion,
-  everybody,
-} from './explainEmployee.js';
+import { type CorrectedLine, dayOfPeriod, type ExplainedEmployee, type ExplainQuestion, everybody } from './explainEmployee.js';
 
 /**
  * Where a number of a stored run came from, offline.

@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MappingFile } from '../../config/mappingFile.js';
 import type { NamedDelivery } from '../../delivery/outgoing/chosenDeliveries.js';
-import {
-  type Addressed,
-  type AddressedGroup,
-  oneForEachAddress,
-  type Recipient,
-} from '../../delivery/outgoing/recipients.js';
+import { type Addressed, type AddressedGroup, oneForEachAddress, type Recipient } from '../../delivery/outgoing/recipients.js';
 import { mappingRecords } from '../../domain/people/mappingRecords.js';
 import { decodeMapping } from '../../domain/people/mappingStyle.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';

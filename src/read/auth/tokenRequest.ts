@@ -5,13 +5,7 @@ import type { Answer } from '../transport/answer.js';
 import { exchange } from '../transport/exchange.js';
 import type { BucketKey } from '../transport/rateLimiter.js';
 import type { Session } from '../transport/session.js';
-import {
-  basicAuthorization,
-  type Credentials,
-  formCredentials,
-  formEncoded,
-  tokenSecret,
-} from './credentials.js';
+import { basicAuthorization, type Credentials, formCredentials, formEncoded, tokenSecret } from './credentials.js';
 import type { Scope } from './scopes.js';
 
 export interface AccessToken {

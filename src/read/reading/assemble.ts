@@ -5,14 +5,7 @@ import type { FetchedLists } from './fetchLists.js';
 import type { ListLedger } from './listLedger.js';
 import { PAGE_SIZE } from './pages.js';
 import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
-import {
-  type DiscoveryFacts,
-  findReferences,
-  type KnownIds,
-  type Resolved,
-  resolveEstablishments,
-  resolveNamed,
-} from './resolve.js';
+import { type DiscoveryFacts, findReferences, type KnownIds, type Resolved, resolveEstablishments, resolveNamed } from './resolve.js';
 import { resolveHolidays } from './resolveHolidays.js';
 
 const NOTHING: Resolved<never> = { records: [], fields: [], invalid: [] };

@@ -1,12 +1,5 @@
 import type { UnavailableList } from '../../domain/records/periodData.js';
-import type {
-  Employee,
-  Establishment,
-  Holiday,
-  InvalidRecord,
-  ListName,
-  NamedRecord,
-} from '../../domain/records/records.js';
+import type { Employee, Establishment, Holiday, InvalidRecord, ListName, NamedRecord } from '../../domain/records/records.js';
 import type { Scope } from '../auth/scopes.js';
 import type { FoundField } from '../discovery/targets.js';
 import type { Counts } from '../transport/session.js';

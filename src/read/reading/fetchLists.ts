@@ -1,16 +1,7 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST, type Scope } from '../auth/scopes.js';
 import type { FieldHints } from '../discovery/targets.js';
-import {
-  AGENCY_WORKERS,
-  EMPLOYEES,
-  ESTABLISHMENTS,
-  type ListShape,
-  SHIFTS,
-  TASKS,
-  TEAMS,
-  TIME_ENTRIES,
-} from '../wire/lists.js';
+import { AGENCY_WORKERS, EMPLOYEES, ESTABLISHMENTS, type ListShape, SHIFTS, TASKS, TEAMS, TIME_ENTRIES } from '../wire/lists.js';
 import type { BareShift, BareTimeEntry, Identified } from '../wire/wireRecords.js';
 import { ListForbidden } from './dataRefusal.js';
 import type { Digests, Unavailable } from './employerRead.js';

@@ -1,16 +1,6 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
 import { noCounts } from '../transport/session.js';
-import {
-  AGENCY_WORKERS,
-  EMPLOYEES,
-  ESTABLISHMENTS,
-  HOLIDAYS,
-  type ListShape,
-  SHIFTS,
-  TASKS,
-  TEAMS,
-  TIME_ENTRIES,
-} from '../wire/lists.js';
+import { AGENCY_WORKERS, EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, type ListShape, SHIFTS, TASKS, TEAMS, TIME_ENTRIES } from '../wire/lists.js';
 import { assemble } from './assemble.js';
 import type { EmployerRead, Unavailable } from './employerRead.js';
 import { ListLedger } from './listLedger.js';

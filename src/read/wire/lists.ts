@@ -1,18 +1,6 @@
 import type { Employee, ListName } from '../../domain/records/records.js';
 import type { Parser, WireRecord } from './parsed.js';
-import {
-  type BareShift,
-  type BareTimeEntry,
-  EMPLOYEE_FIELDS,
-  IDENTIFIED_FIELDS,
-  type Identified,
-  parseEmployee,
-  parseIdentified,
-  parseShift,
-  parseTimeEntry,
-  SHIFT_FIELDS,
-  TIME_ENTRY_FIELDS,
-} from './wireRecords.js';
+import { type BareShift, type BareTimeEntry, EMPLOYEE_FIELDS, IDENTIFIED_FIELDS, type Identified, parseEmployee, parseIdentified, parseShift, parseTimeEntry, SHIFT_FIELDS, TIME_ENTRY_FIELDS } from './wireRecords.js';
 
 /** How to read the records of one list. */
 export interface ListShape<T> {

@@ -1,19 +1,7 @@
 import type { Employee, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
 import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
-import {
-  anyText,
-  date,
-  flag,
-  guid,
-  guidOrNull,
-  minutes,
-  minutesOrNull,
-  oneOf,
-  stamp,
-  stampOrEmpty,
-  utcOrEmpty,
-} from './fields.js';
+import { anyText, date, flag, guid, guidOrNull, minutes, minutesOrNull, oneOf, stamp, stampOrEmpty, utcOrEmpty } from './fields.js';
 import { type Fields, type Parser, parserOf } from './parsed.js';
 
 const SECONDS_PER_DAY = 86_400;

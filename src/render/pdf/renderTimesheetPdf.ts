@@ -1,12 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
-import {
-  outputName,
-  type ReportContext,
-  type ReportOptions,
-  reportContext,
-} from '../reports/reportContext.js';
+import { outputName, type ReportContext, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import { type TimesheetPage, timesheetPage } from '../reports/timesheet/timesheetPage.js';
 import { timesheetRows } from '../reports/timesheet/timesheetRows.js';
 import type { TemplateModel } from '../templateModel.js';

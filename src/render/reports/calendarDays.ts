@@ -1,10 +1,4 @@
-import {
-  dateOfEpochDay,
-  epochDayOf,
-  type LocalDate,
-  localDateOf,
-  weekdayOf,
-} from '../../domain/time/localDate.js';
+import { dateOfEpochDay, epochDayOf, type LocalDate, localDateOf, weekdayOf } from '../../domain/time/localDate.js';
 import type { ReportContext } from './reportContext.js';
 import { rowsOf, textOf } from './rowAccess.js';
 

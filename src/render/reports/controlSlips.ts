@@ -1,13 +1,6 @@
 import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import {
-  type ControlSlip,
-  minutesText,
-  type SlipSum,
-  slipQuantityText,
-  slipText,
-  writtenText,
-} from '../controlSlip.js';
+import { type ControlSlip, minutesText, type SlipSum, slipQuantityText, slipText, writtenText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { closingFacts } from './closingFacts.js';

@@ -8,15 +8,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { planSheets } from './namedSheet.js';
-import {
-  type ColumnDraft,
-  calculatedText,
-  dateColumn,
-  headingWidth,
-  surveyed,
-  textColumn,
-  withWidth,
-} from './reportColumn.js';
+import { type ColumnDraft, calculatedText, dateColumn, headingWidth, surveyed, textColumn, withWidth } from './reportColumn.js';
 import { type ReportContext, reportContext } from './reportContext.js';
 import { HEADING_ROW, tableSheet } from './reportFrame.js';
 import { reportStyles } from './reportStyles.js';

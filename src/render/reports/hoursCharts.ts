@@ -1,12 +1,4 @@
-import {
-  absoluteColumn,
-  type ChartPlan,
-  type ChartSeries,
-  type ColumnChart,
-  columnChartXml,
-  hoursOf,
-  serialDateOf,
-} from '../../workbook/index.js';
+import { absoluteColumn, type ChartPlan, type ChartSeries, type ColumnChart, columnChartXml, hoursOf, serialDateOf } from '../../workbook/index.js';
 import { CHART_COLOURS } from './palette.js';
 import type { ReportContext } from './reportContext.js';
 import { numberOf, textOf } from './rowAccess.js';

@@ -1,12 +1,4 @@
-import {
-  areaName,
-  type Cell,
-  type PrintPlan,
-  SHEET_ROWS,
-  type SheetPlan,
-  type SheetRow,
-  type SheetSettings,
-} from '../../workbook/index.js';
+import { areaName, type Cell, type PrintPlan, SHEET_ROWS, type SheetPlan, type SheetRow, type SheetSettings } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import type { TableBlock } from './tableBlock.js';
 

@@ -1,10 +1,4 @@
-import {
-  areaName,
-  type ChartPlan,
-  type PrintPlan,
-  type SheetPlan,
-  type SheetRow,
-} from '../../workbook/index.js';
+import { areaName, type ChartPlan, type PrintPlan, type SheetPlan, type SheetRow } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
 import { type FrameOptions, frame, titleRows } from './reportFrame.js';
 import type { TableBlock } from './tableBlock.js';

@@ -1,13 +1,4 @@
-import {
-  type Cell,
-  type CellValue,
-  type PlainRow,
-  type SheetRow,
-  type StyleIds,
-  styleIdOf,
-  type TableColumn,
-  type TablePlan,
-} from '../../workbook/index.js';
+import { type Cell, type CellValue, type PlainRow, type SheetRow, type StyleIds, styleIdOf, type TableColumn, type TablePlan } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumn.js';
 import { type Kind, PLACES, type StylePlace } from './reportStyles.js';

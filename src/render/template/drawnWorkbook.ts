@@ -1,20 +1,7 @@
-import {
-  abbreviatedMonth,
-  abbreviatedWeekday,
-  dayHalfName,
-  monthName,
-  weekdayName,
-} from '../../language/calendarNames.js';
+import { abbreviatedMonth, abbreviatedWeekday, dayHalfName, monthName, weekdayName } from '../../language/calendarNames.js';
 import { dateText, decimalSign } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
-import {
-  checkWorkbook,
-  fieldsOfModel,
-  fillWorkbook,
-  problemText,
-  usedPlaceholders,
-  type WorkbookSettings,
-} from '../../workbook/index.js';
+import { checkWorkbook, fieldsOfModel, fillWorkbook, problemText, usedPlaceholders, type WorkbookSettings } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
 import { sortKeyOf } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';

@@ -1,14 +1,6 @@
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import type { DataRow } from '../dataSet.js';
-import {
-  type AmountCell,
-  amountCells,
-  givenBy,
-  ownFields,
-  PAY_LINE_FIELDS,
-  PAY_LINES_SET,
-  printedUnits,
-} from './amountCells.js';
+import { type AmountCell, amountCells, givenBy, ownFields, PAY_LINE_FIELDS, PAY_LINES_SET, printedUnits } from './amountCells.js';
 import type { LaidOutSection } from './laidOutSection.js';
 import type { CellUnits, ColumnUnits } from './lineOmission.js';
 import type { Mentions } from './mentionedFields.js';

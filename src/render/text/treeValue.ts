@@ -12,14 +12,7 @@ import { rowText } from './rowText.js';
 import { rowFilter } from './selectRows.js';
 import { amountLeaves, TreeUnits, type UnitsOf } from './treeAmounts.js';
 import type { TreeData, TreeScope } from './treeScope.js';
-import {
-  directLeaves,
-  type JsonTree,
-  rowsAround,
-  type TreeLeaf,
-  type TreeRows,
-  type XmlTree,
-} from './treeSpec.js';
+import { directLeaves, type JsonTree, rowsAround, type TreeLeaf, type TreeRows, type XmlTree } from './treeSpec.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** A value of a tree as it is written. */

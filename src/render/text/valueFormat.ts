@@ -4,17 +4,7 @@ import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat } from './columnFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { dateWriter, isDatePattern } from './dateWriter.js';
-import {
-  clockFormat,
-  clockHours,
-  decimalFormat,
-  hhmmFormat,
-  hoursFormat,
-  impliedFormat,
-  integerFormat,
-  minutesOfClock,
-  type NumberFormat,
-} from './numberFormat.js';
+import { clockFormat, clockHours, decimalFormat, hhmmFormat, hoursFormat, impliedFormat, integerFormat, minutesOfClock, type NumberFormat } from './numberFormat.js';
 import { type RenderContext, resolve } from './renderContext.js';
 
 /** How the values of a column are written. */

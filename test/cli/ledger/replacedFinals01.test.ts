@@ -4,15 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../runPaytally.js';
-import {
-  ACCEPT,
-  type Entry,
-  isWorked,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, type Entry, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 /**
  * Made by version 0.1 itself: of one day of the sample a final of `pay-lines`, one of `pay-lines` and `employee-days`

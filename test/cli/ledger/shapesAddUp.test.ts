@@ -1,14 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  type Entry,
-  type JsonAnswer,
-  type LedgerBench,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, type Entry, type JsonAnswer, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-06';
 const RULES = `payRules:

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
-import {
-  type BalancedPerson,
-  balanceFindings,
-  unknownDayFindings,
-} from '../../../src/domain/balances/balanceFindings.js';
+import { type BalancedPerson, balanceFindings, unknownDayFindings } from '../../../src/domain/balances/balanceFindings.js';
 import { restOfBalances } from '../../../src/domain/balances/restOfBalances.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  codeKey,
-  codeOfKey,
-  type PersonFigures,
-  personFigures,
-} from '../../../src/domain/changes/figures.js';
+import { codeKey, codeOfKey, type PersonFigures, personFigures } from '../../../src/domain/changes/figures.js';
 import { type ChangeThreshold, EVERY_MINUTE, whatChanged } from '../../../src/domain/changes/whatChanged.js';
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };

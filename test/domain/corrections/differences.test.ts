@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ComputedLine,
-  compareLines,
-  type Exported,
-  type ExportedLine,
-  type WrittenRow,
-} from '../../../src/domain/corrections/exportedLine.js';
+import { type ComputedLine, compareLines, type Exported, type ExportedLine, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
 import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
-import {
-  type LineDifference,
-  lineDifferences,
-  unitsOfAmount,
-} from '../../../src/domain/corrections/lineDifferences.js';
+import { type LineDifference, lineDifferences, unitsOfAmount } from '../../../src/domain/corrections/lineDifferences.js';
 import { postings } from '../../../src/domain/corrections/postings.js';
 import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
 import { someOf, withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';

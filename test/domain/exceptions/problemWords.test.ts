@@ -3,14 +3,7 @@ import { messageOf } from '../../../src/domain/exceptions/wording.js';
 import { ListLedger } from '../../../src/read/reading/listLedger.js';
 import { MemorySink } from '../../../src/read/reading/recordSink.js';
 import { resolveHolidays } from '../../../src/read/reading/resolveHolidays.js';
-import {
-  EMPLOYEES,
-  HOLIDAYS,
-  type ListShape,
-  SHIFTS,
-  TEAMS,
-  TIME_ENTRIES,
-} from '../../../src/read/wire/lists.js';
+import { EMPLOYEES, HOLIDAYS, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
   messageOf(

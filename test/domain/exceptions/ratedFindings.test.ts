@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccepted } from '../../../src/cli/acceptOption.js';
-import {
-  DEFAULT_SEVERITY,
-  EXCEPTION_CODES,
-  type ExceptionCode,
-  type Severity,
-} from '../../../src/domain/exceptions/exceptionCode.js';
-import {
-  blockingFindings,
-  findExceptions,
-  rateFindings,
-} from '../../../src/domain/exceptions/findExceptions.js';
+import { DEFAULT_SEVERITY, EXCEPTION_CODES, type ExceptionCode, type Severity } from '../../../src/domain/exceptions/exceptionCode.js';
+import { blockingFindings, findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';

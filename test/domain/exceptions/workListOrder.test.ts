@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
 import { actorOf, workWords } from '../../../src/domain/exceptions/wording/workWords.js';
-import {
-  type Found,
-  inWorkOrder,
-  readerOf,
-  severityText,
-  whoIn,
-  workList,
-} from '../../../src/domain/exceptions/workList.js';
+import { type Found, inWorkOrder, readerOf, severityText, whoIn, workList } from '../../../src/domain/exceptions/workList.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { found as rated } from '../explain/explainFixture.js';
 

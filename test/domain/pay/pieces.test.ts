@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/domain/pay/cell.js';
-import {
-  cutAtTimes,
-  elapsedPieces,
-  partOfPiece,
-  pointPiece,
-  wallclockPieces,
-  withBreak,
-} from '../../../src/domain/pay/piece.js';
+import { cutAtTimes, elapsedPieces, partOfPiece, pointPiece, wallclockPieces, withBreak } from '../../../src/domain/pay/piece.js';
 import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 
 const brussels = zoneNamed('Europe/Brussels');

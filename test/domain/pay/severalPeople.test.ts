@@ -3,12 +3,7 @@ import { payRulesOf } from '../../../src/config/paySchema.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
 import { paidEntry, proveSums } from '../../../src/domain/pay/paidEntry.js';
-import {
-  addPaidTotals,
-  NOTHING_PAID,
-  paidTotals,
-  withoutEstimates,
-} from '../../../src/domain/pay/paidTotals.js';
+import { addPaidTotals, NOTHING_PAID, paidTotals, withoutEstimates } from '../../../src/domain/pay/paidTotals.js';
 import { isPaid, isPaidWork, type PayLine } from '../../../src/domain/pay/payLine.js';
 import { weekOf } from '../../../src/domain/pay/weeks.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';

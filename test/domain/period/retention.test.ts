@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  keptFrom,
-  mustBeKept,
-  type RetentionPreset,
-  retentionSource,
-} from '../../../src/domain/period/retention.js';
+import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../../../src/domain/period/retention.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 test.each<readonly [RetentionPreset, string, string]>([

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/time/dayOf.js';
-import {
-  ATTRIBUTIONS,
-  type Attribution,
-  dayParts,
-  type WorkedSpan,
-} from '../../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, type Attribution, dayParts, type WorkedSpan } from '../../../src/domain/time/dayParts.js';
 import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import { segments } from '../../../src/domain/time/segments.js';
 import { zoneNames } from '../../../src/domain/time/tzdata.js';

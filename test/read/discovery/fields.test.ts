@@ -5,19 +5,8 @@ import type { FieldHints, FoundField } from '../../../src/read/discovery/targets
 import { ListLedger } from '../../../src/read/reading/listLedger.js';
 import { recordReader } from '../../../src/read/reading/recordReader.js';
 import { MemorySink } from '../../../src/read/reading/recordSink.js';
-import {
-  type DiscoveryFacts,
-  findReferences,
-  type KnownIds,
-  resolveEstablishments,
-  resolveNamed,
-} from '../../../src/read/reading/resolve.js';
-import {
-  AGENCY_WORKERS,
-  ESTABLISHMENTS,
-  type ListShape,
-  TIME_ENTRIES,
-} from '../../../src/read/wire/lists.js';
+import { type DiscoveryFacts, findReferences, type KnownIds, resolveEstablishments, resolveNamed } from '../../../src/read/reading/resolve.js';
+import { AGENCY_WORKERS, ESTABLISHMENTS, type ListShape, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 import { idOf } from '../simulation/editedList.js';
 import { isZone } from '../simulation/readSandbox.js';
 

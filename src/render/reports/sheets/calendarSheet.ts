@@ -1,12 +1,5 @@
 import { shortWeekdayName } from '../../../language/calendarNames.js';
-import {
-  areaName,
-  type Cell,
-  cellName,
-  type SheetPlan,
-  type SheetRow,
-  serialDateOf,
-} from '../../../workbook/index.js';
+import { areaName, type Cell, cellName, type SheetPlan, type SheetRow, serialDateOf } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
 import { calendarLegend } from '../calendarLegend.js';

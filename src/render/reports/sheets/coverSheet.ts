@@ -13,13 +13,7 @@ import { textOf } from '../rowAccess.js';
 import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
-import {
-  type CoverSection,
-  changesPart,
-  changesSection,
-  closingParts,
-  controlSection,
-} from './coverClosing.js';
+import { type CoverSection, changesPart, changesSection, closingParts, controlSection } from './coverClosing.js';
 
 /** The front sheet: can it be paid, the totals, what is to be done, hours by establishment and by pay code. */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {

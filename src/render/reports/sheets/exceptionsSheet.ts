@@ -3,14 +3,7 @@ import type { SheetPlan } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
 import { personText } from '../personText.js';
-import {
-  type ColumnDraft,
-  calculatedText,
-  dateColumn,
-  surveyed,
-  textColumn,
-  wrappedColumn,
-} from '../reportColumn.js';
+import { type ColumnDraft, calculatedText, dateColumn, surveyed, textColumn, wrappedColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import { textOf } from '../rowAccess.js';

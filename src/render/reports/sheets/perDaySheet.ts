@@ -5,15 +5,7 @@ import { hoursByWeek } from '../hoursByDay.js';
 import { hoursCharts } from '../hoursCharts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import { periodFigures } from '../periodFigures.js';
-import {
-  type ColumnDraft,
-  dateColumn,
-  type ReportColumn,
-  type SurveyedTable,
-  surveyed,
-  textColumn,
-  weekdayColumn,
-} from '../reportColumn.js';
+import { type ColumnDraft, dateColumn, type ReportColumn, type SurveyedTable, surveyed, textColumn, weekdayColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet } from '../reportFrame.js';
 import type { StylePlace } from '../reportStyles.js';

@@ -4,15 +4,7 @@ import type { DataRow } from '../../dataSet.js';
 import { clockTimeOf } from '../allocationText.js';
 import { differenceColumns, minutesColumn } from '../amountColumns.js';
 import type { SheetOfRows } from '../hoursOfPeriod.js';
-import {
-  type ColumnDraft,
-  calculatedText,
-  clockColumn,
-  dateColumn,
-  personColumns,
-  surveyed,
-  textColumn,
-} from '../reportColumn.js';
+import { type ColumnDraft, calculatedText, clockColumn, dateColumn, personColumns, surveyed, textColumn } from '../reportColumn.js';
 import type { ReportContext } from '../reportContext.js';
 import { HEADING_ROW, tableSheet } from '../reportFrame.js';
 import type { StylePlace } from '../reportStyles.js';
