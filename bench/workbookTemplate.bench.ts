@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { collectOften } from '../src/export/memoryGuard.js';
+import { collectOften } from '../src/runtime/memoryGuard.js';
 import { type DataRow, type Field, fillWorkbook, type WorkbookModel } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
 import { drawnTemplate } from './workbook-template/drawnTemplate.js';

@@ -16,7 +16,7 @@ const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Node.js starts threads from compiled files only. */
 const RENDER_WORKER = import.meta.url.endsWith('.js')
-  ? new URL('./export/render/renderWorker.js', import.meta.url)
+  ? new URL('./render/worker/renderWorker.js', import.meta.url)
   : undefined;
 
 /** What a program has to bring: its surroundings, and the signal that interrupts a run. */

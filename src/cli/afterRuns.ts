@@ -1,6 +1,5 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { RunOutcome } from '../export/outcome.js';
-import type { RunRequest } from '../export/runRequest.js';
+import type { RunOutcome, RunRequest } from '../run.js';
 import type { EmployerResult } from './boardText.js';
 import { commandLine, type Next } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';

@@ -1,8 +1,8 @@
 import type { Period } from '../domain/period/period.js';
-import type { RunOutcome } from '../export/outcome.js';
 import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import type { RunOutcome } from '../run.js';
 import { failureJson } from './failureText.js';
 import { printable, tableWithin } from './terminalText.js';
 

@@ -1,9 +1,9 @@
 import { PaytallyError } from '../errors.js';
-import type { DeliveryStanding } from '../export/outcome.js';
 import type { Language } from '../language/language.js';
 import { translatedSentences } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
+import type { DeliveryStanding } from '../run.js';
 import { printable } from './terminalText.js';
 
 /** The failure that stands for all deliveries that did not succeed; undefined where all did. */

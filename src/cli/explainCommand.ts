@@ -3,10 +3,10 @@ import type { Argv } from 'yargs';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { openRunHost, type RunHost } from '../export/runHost.js';
-import type { RunRequest } from '../export/runRequest.js';
-import { type ExplainedEmployee, explainEmployee } from '../people/explainEmployee.js';
-import { explainStored } from '../people/explainStored.js';
+import { type ExplainedEmployee, explainEmployee } from '../export/run/explainEmployee.js';
+import { explainStored } from '../export/run/explainStored.js';
+import { openRunHost } from '../export/runHost.js';
+import type { RunHost, RunRequest } from '../run.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
+import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { periodIfKnown, resolveEmployerPeriod } from '../export/prepare/resolveEmployerPeriod.js';
-import { replaceFile } from '../export/write/replaceFile.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
@@ -13,6 +12,7 @@ import { overlaps } from '../ledger/finals.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
 import { historyPack } from '../ledger/historyPack.js';
 import { signFile } from '../ledger/signArchive.js';
+import { replaceFile } from '../store/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
 import {

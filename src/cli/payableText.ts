@@ -1,5 +1,5 @@
-import type { RunOutcome } from '../export/outcome.js';
 import { verdictOf } from '../language/review/verdict.js';
+import type { RunOutcome } from '../run.js';
 
 /** Whether the period can be paid, in the words of the front sheet and of the review. */
 export function payableText({

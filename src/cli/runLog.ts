@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
-import { countByCode } from '../export/outcome.js';
+import { countByCode } from '../run.js';
 import type { EmployerResult } from './boardText.js';
 import { failureJson } from './failureText.js';
 

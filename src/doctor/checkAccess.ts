@@ -3,12 +3,12 @@ import { readSecret } from '../config/readSecret.js';
 import type { Secret } from '../config/secrets/secret.js';
 import type { SecretSource } from '../config/values.js';
 import type { Context } from '../context.js';
-import type { RunHost } from '../export/runHost.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRefusal.js';
 import { probeScopesOf } from '../read/reading/probeScopesOf.js';
 import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
 import { readEffects } from '../read/staging/readEffects.js';
+import type { RunHost } from '../run.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /**

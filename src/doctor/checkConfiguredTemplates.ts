@@ -2,15 +2,15 @@ import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { payRulesOf } from '../config/paySchema.js';
 import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../errors.js';
-import { loadNamed } from '../export/prepare/loadNamed.js';
 import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';
 import { ruleCodes } from '../export/prepare/ruleCodes.js';
 import { STRAY_REMEDY, strayNames } from '../export/prepare/strayNames.js';
-import { lackingVariables } from '../export/prepare/variablesOf.js';
 import { WEAK_REMEDY, weakLayouts } from '../export/prepare/weakLayouts.js';
 import { LOCALE_NAMES } from '../language/csvLocale.js';
+import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
+import { lackingVariables } from '../render/template/variablesOf.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {

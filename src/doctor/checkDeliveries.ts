@@ -9,7 +9,7 @@ import { encryptionOf, sftpTarget, smtpSettings } from '../delivery/outgoing/rea
 import { sealed } from '../delivery/seal/encryption.js';
 import { reachBySftp } from '../delivery/sftp/deliverBySftp.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../export/runHost.js';
+import type { RunHost } from '../run.js';
 import { type Check, checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /**

@@ -1,9 +1,9 @@
+import { lackingRuleColumns, unreadableRuleDates } from '../compute/ruleColumns.js';
 import type { Config } from '../config/config.js';
+import type { MappingFile } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/paySchema.js';
 import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
 import { PaytallyError } from '../errors.js';
-import type { MappingFile } from '../export/prepare/mapping.js';
-import { lackingRuleColumns, unreadableRuleDates } from '../export/prepare/ruleColumns.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';

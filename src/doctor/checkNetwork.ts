@@ -2,11 +2,11 @@ import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../export/runHost.js';
 import { reachService } from '../read/reading/reachService.js';
 import { readEffects } from '../read/staging/readEffects.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf } from '../read/transport/proxy.js';
+import type { RunHost } from '../run.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const NOTICEABLE_SECONDS = 60;

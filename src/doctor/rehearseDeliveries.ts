@@ -7,9 +7,7 @@ import { mailWords } from '../delivery/outgoing/mailOf.js';
 import { type Addressed, reachable, type Unreachable } from '../delivery/outgoing/recipients.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import type { ExportState } from '../export/outcome.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
-import type { TemplateOutput } from '../export/render/renderTemplates.js';
 import {
   addressedPlaces,
   addressesIn,
@@ -17,6 +15,8 @@ import {
   RECIPIENT,
   refuseLackingColumn,
 } from '../export/run/recipientsOfRun.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import type { ExportState } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
 import { checked, type DoctorFinding, problemFinding, warning } from './doctorFinding.js';
 import type { RecentRead } from './readRecent.js';

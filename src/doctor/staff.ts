@@ -1,4 +1,4 @@
-import type { MappingFile } from '../export/prepare/mapping.js';
+import type { MappingFile } from '../config/mappingFile.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import type { RecentRead } from './readRecent.js';
 

@@ -1,69 +1,14 @@
 import type { Closing, PeriodComparison } from '../domain/changes/closing.js';
 import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
 import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
-import type { Found } from '../domain/exceptions/workList.js';
-import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { Control } from '../domain/timesheet/control.js';
-import type { HourNotation } from '../language/hoursText.js';
-import type { ControlSlip } from '../render/controlSlip.js';
-import type { DeliveryItem, DeliveryState } from '../store/deliveryItems.js';
-
-export type ExportState = 'draft' | 'final';
-
-export interface OutcomeFile {
-  readonly path: string;
-  readonly template: string;
-  readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** Set by a dry run where another file stands there, which an export would replace. */
-  readonly replaces?: true;
-  /** Of a payroll file: what each code, each employee and the file add up to, as written. */
-  readonly controlSlip?: ControlSlip;
-}
-
-/** How far a delivery of a run has come. */
-export interface DeliveryStanding {
-  readonly name: string;
-  readonly recipient: string;
-  readonly state: DeliveryState;
-  /** Why it failed, or is unknown, and what to do. */
-  readonly problem?: string;
-}
-
-export function standingOf({ name, recipient, state, problem }: DeliveryItem): DeliveryStanding {
-  return { name, recipient, state, ...(problem === undefined || state === 'sent' ? {} : { problem }) };
-}
-
-/** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
-export type RunEffect = 'write' | 'plan' | 'check';
-
-/** What a run of one employer did, or (`plan`) would do. */
-export interface RunOutcome extends Found {
-  readonly runId: string;
-  readonly effect: RunEffect;
-  readonly employer: string;
-  readonly period: Period;
-  readonly state: ExportState;
-  readonly files: readonly OutcomeFile[];
-  readonly control: Control;
-  /** Where published shifts stand in for entries. */
-  readonly estimateFrom?: LocalDate | undefined;
-  /** Code -> reason, everything that `--accept` named: also what did not occur. */
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
-  /** What the ledger says beside it; nothing where it was not asked. */
-  readonly closing?: Closing | undefined;
-  /** Pay lines that differ from finals of these days; undefined where none is final. */
-  readonly changedLines?: number | undefined;
-  /** How hours are written, by the configuration. */
-  readonly hours: HourNotation;
-  readonly requests: number;
-  readonly tzdata: string;
-  /** Where deliveries were asked for. */
-  readonly deliveries?: readonly DeliveryStanding[];
-}
+import {
+  countByCode,
+  type DeliveryStanding,
+  type ExportState,
+  type OutcomeFile,
+  type RunOutcome,
+} from '../run.js';
 
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {
@@ -157,13 +102,4 @@ function countsOf({ runId, label, changes }: PeriodComparison): ChangesJson {
     return count === 0 ? [] : [[kind, count] as const];
   });
   return { runId, period: label, ...Object.fromEntries(counts) };
-}
-
-/** Findings per code, in the order in which codes first occur. */
-export function countByCode(
-  findings: readonly Pick<RatedFinding, 'code'>[],
-): Partial<Record<ExceptionCode, number>> {
-  const counts: Partial<Record<ExceptionCode, number>> = {};
-  for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
 }

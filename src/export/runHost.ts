@@ -1,40 +1,17 @@
 import type { LoadedConfig } from '../config/config.js';
 import { trustedAuthority } from '../config/trustedAuthority.js';
 import type { Context } from '../context.js';
-import type { Period } from '../domain/period/period.js';
 import { dayOf } from '../domain/time/dayOf.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneNamed } from '../domain/time/zoneNamed.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
-import type { Http } from '../read/transport/effects.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
+import type { RenderApart } from '../render/worker/apart.js';
+import type { RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { RequestLog } from '../store/requestLog.js';
-import type { RenderApart } from './apart.js';
-
-/** What all runs of one command share: the wire, the limits, the terminal. */
-export interface RunHost {
-  readonly context: Context;
-  readonly terminal: Terminal;
-  readonly verbose: boolean;
-  readonly http: Http;
-  readonly limiter: RateLimiter;
-  /** Where templates of others are rendered; undefined: in this thread. */
-  readonly apart: RenderApart | undefined;
-  /** Output path -> the employer whose file it is, for all runs of this command. */
-  readonly takenPaths: Map<string, string>;
-  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
-  readonly addressees: Map<string, Set<string>>;
-  /** Until when there is a wait that was told, for all runs of this command. */
-  readonly waitTold: { untilMs: number };
-  /** Employer key -> the days that its run is about, once they are known. */
-  readonly periods: Map<string, Period>;
-  /** How often each server had not answered when this command began to send. */
-  readonly silences: { atStart?: ReadonlyMap<string, number> };
-  readonly close: () => Promise<void>;
-}
 
 /** The day that it is in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {

@@ -1,11 +1,11 @@
 import type { Cause } from '../domain/corrections/causes.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import { groupBy } from '../domain/groupBy.js';
-import { refuseFullMemory } from '../export/memoryGuard.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { runInterruptible } from '../runtime/interruption.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import type { Store } from '../store/store.js';
 import type { CorrectionBase, CountedRun } from './correctionBase.js';
 import { correctionCauses } from './correctionCauses.js';

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../export/runHost.js';
-import type { RunRequest } from '../export/runRequest.js';
-import { replaceFile } from '../export/write/replaceFile.js';
+import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
+import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import type { HistoryRun } from './history.js';
 

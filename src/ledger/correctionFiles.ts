@@ -3,13 +3,11 @@ import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { AmountUnit, LineKey } from '../domain/corrections/exportedLine.js';
 import { addQuantities, type PayLine, type PayLineKind } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import type { PreparedRun } from '../export/prepare/prepareRun.js';
-import { variablesOf } from '../export/prepare/variablesOf.js';
-import { ownOrder, renderInItsThread } from '../export/render/inItsThread.js';
 import type { DataRow, DataSet, Field, Scalar } from '../render/dataSet.js';
 import { buildModel } from '../render/model/buildModel.js';
 import type { OutputFile } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { FileSpec } from '../render/text/fileSpec.js';
 import { mentionedFields } from '../render/text/mentionedFields.js';
@@ -18,6 +16,8 @@ import { RenderProblems } from '../render/text/renderProblems.js';
 import { REVERSAL_FIELD, reversalName, targetFields } from '../render/text/rowUnits.js';
 import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
+import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
+import type { PreparedRun } from '../run.js';
 import { nameOfRow } from './exportedOf.js';
 
 /** A row that a correction file has, with the lines that it is about. */

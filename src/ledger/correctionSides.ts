@@ -1,12 +1,12 @@
+import { computePeriod } from '../compute/computePeriod.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { Surrounding } from '../domain/corrections/causes.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import type { RecordsAndEarlier } from '../domain/pay/earlierPay.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import { computePeriod } from '../export/compute/computePeriod.js';
-import type { PreparedRun } from '../export/prepare/prepareRun.js';
 import type { Template } from '../render/template/template.js';
+import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Side } from './correctionCauses.js';
 import { exportedWithParts } from './exportedOf.js';

@@ -1,10 +1,10 @@
 import { basename, extname, join } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { loadNamed } from '../export/prepare/loadNamed.js';
-import type { PreparedRun } from '../export/prepare/prepareRun.js';
+import { loadNamed } from '../render/template/loadNamed.js';
 import { needsOf } from '../render/template/needsMapping.js';
 import { makeReaders } from '../render/template/schemaReadBack.js';
 import type { Template } from '../render/template/template.js';
+import type { PreparedRun } from '../run.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedOf.js';
 

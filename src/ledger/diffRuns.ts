@@ -1,8 +1,8 @@
+import { computedRead } from '../compute/computedRead.js';
 import type { Config } from '../config/config.js';
 import { codeOfKey } from '../domain/changes/figures.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { computedRead } from '../export/compute/computedRead.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';

@@ -1,7 +1,7 @@
 import type { EntryTrace } from '../domain/corrections/causesOf.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { refuseFullMemory } from '../export/memoryGuard.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
 type Records = Pick<PeriodRecords, 'personIds' | 'of'>;
 type Traces = ReadonlyMap<string, EntryTrace>;

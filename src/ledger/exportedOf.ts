@@ -12,16 +12,16 @@ import { groupBy } from '../domain/groupBy.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { localDateOf } from '../domain/time/localDate.js';
-import { refuseFullMemory } from '../export/memoryGuard.js';
-import type { PreparedRun } from '../export/prepare/prepareRun.js';
-import { variablesOf } from '../export/prepare/variablesOf.js';
-import { amountsInItsThread, ownOrder } from '../export/render/inItsThread.js';
 import type { DataRow } from '../render/dataSet.js';
 import { buildModel } from '../render/model/buildModel.js';
 import type { Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
+import { amountsInItsThread, ownOrder } from '../render/worker/inItsThread.js';
+import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
 /** Templates of which the ledger keeps lines: those that say how their target takes corrections, by hand included. */
 export function keepsLines(template: Template): template is TextTemplate & Template {

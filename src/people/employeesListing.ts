@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../config/config.js';
+import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
-import { type MappingFile, readMapping } from '../export/prepare/mapping.js';
-import type { RunHost } from '../export/runHost.js';
+import type { RunHost } from '../run.js';
 import { readEmployeesOf } from './employeesRead.js';
 
 /** How a person and the mapping file go together; `unmapped` where no file is configured. */

@@ -1,9 +1,9 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
-import { employerAccess } from '../export/prepare/employerAccess.js';
-import { liveSecret } from '../export/prepare/liveSecret.js';
-import type { RunHost } from '../export/runHost.js';
+import { liveSecret } from '../config/liveSecret.js';
+import { employerAccess } from '../read/reading/employerAccess.js';
 import { type EmployeesRead, readEmployees } from '../read/reading/readEmployees.js';
 import { readEffects } from '../read/staging/readEffects.js';
+import type { RunHost } from '../run.js';
 
 /** Reads an employer's list of employees, with no other permission than that takes. */
 export async function readEmployeesOf(

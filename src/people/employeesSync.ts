@@ -6,9 +6,9 @@ import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../export/runHost.js';
-import { replaceFile } from '../export/write/replaceFile.js';
 import { withClaims } from '../read/staging/withStore.js';
+import type { RunHost } from '../run.js';
+import { replaceFile } from '../store/replaceFile.js';
 import { readEmployeesOf } from './employeesRead.js';
 
 export interface SyncedPerson {

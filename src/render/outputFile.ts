@@ -25,3 +25,9 @@ export async function readThrough({ content }: OutputFile): Promise<void> {
   if (content instanceof Uint8Array) return;
   for await (const _ of content);
 }
+
+/** A file together with the template that it came from. */
+export interface TemplateOutput {
+  readonly template: string;
+  readonly file: OutputFile;
+}

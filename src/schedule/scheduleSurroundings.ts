@@ -1,17 +1,17 @@
 import type { Config, LoadedConfig } from '../config/config.js';
+import { employerZone } from '../config/employerPeriod.js';
+import { liveSecret } from '../config/liveSecret.js';
 import type { Holidays } from '../domain/schedule/workday.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { properZoneName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
-import { employerAccess } from '../export/prepare/employerAccess.js';
-import { liveSecret } from '../export/prepare/liveSecret.js';
-import { employerZone } from '../export/prepare/resolveEmployerPeriod.js';
-import type { RunHost } from '../export/runHost.js';
+import { employerAccess } from '../read/reading/employerAccess.js';
 import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
 import { readGrantedHolidays } from '../read/reading/readGrantedHolidays.js';
 import { establishmentsAhead } from '../read/staging/establishmentsAhead.js';
 import { readEffects } from '../read/staging/readEffects.js';
 import { fieldsOf } from '../read/staging/storedFacts.js';
+import type { RunHost } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
 

@@ -1,5 +1,5 @@
 import { instantText } from '../domain/schedule/instantText.js';
-import { replaceFile } from '../export/write/replaceFile.js';
+import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import type { ConfiguredSchedule } from './employerSchedules.js';
 

@@ -25,7 +25,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'explain',
     'corrections',
   ],
-  export: ['prepare', 'compute', 'render', 'gate', 'write', 'run'],
+  export: ['prepare', 'render', 'gate', 'write', 'run'],
 };
 
 /** Circles of files that are still to be opened; nothing is added here. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { boardText, type EmployerResult } from '../../src/cli/boardText.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../src/errors.js';
-import type { RunOutcome } from '../../src/export/outcome.js';
+import type { RunOutcome } from '../../src/run.js';
 
 const period = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' };
 const none = { entries: 0, minutes: 0 };

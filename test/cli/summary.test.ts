@@ -3,7 +3,7 @@ import { summaryOf } from '../../src/cli/summary.js';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import type { RunOutcome } from '../../src/export/outcome.js';
+import type { RunOutcome } from '../../src/run.js';
 
 const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding => ({
   code: 'LONG_ENTRY',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load.js';
+import { readMapping } from '../../src/config/mappingFile.js';
 import { parseMapping } from '../../src/domain/people/parseMapping.js';
-import { readMapping } from '../../src/export/prepare/mapping.js';
 
 it('a configuration beyond any size is refused before it is read through', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
+import type { MappingFile } from '../../src/config/mappingFile.js';
 import { parseConfig } from '../../src/config/parse.js';
 import { checkRehearsal } from '../../src/doctor/rehearsal/checkRehearsal.js';
 import type { Rehearsal } from '../../src/doctor/rehearsal/rehearsal.js';
 import { resolvePeriod } from '../../src/domain/period/period.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import { loadNamed } from '../../src/export/prepare/loadNamed.js';
-import type { MappingFile } from '../../src/export/prepare/mapping.js';
+import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { builtInNames } from '../../src/render/template/loadTemplate.js';
 import type { Template } from '../../src/render/template/template.js';
 import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';

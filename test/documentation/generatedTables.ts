@@ -14,7 +14,7 @@ import { ERRORS, type ErrorCode } from '../../src/errors.js';
 import { fieldTables } from '../../src/render/template/fieldTables.js';
 import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
-import { CALCULATED } from '../../src/workbook/fill/formula/functionCalculation.js';
+import { CALCULATED } from '../../src/workbook/formula/calculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { amountsInItsThread } from '../../src/export/render/inItsThread.js';
-import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/export/render/ownRendering.js';
-import { renderApart } from '../../src/export/render/renderApart.js';
 import type { DataSet } from '../../src/render/dataSet.js';
 import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { amountsInItsThread } from '../../src/render/worker/inItsThread.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/render/worker/ownRendering.js';
+import { renderApart } from '../../src/render/worker/renderApart.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Node.js starts threads from compiled files only; `npm test` builds first. */
-const SCRIPT = join(PROJECT, 'dist/src/export/render/renderWorker.js');
+const SCRIPT = join(PROJECT, 'dist/src/render/worker/renderWorker.js');
 const worker = pathToFileURL(SCRIPT);
 const model = sampleModel();
 const never = new AbortController().signal;

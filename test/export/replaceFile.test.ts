@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { replaceFile, writeNewFolder } from '../../src/export/write/replaceFile.js';
 import { claimsFolder, withClaims } from '../../src/read/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { finishInterrupted } from '../../src/store/finishInterrupted.js';
+import { replaceFile, writeNewFolder } from '../../src/store/replaceFile.js';
 
 let folder: string;
 beforeEach(async () => {

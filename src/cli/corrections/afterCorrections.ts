@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/config.js';
-import type { DeliveryStanding } from '../../export/outcome.js';
 import type { CorrectionsOutcome } from '../../export/run/correctEmployer.js';
+import type { DeliveryStanding } from '../../run.js';
 import { hasDeliveries } from '../afterRuns.js';
 import { commandLine, type Next } from '../nextCommand.js';
 import type { RunOptions } from '../runOptions.js';

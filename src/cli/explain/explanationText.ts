@@ -1,8 +1,8 @@
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
+import type { ExplainedEmployee } from '../../export/run/explainEmployee.js';
 import { weekdayName } from '../../language/calendarNames.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedOf.js';
-import type { ExplainedEmployee } from '../../people/explainEmployee.js';
 import { signedAmount } from '../movedText.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';

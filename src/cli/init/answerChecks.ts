@@ -11,17 +11,23 @@ import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkNetwork.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
-import { employerAccess } from '../../export/prepare/employerAccess.js';
-import { loadNamed } from '../../export/prepare/loadNamed.js';
-import { openRunHost, type RunHost } from '../../export/runHost.js';
+import { openRunHost } from '../../export/runHost.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { isBuiltIn } from '../../language/language.js';
+import { employerAccess } from '../../read/reading/employerAccess.js';
 import { readEstablishments } from '../../read/reading/readEstablishments.js';
 import { readEffects } from '../../read/staging/readEffects.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
+import { loadNamed } from '../../render/template/loadNamed.js';
+import type { RunHost } from '../../run.js';
 import type { InitDialogue } from './dialogue.js';
-import type { Answers, InitFlags } from './initialConfig.js';
-import { initialConfig, refuseTakenKey, withEmployer } from './initialConfig.js';
+import {
+  type Answers,
+  type InitFlags,
+  initialConfig,
+  refuseTakenKey,
+  withEmployer,
+} from './initialConfig.js';
 import { presetName } from './presetName.js';
 
 /** What is there before the first answer. */

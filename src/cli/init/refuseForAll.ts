@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import { PaytallyError } from '../../errors.js';
-import type { InitFlags } from './initialConfig.js';
-import { presetFile } from './initialConfig.js';
+import { type InitFlags, presetFile } from './initialConfig.js';
 import { presetName } from './presetName.js';
 
 /**

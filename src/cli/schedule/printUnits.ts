@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
-import { OPEN_MODE, replaceFile } from '../../export/write/replaceFile.js';
 import { withClaims } from '../../read/staging/withStore.js';
+import { OPEN_MODE, replaceFile } from '../../store/replaceFile.js';
 import type { ScheduleOptions } from './scheduleOptions.js';
 import { type Unit, type UnitKind, unitsFor } from './units.js';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import { OPEN_MODE, replaceFile } from '../../export/write/replaceFile.js';
 import { withClaims } from '../../read/staging/withStore.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
 import type { Template } from '../../render/template/template.js';
+import { OPEN_MODE, replaceFile } from '../../store/replaceFile.js';
 import { homeFolder } from '../homeFolder.js';
 import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
-import { renderApart } from '../../export/render/renderApart.js';
 import type { RenderSample } from '../../render/template/sampleFile.js';
 import type { Template } from '../../render/template/template.js';
+import { renderApart } from '../../render/worker/renderApart.js';
 
 /**
  * Renders a template of somebody else's with the budget of an export, and ends with Ctrl-C.

@@ -1,10 +1,10 @@
 import { dirname, relative } from 'node:path';
 import type { Context } from '../../context.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import { writeNewFolder } from '../../export/write/replaceFile.js';
 import { withClaims } from '../../read/staging/withStore.js';
 import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
 import { newTemplate } from '../../render/template/newTemplate.js';
+import { writeNewFolder } from '../../store/replaceFile.js';
 import { homeFolder } from '../homeFolder.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 

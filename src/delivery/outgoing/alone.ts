@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
-import type { RunHost } from '../../export/runHost.js';
+import type { RunHost } from '../../run.js';
 import { type LockedWork, lockWork } from '../../store/deliveryLock.js';
 
 const LOOK_AGAIN_MS = 250;

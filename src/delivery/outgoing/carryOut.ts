@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import type { RunHost } from '../../export/runHost.js';
+import type { RunHost } from '../../run.js';
 import type { DeliveryItem, DeliveryOutcome, DeliveryState } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';

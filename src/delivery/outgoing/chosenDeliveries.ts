@@ -2,8 +2,7 @@ import type { Config } from '../../config/config.js';
 import type { DeliverySettings } from '../../config/deliveries.js';
 import { didYouMean } from '../../config/input/nearestName.js';
 import { PaytallyError } from '../../errors.js';
-import type { ExportState } from '../../export/outcome.js';
-import type { DeliveryChoice } from '../../export/runRequest.js';
+import type { DeliveryChoice, ExportState } from '../../run.js';
 
 export interface NamedDelivery {
   readonly name: string;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/deliveries.js';
 import { PaytallyError } from '../../errors.js';
-import type { RunHost } from '../../export/runHost.js';
+import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';

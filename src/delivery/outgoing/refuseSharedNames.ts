@@ -1,18 +1,17 @@
 import { basename, join } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
+import { periodIfKnown } from '../../config/employerPeriod.js';
 import type { Context } from '../../context.js';
 import { type Period, resolvePeriod } from '../../domain/period/period.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
 import { PaytallyError } from '../../errors.js';
-import { loadNamed } from '../../export/prepare/loadNamed.js';
-import { periodIfKnown } from '../../export/prepare/resolveEmployerPeriod.js';
-import { variablesOf } from '../../export/prepare/variablesOf.js';
-import type { RunRequest } from '../../export/runRequest.js';
-import { outputFolder } from '../../export/write/outputFolder.js';
 import { fileNamesAhead } from '../../render/template/fileNames.js';
+import { loadNamed } from '../../render/template/loadNamed.js';
 import type { Template } from '../../render/template/template.js';
+import { variablesOf } from '../../render/template/variablesOf.js';
+import { outputFolder, type RunRequest } from '../../run.js';
 import type { NamedDelivery } from './chosenDeliveries.js';
 import { type DeliveryNamingFacts, deliveredNames } from './deliveredNames.js';
 

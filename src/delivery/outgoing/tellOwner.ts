@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.js';
 import { groupBy } from '../../domain/groupBy.js';
-import type { RunHost } from '../../export/runHost.js';
 import type { Language } from '../../language/language.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { translatedSentences } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
+import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../domain/groupBy.js';
 import { PaytallyError } from '../../errors.js';
-import { lackingVariables } from '../../export/prepare/variablesOf.js';
-import type { TemplateOutput } from '../../export/render/renderTemplates.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
+import { lackingVariables } from '../../render/template/variablesOf.js';
 import { problemLine, type RenderProblem } from '../../render/text/renderProblems.js';
 import { unmappedEmployeesBlock } from '../checkMapping.js';
 import { type DoctorFinding, hasProblem, ok, problemFinding, warning } from '../doctorFinding.js';

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.js';
+import type { MappingFile } from '../../config/mappingFile.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Employee, Establishment } from '../../domain/records/records.js';
-import type { RenderApart } from '../../export/apart.js';
-import type { MappingFile } from '../../export/prepare/mapping.js';
+import type { RenderApart } from '../../render/worker/apart.js';
 
 /** What templates are tried out with, before any period is read: made-up work of real people. */
 export interface Rehearsal {

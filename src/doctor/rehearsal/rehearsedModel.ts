@@ -1,3 +1,4 @@
+import { computePeriod } from '../../compute/computePeriod.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import { recordsByPerson } from '../../domain/computed/recordsByPerson.js';
@@ -8,11 +9,11 @@ import type { Employee, TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
-import { computePeriod } from '../../export/compute/computePeriod.js';
 import { type RuleCode, ruleCodes } from '../../export/prepare/ruleCodes.js';
-import { renderTemplates, type TemplateOutput } from '../../export/render/renderTemplates.js';
+import { renderTemplates } from '../../export/render/renderTemplates.js';
 import { planFiles } from '../../export/write/planFiles.js';
 import { buildModel } from '../../render/model/buildModel.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { type RenderProblem, RenderRefused } from '../../render/text/renderProblems.js';

@@ -7,7 +7,7 @@ import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js
 import { groupBy } from '../../domain/groupBy.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import type { ExportState } from '../outcome.js';
+import type { ExportState } from '../../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {

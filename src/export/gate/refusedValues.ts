@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import { readThrough } from '../../render/outputFile.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../render/text/renderProblems.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
+import type { PreparedRun } from '../../run.js';
 import { renderTemplates } from '../render/renderTemplates.js';
 
 const SHOWN = 100;

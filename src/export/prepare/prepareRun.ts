@@ -1,44 +1,22 @@
+import { lackingRuleColumns } from '../../compute/ruleColumns.js';
+import { type AbsenceFile, readAbsences } from '../../config/absenceFile.js';
 import { type Config, configOf } from '../../config/config.js';
+import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../../config/employerPeriod.js';
+import { liveSecret } from '../../config/liveSecret.js';
+import { type MappingFile, readMapping } from '../../config/mappingFile.js';
 import { payRulesOf } from '../../config/paySchema.js';
-import type { EmployerConfig } from '../../config/schema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { isUncorrectable } from '../../render/template/checkSample.js';
-import { type MappingNeeds, needsMapping, needsOf } from '../../render/template/needsMapping.js';
+import { loadNamed } from '../../render/template/loadNamed.js';
+import { needsMapping, needsOf } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
+import { lackingVariables } from '../../render/template/variablesOf.js';
+import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { allOrFailures } from '../../runtime/joinedFailure.js';
-import type { RenderApart } from '../apart.js';
-import { collectOftenFor } from '../memoryGuard.js';
-import type { ExportState } from '../outcome.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
-import { type AbsenceFile, readAbsences } from './absenceFile.js';
-import { liveSecret } from './liveSecret.js';
-import { loadNamed } from './loadNamed.js';
-import { type MappingFile, readMapping } from './mapping.js';
+import { collectOftenFor } from '../../runtime/memoryGuard.js';
 import { refuseEstimatesOutside } from './refusedEstimates.js';
-import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from './resolveEmployerPeriod.js';
-import { lackingRuleColumns } from './ruleColumns.js';
-import { lackingVariables } from './variablesOf.js';
-
-/** Everything of a run that can go wrong before the service is asked. */
-export interface PreparedRun {
-  readonly employerKey: string;
-  /** What holds for the employer. */
-  readonly config: Config;
-  readonly employer: EmployerConfig;
-  readonly clientSecret: Secret;
-  readonly templates: readonly Template[];
-  /** Where templates that are not built in are rendered; undefined: in this thread. */
-  readonly apart: RenderApart | undefined;
-  readonly mapping: MappingFile;
-  readonly absences: AbsenceFile;
-  /** What at least one of the templates cannot do without. */
-  readonly needs: MappingNeeds;
-  /** undefined where only the establishments' zones can tell which days the period is. */
-  readonly period: Period | undefined;
-}
 
 /** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(

@@ -4,14 +4,14 @@ import { PaytallyError } from '../../errors.js';
 import { type OutputFile, rowsIn } from '../../render/outputFile.js';
 import { withFileName } from '../../render/template/fileNames.js';
 import type { Template } from '../../render/template/template.js';
+import { variablesOf } from '../../render/template/variablesOf.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { plainSections } from '../../render/text/filePart.js';
+import { ownOrder } from '../../render/worker/inItsThread.js';
+import { renderOwn } from '../../render/worker/ownRendering.js';
+import type { PreparedRun } from '../../run.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import { Spool } from '../../store/spool.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import { variablesOf } from '../prepare/variablesOf.js';
-import { ownOrder } from './inItsThread.js';
-import { renderOwn } from './ownRendering.js';
 
 /** The text of one template, written before anybody knows whether the run goes on. */
 export interface EarlyText {

@@ -1,25 +1,19 @@
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { FileDigests } from '../../render/fileDigests.js';
-import { type OutputFile, readThrough } from '../../render/outputFile.js';
+import { type OutputFile, readThrough, type TemplateOutput } from '../../render/outputFile.js';
 import type { ReportOptions } from '../../render/reports/reportContext.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../render/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../render/template/template.js';
+import { variablesOf } from '../../render/template/variablesOf.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import type { TextOptions } from '../../render/text/renderText.js';
+import type { RenderApart } from '../../render/worker/apart.js';
+import { ownOrder, renderInItsThread } from '../../render/worker/inItsThread.js';
+import type { PreparedRun } from '../../run.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import { joinedFailure } from '../../runtime/joinedFailure.js';
-import type { RenderApart } from '../apart.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import { variablesOf } from '../prepare/variablesOf.js';
 import { type EarlyText, isSameText } from './earlyText.js';
-import { ownOrder, renderInItsThread } from './inItsThread.js';
-
-/** A file together with the template that it came from. */
-export interface TemplateOutput {
-  readonly template: string;
-  readonly file: OutputFile;
-}
 
 /**
  * Renders every template; what somebody should know about the files goes to `onNotice`.

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.js';
+import { readMapping } from '../../config/mappingFile.js';
 import { payRulesOf } from '../../config/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { type NamingRule, namingRules } from '../../domain/pay/namingRules.js';
@@ -13,7 +14,6 @@ import type { RulesInUse } from '../../domain/rulesCheck/syntheticWork.js';
 import { dayOf } from '../../domain/time/dayOf.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneNamed } from '../../domain/time/zoneNamed.js';
-import { readMapping } from '../prepare/mapping.js';
 
 /** What the pay rules of one employer would pay, and which of them are not as meant. */
 export interface RulesChecked {

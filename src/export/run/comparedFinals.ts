@@ -1,3 +1,4 @@
+import { computePeriod } from '../../compute/computePeriod.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
 import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
@@ -19,14 +20,11 @@ import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
+import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store, StoredRead } from '../../store/store.js';
-import { computePeriod } from '../compute/computePeriod.js';
-import { refuseFullMemory } from '../memoryGuard.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];

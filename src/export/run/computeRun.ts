@@ -1,3 +1,4 @@
+import { begunRead } from '../../compute/computedRead.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
@@ -6,14 +7,10 @@ import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';
 import { type Fetched, fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
-import { begunRead } from '../compute/computedRead.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
 import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from '../prepare/refusedEstimates.js';
-import type { RunHost } from '../runHost.js';
-import { newRunId } from '../runId.js';
-import type { RunRequest } from '../runRequest.js';
 
 /** A run between its checks and its end; its store stays open. */
 export interface ComputedRun {

@@ -25,12 +25,12 @@ import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js
 import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
 import { settledLines } from '../../ledger/settlements.js';
 import { withStore } from '../../read/staging/withStore.js';
+import type { OutcomeFile, RunHost } from '../../run.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { LedgerLink } from '../../store/ledgerLink.js';
 import type { Store } from '../../store/store.js';
-import type { OutcomeFile } from '../outcome.js';
 import { prepareRun } from '../prepare/prepareRun.js';
-import { type RunHost, todayOf } from '../runHost.js';
+import { todayOf } from '../runHost.js';
 import { writeFiles } from '../write/writeFiles.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { correctionSheet } from './correctionSheet.js';

@@ -18,11 +18,10 @@ import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js
 import { type CorrectionRow, correctionFiles } from '../../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedOf.js';
-import type { OutputFile } from '../../render/outputFile.js';
+import type { OutputFile, TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import { runInterruptible } from '../../runtime/interruption.js';
-import type { TemplateOutput } from '../render/renderTemplates.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 
 export interface CorrectionToMake {

@@ -1,4 +1,4 @@
-import type { RunRequest } from '../runRequest.js';
+import type { RunRequest } from '../../run.js';
 
 /** What the command line asked of corrections. */
 export interface CorrectionsRequest extends RunRequest {

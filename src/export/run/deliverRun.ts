@@ -1,10 +1,7 @@
 import { carryOut } from '../../delivery/outgoing/carryOut.js';
 import { PaytallyError } from '../../errors.js';
+import { type PreparedRun, type RunHost, type RunOutcome, type RunRequest, standingOf } from '../../run.js';
 import type { Store } from '../../store/store.js';
-import { type RunOutcome, standingOf } from '../outcome.js';
-import type { PreparedRun } from '../prepare/prepareRun.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
 import { warnOfSharedAddresses } from './sharedAddresses.js';
 
 /** Tries each delivery of a run once, now that its files are in place; where another process sends too long, later. */

@@ -1,9 +1,8 @@
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
+import { countByCode, type RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
-import { countByCode } from '../outcome.js';
-import type { RunRequest } from '../runRequest.js';
 
 /** What the board is told of an export. */
 export interface ExportFacts {

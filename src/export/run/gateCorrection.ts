@@ -4,8 +4,8 @@ import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import { PaytallyError } from '../../errors.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';
+import type { RunRequest } from '../../run.js';
 import { ExportBlocked } from '../gate/blocked.js';
-import type { RunRequest } from '../runRequest.js';
 import type { ComparedFinals } from './comparedFinals.js';
 
 /**

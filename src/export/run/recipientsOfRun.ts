@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { MappingFile } from '../../config/mappingFile.js';
 import type { NamedDelivery } from '../../delivery/outgoing/chosenDeliveries.js';
 import {
   type Addressed,
@@ -12,7 +13,6 @@ import { decodeMapping } from '../../domain/people/mappingStyle.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { runInterruptible } from '../../runtime/interruption.js';
-import type { MappingFile } from '../prepare/mapping.js';
 import type { ComputedRun } from './computeRun.js';
 
 /**

@@ -1,13 +1,12 @@
+import { computePeriod } from '../../compute/computePeriod.js';
 import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
 import type { ShareOutputs } from '../../delivery/outgoing/outgoing.js';
 import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { coverText, type TextBlock } from '../../render/reports/coverText.js';
-import { computePeriod } from '../compute/computePeriod.js';
+import type { RunHost, RunRequest } from '../../run.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates } from '../render/renderTemplates.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
 import type { ComputedRun } from './computeRun.js';
 import { shareOfRecords } from './shareOfRun.js';
 

@@ -1,8 +1,6 @@
 import { chosenDeliveries, emptyDeliveries } from '../../delivery/outgoing/chosenDeliveries.js';
 import { type PlannedOutgoing, planOutgoing } from '../../delivery/outgoing/outgoing.js';
-import type { OutcomeFile } from '../outcome.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
+import type { OutcomeFile, RunHost, RunRequest } from '../../run.js';
 import type { ComputedRun } from './computeRun.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
 import { coverOfRun, renderShare } from './renderShare.js';

@@ -6,13 +6,12 @@ import { finalQuestion, witnessed } from '../../ledger/finalGate.js';
 import { fileFacts, finalLink } from '../../ledger/finalLink.js';
 import { supersededBy } from '../../ledger/finals.js';
 import { factsOf } from '../../read/staging/storedFacts.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
+import type { OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
 import type { ChangedDays } from '../../store/agenda.js';
 import type { NewLink } from '../../store/ledgerLink.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
-import { type OutcomeFile, outcomeJson, type RunOutcome } from '../outcome.js';
-import type { TemplateOutput } from '../render/renderTemplates.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
+import { outcomeJson } from '../outcome.js';
 import type { WrittenFile } from '../write/writeFiles.js';
 import type { ComputedRun } from './computeRun.js';
 

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.js';
 import { isShared } from '../../delivery/outgoing/outgoing.js';
 import { addressKey } from '../../domain/people/mailbox.js';
+import type { RunHost } from '../../run.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
-import type { RunHost } from '../runHost.js';
 
 /**
  * Files of single recipients under an address that serves another employer too, by the outbox or in this very command:

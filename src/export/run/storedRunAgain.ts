@@ -1,3 +1,4 @@
+import { computedRead } from '../../compute/computedRead.js';
 import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
@@ -6,12 +7,9 @@ import { estimatesIn } from '../../ledger/finals.js';
 import type { HistoryRun } from '../../ledger/history.js';
 import { snapshotOf } from '../../ledger/snapshot.js';
 import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
-import { computedRead } from '../compute/computedRead.js';
-import type { ExportState } from '../outcome.js';
-import { type PreparedRun, prepareRun } from '../prepare/prepareRun.js';
-import type { RunHost } from '../runHost.js';
-import type { RunRequest } from '../runRequest.js';
+import { prepareRun } from '../prepare/prepareRun.js';
 import type { ComputedRun } from './computeRun.js';
 
 /** An earlier run, computed again from what the store has of it. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import type { TemplateOutput } from '../render/renderTemplates.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
 
 /**
  * Two employers of one command must not write the same file: the first one's would be gone without a word. The names

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import type { TemplateOutput } from '../../render/outputFile.js';
 import { withFileName } from '../../render/template/fileNames.js';
 import type { Template } from '../../render/template/template.js';
 import type { Store } from '../../store/store.js';
-import type { TemplateOutput } from '../render/renderTemplates.js';
 
 const manifestFiles = z.object({ files: z.array(z.object({ path: z.string(), sha256: z.string() })) });
 

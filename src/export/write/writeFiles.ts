@@ -3,10 +3,10 @@ import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { type OutputFile, rowsIn } from '../../render/outputFile.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
 import { makeFolder } from '../../store/makeFolder.js';
 import type { Store } from '../../store/store.js';
-import { refuseFullMemory } from '../memoryGuard.js';
 import { eachFile } from './eachFile.js';
 import { type FileMode, folderModeOf } from './fileMode.js';
 import { refuseLongNames } from './refuseLongNames.js';

@@ -1,11 +1,10 @@
 import type { Config } from '../../config/config.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
-import type { RunHost } from '../../export/runHost.js';
 import type { Store } from '../../store/store.js';
 import type { EmployerAccess } from '../reading/readEmployerOptions.js';
 import { type EstablishmentsRead, readEstablishments } from '../reading/readEstablishments.js';
-import { readEffects } from './readEffects.js';
+import { type ReadHost, readEffects } from './readEffects.js';
 import { fieldsOf } from './storedFacts.js';
 
 /** The establishments may not be read; where the configuration names zones, nobody needs them. */
@@ -18,7 +17,7 @@ export const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 
  * the integration may not read them and the configuration names the zones.
  */
 export async function establishmentsAhead(
-  host: RunHost,
+  host: ReadHost,
   access: EmployerAccess,
   config: Config,
   store: Store,

@@ -1,25 +1,34 @@
+import type { Config } from '../../config/config.js';
+import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import { payRulesOf } from '../../config/paySchema.js';
+import type { Secret } from '../../config/secrets/secret.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import type { Employee, Establishment } from '../../domain/records/records.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
-import { refuseFullMemory } from '../../export/memoryGuard.js';
-import { employerAccess } from '../../export/prepare/employerAccess.js';
-import type { PreparedRun } from '../../export/prepare/prepareRun.js';
-import { resolveEmployerPeriod } from '../../export/prepare/resolveEmployerPeriod.js';
-import type { RunHost } from '../../export/runHost.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { vanishedFields } from '../discovery/hints.js';
+import { employerAccess } from '../reading/employerAccess.js';
 import { type EmployerRead, readEmployer } from '../reading/readEmployer.js';
 import { paddedWindow } from '../reading/readWindows.js';
 import type { RecordSink } from '../reading/recordSink.js';
 import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
 import { expectedRequests } from './expectedRequests.js';
-import { readEffects } from './readEffects.js';
+import { type ReadHost, readEffects } from './readEffects.js';
 import { digestsOf, factsToStore, fieldsOf } from './storedFacts.js';
 
+/** Who is read, as the configuration says. */
+export interface EmployerToRead {
+  readonly employerKey: string;
+  readonly config: Config;
+  readonly clientSecret: Secret;
+  /** undefined where only the establishments' zones can tell which days the period is. */
+  readonly period: Period | undefined;
+}
+
 export interface FetchRequest {
-  readonly prepared: PreparedRun;
+  readonly prepared: EmployerToRead;
   readonly periodText: string;
   readonly marginDays: number;
   readonly read: 'once' | 'twice';
@@ -36,7 +45,7 @@ export interface Fetched {
 }
 
 /** Reads a period with its margin into the store. What is not complete leaves nothing there. */
-export async function fetchPeriod(host: RunHost, request: FetchRequest, store: Store): Promise<Fetched> {
+export async function fetchPeriod(host: ReadHost, request: FetchRequest, store: Store): Promise<Fetched> {
   const { prepared } = request;
   const { config, clientSecret } = prepared;
   const access = employerAccess(config, clientSecret);

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.js';
+import { employerZone } from '../../config/employerPeriod.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
-import { refuseFullMemory } from '../../export/memoryGuard.js';
-import { employerZone } from '../../export/prepare/resolveEmployerPeriod.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Store } from '../../store/store.js';
 import { recordReader } from '../reading/recordReader.js';
 import { factsOf } from './storedFacts.js';

@@ -1,8 +1,7 @@
-import { SHEET_ROWS } from '../limits.js';
-
-/** The last row and column of a sheet (ECMA-376 and Excel's own limits). */
-export const MAX_ROWS = SHEET_ROWS;
+/** What sheets and cells hold at most (ECMA-376 and Excel's own limits). */
+export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
+export const CELL_CHARACTERS = 32_767;
 
 /** `A` is 1. */
 export function columnNumber(letters: string): number {
@@ -80,4 +79,9 @@ export function cellName(column: number, row: number): string {
 /** `A1:B9`: columns from 0, rows from 1, both ends included. */
 export function areaName(fromColumn: number, fromRow: number, toColumn: number, toRow: number): string {
   return `${cellName(fromColumn, fromRow)}:${cellName(toColumn, toRow)}`;
+}
+
+/** A sheet's name as formulas write it: always quoted, quotes doubled. */
+export function quotedSheet(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }

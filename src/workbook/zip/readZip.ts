@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { shortQuote, shortText } from '../shortText.js';
-import { WorkbookError } from '../workbookError.js';
+import { shortQuote, shortText, WorkbookError } from '../workbookError.js';
 
 /** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
 export interface UnpackLimits {

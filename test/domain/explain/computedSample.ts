@@ -6,8 +6,8 @@ import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod
 import { prepareRun } from '../../../src/export/prepare/prepareRun.js';
 import { computeRun } from '../../../src/export/run/computeRun.js';
 import { openRunHost } from '../../../src/export/runHost.js';
-import type { RunRequest } from '../../../src/export/runRequest.js';
 import { withStore } from '../../../src/read/staging/withStore.js';
+import type { RunRequest } from '../../../src/run.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { loadNamed } from '../../../src/export/prepare/loadNamed.js';
+import { loadNamed } from '../../../src/render/template/loadNamed.js';
 
 /* The pictures beside a drawn workbook are kept with the run, if data choose among them. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
 import { checkTemplate } from './support/checked.js';

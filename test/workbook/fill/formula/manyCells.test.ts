@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AREA_FUNCTIONS } from '../../../../src/workbook/fill/formula/functions/areaFunctions.js';
-import { takesManyCells } from '../../../../src/workbook/fill/formula/manyCells.js';
+import { takesManyCells } from '../../../../src/workbook/formula/compileFormula.js';
+import { AREA_FUNCTIONS } from '../../../../src/workbook/formula/functions/areaFunctions.js';
 
 /** They take cells one by one. */
 const CELL_BY_CELL = ['CONCATENATE'];

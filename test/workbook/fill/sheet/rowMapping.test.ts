@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Band } from '../../../../src/workbook/fill/language/band.js';
-import { unmovedAxis } from '../../../../src/workbook/fill/language/placedBands.js';
-import { TemplateData } from '../../../../src/workbook/fill/language/templateData.js';
-import { neighbourBand } from '../../../../src/workbook/fill/sheet/neighbours.js';
-import { placeBands } from '../../../../src/workbook/fill/sheet/placeBands.js';
-import { repetitions } from '../../../../src/workbook/fill/sheet/repetitions.js';
-import { rowImage } from '../../../../src/workbook/fill/sheet/rowImage.js';
-import { rowResolver } from '../../../../src/workbook/fill/sheet/rowResolver.js';
+import { Band, unmovedAxis } from '../../../../src/workbook/language/bands.js';
+import { TemplateData } from '../../../../src/workbook/language/templateData.js';
 import type { DataRow } from '../../../../src/workbook/model.js';
-import { Problems } from '../../../../src/workbook/problem.js';
+import { repetitions, rowImage } from '../../../../src/workbook/placement/movedAreas.js';
+import { neighbourBand, rowResolver } from '../../../../src/workbook/placement/neighbours.js';
+import { placeBands } from '../../../../src/workbook/placement/placeBands.js';
+import { Problems } from '../../../../src/workbook/workbookError.js';
 
 /*
  * Random nested bands over random data, against an oracle that writes every output row down by plain recursion: which

@@ -1,0 +1,23 @@
+import type { ExceptionCode, Severity } from '../domain/exceptions/exceptionCode.js';
+import type { Finding } from '../domain/exceptions/finding.js';
+import { mappingFindings } from '../domain/people/mappingFindings.js';
+import type { MappingNeeds } from '../render/template/needsMapping.js';
+import type { PreparedRun } from '../run.js';
+
+/** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
+export function mappingExceptions(
+  employeeIds: readonly string[],
+  { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
+): Finding[] {
+  if (mapping.path === undefined && !needs.employeeNumbers) return [];
+  return mappingFindings(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
+}
+
+/** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */
+export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
+  return {
+    ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),
+    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', HOLIDAY_HOURS: 'warn' }),
+    ...(needs.minutes ? {} : { ABSENCE_HOURS: 'warn' }),
+  };
+}

@@ -1,0 +1,131 @@
+import { payRulesOf } from '../config/paySchema.js';
+import { absenceFindings } from '../domain/absences/absenceFindings.js';
+import { absenceTally } from '../domain/absences/absenceLine.js';
+import { type PersonFigures, personFigures } from '../domain/changes/figures.js';
+import type { RecordWork } from '../domain/computed/computedPeriod.js';
+import { addWorks, worksOfPlaces } from '../domain/computed/worksOfFindings.js';
+import type { Finding } from '../domain/exceptions/finding.js';
+import { FindingBook } from '../domain/exceptions/findingBook.js';
+import { RuleUse } from '../domain/exceptions/unusedRules.js';
+import type { Pay } from '../domain/pay/computePay.js';
+import {
+  addPaidTotals,
+  NOTHING_PAID,
+  type PaidTotals,
+  paidTotals,
+  withoutEstimates,
+} from '../domain/pay/paidTotals.js';
+import type { PayRules } from '../domain/pay/payRules.js';
+import type { Period } from '../domain/period/period.js';
+import type { PeriodFacts } from '../domain/records/periodData.js';
+import { ControlBook, controlTotals } from '../domain/timesheet/control.js';
+import { proveControl } from '../domain/timesheet/proveControl.js';
+import type { Tally } from '../domain/timesheet/tallyTable.js';
+import type { Timesheet } from '../domain/timesheet/timesheet.js';
+import type { PreparedRun } from '../run.js';
+import { unreadableRuleDates } from './ruleColumns.js';
+import type { WorkOfPeople } from './workOfPeople.js';
+
+type PersonWork = ReturnType<WorkOfPeople['of']>;
+
+/** What crosses persons, added up one person after the other, everybody once and in their order. */
+export class PeriodTotals {
+  readonly book: FindingBook;
+  readonly control: ControlBook;
+  readonly works: Map<string, RecordWork>;
+  readonly payCodes = new Set<string>();
+  /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
+  readonly onAbsence = new Map<string, readonly Finding[]>();
+  readonly balances: Finding[] = [];
+  readonly ruleUse: RuleUse;
+  readonly figures = new Map<string, PersonFigures>();
+  absences: Tally = { entries: 0, minutes: 0 };
+  paid: PaidTotals = NOTHING_PAID;
+  readonly #period: Period;
+  readonly #rules: PayRules;
+  readonly #mapping: PreparedRun['mapping'];
+  readonly #askedAnyway: ReadonlySet<string>;
+  readonly #unreadable: string[] = [];
+
+  /** @throws PaytallyError ZONE_UNKNOWN */
+  constructor(
+    facts: PeriodFacts,
+    period: Period,
+    { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
+  ) {
+    const rules = payRulesOf(config);
+    this.ruleUse = new RuleUse(rules, config.costCenters);
+    this.book = new FindingBook(facts, period);
+    this.control = new ControlBook(facts.invalid);
+    this.works = worksOfPlaces(facts);
+    this.#period = period;
+    this.#rules = rules;
+    this.#mapping = mapping;
+    this.#askedAnyway = new Set([
+      ...facts.changedWhileReading,
+      ...facts.invalid.map(({ id }) => id),
+      ...facts.goneEstablishments,
+    ]);
+  }
+
+  /** @throws PaytallyError CONTROL_MISMATCH */
+  add(personId: string | null, work: PersonWork): void {
+    const { records, data, timesheet, absences, notWorked } = work;
+    const control = controlTotals(timesheet, []);
+    proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
+    this.control.addTimesheet(timesheet);
+    const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
+    const named = this.book.add(data, work.asRead, related);
+    addWorks(this.works, records, [named, this.#askedAnyway]);
+    if (personId === null) return;
+    const estimates = timesheet.estimated?.estimates ?? [];
+    if (estimates.length > 0) this.book.addEstimated(personId);
+    const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
+    if (isUnworked) {
+      const found = [...absenceFindings(absences, timesheet.days), ...notWorked.findings];
+      this.onAbsence.set(personId, found);
+    }
+    const { exported, outside } = timesheet;
+    const hasWorked = exported.length + outside.length + estimates.length > 0;
+    if (!hasWorked && !isUnworked) {
+      this.#addFigures(personId, timesheet, NO_PAY);
+      return;
+    }
+    if (hasWorked && unreadableRuleDates(this.#rules, this.#mapping, [personId]) !== undefined)
+      this.#unreadable.push(personId);
+    if (this.#unreadable.length > 0) return;
+    this.#addPay(work, paidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
+    this.#addFigures(personId, timesheet, work.pay);
+    this.ruleUse.add({
+      employeeId: personId,
+      entries: [...exported, ...estimates].map(({ entry }) => entry),
+      lines: work.pay.lines,
+      columnsOf: (id) => this.#mapping.employees.byId.get(id)?.extra,
+    });
+  }
+
+  /** After everybody. @throws PaytallyError MAPPING_INVALID for dates that rules need and nobody can read */
+  finish(): void {
+    const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadable);
+    if (failure !== undefined) throw failure;
+  }
+
+  #addFigures(personId: string, timesheet: Timesheet, pay: Pick<Pay, 'lines'>): void {
+    const own = personFigures(timesheet, pay);
+    if (own !== undefined) this.figures.set(personId, own);
+  }
+
+  #addPay({ pay, balances }: PersonWork, paid: PaidTotals): void {
+    const { lines } = pay;
+    this.balances.push(...balances);
+    for (const { payCode } of lines) this.payCodes.add(payCode);
+    this.paid = addPaidTotals(this.paid, paid);
+    const { entries, minutes } = absenceTally(lines);
+    this.absences = {
+      entries: this.absences.entries + entries,
+      minutes: this.absences.minutes + minutes,
+    };
+  }
+}
+
+const NO_PAY: Pick<Pay, 'lines'> = { lines: [] };

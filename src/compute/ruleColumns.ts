@@ -1,0 +1,108 @@
+import type { MappingFile } from '../config/mappingFile.js';
+import type { ColumnCondition, Conditions } from '../domain/pay/conditions.js';
+import { type Limit, minimumsOf, type PayRules } from '../domain/pay/payRules.js';
+import type { Opening } from '../domain/pay/referencePeriod.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+
+/** A column of the mapping file that a pay rule asks for, and the rule. */
+interface AskedColumn {
+  readonly column: string;
+  /** Where the rule stands in the configuration: `payRules.base[1]`. */
+  readonly path: string;
+  /** `payRules.base[1].employees.grade` */
+  readonly record: string;
+  readonly condition: ColumnCondition;
+}
+
+/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined where there are none. */
+export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): PaytallyError | undefined {
+  const there = new Set(mapping.employees.extraColumns);
+  const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));
+  const [first] = lacking;
+  if (first === undefined) return undefined;
+  const why =
+    mapping.path === undefined ? 'and no mapping file is configured' : 'which the employee mapping lacks';
+  const lines = lacking.map(({ column, path }) => `${path} asks for the column "${column}", ${why}.`);
+  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
+    record: first.record,
+    remedy:
+      mapping.path === undefined
+        ? 'Add "employees: FILE.csv" to the employer, and the column to that file, or take the condition out of the rule.'
+        : `Add the column to ${mapping.path}, or correct its name in the rule.`,
+  });
+}
+
+/**
+ * What stands for these people in a column that a rule takes for a date, and is none: all of it in one error. Empty
+ * cells are no dates, and no mistakes.
+ */
+export function unreadableRuleDates(
+  rules: PayRules,
+  mapping: MappingFile,
+  employeeIds: Iterable<string>,
+): PaytallyError | undefined {
+  const ofDates = askedColumns(rules).filter(({ condition }) => !Array.isArray(condition));
+  const columns = [...new Set(ofDates.map(({ column }) => column))];
+  const wrong = [...employeeIds].flatMap((employeeId) => {
+    const extra = mapping.employees.byId.get(employeeId)?.extra ?? {};
+    return columns.flatMap((column) => {
+      const value = extra[column]?.trim() ?? '';
+      return value === '' || parseLocalDate(value) !== undefined ? [] : { column, employeeId, value };
+    });
+  });
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const lines = wrong.map(
+    ({ column, employeeId, value }) =>
+      `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no date.`,
+  );
+  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
+    record: first.employeeId,
+    remedy: `Write the dates as YYYY-MM-DD in ${mapping.path ?? 'the mapping file'}.`,
+  });
+}
+
+function askedColumns(rules: PayRules): AskedColumn[] {
+  const { base, loadings, counts = [] } = rules;
+  return [
+    ...asked(base, 'payRules.base'),
+    ...asked(loadings, 'payRules.loadings'),
+    ...asked(counts, 'payRules.counts'),
+    ...asked(rules.notWorked ?? [], 'payRules.notWorked'),
+    ...minimumsOf(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
+  ];
+}
+
+function asked(rules: readonly Conditions[], list: string): AskedColumn[] {
+  return rules.flatMap(({ employees = {} }, index) => conditionsOn(employees, `${list}[${index}]`));
+}
+
+function conditionsOn(employees: NonNullable<Conditions['employees']>, path: string): AskedColumn[] {
+  return Object.entries(employees).map(([column, condition]) => ({
+    column,
+    path,
+    record: `${path}.employees.${column}`,
+    condition,
+  }));
+}
+
+/** Columns that hold minutes: limits, and what had counted before the ledger knows of any day. */
+function limitColumns({ base, counters = [], reference }: PayRules): Omit<AskedColumn, 'condition'>[] {
+  const ofLimit = (limit: Limit | undefined, path: string, key: string) =>
+    typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.${key}` }] : [];
+  const ofOpening = (opening: Opening | undefined, path: string) =>
+    opening === undefined ? [] : [{ column: opening.column, path, record: `${path}.opening` }];
+  return [
+    ...base.flatMap(({ over = {} }, index) =>
+      [over.day, over.week, over.average, over.reference].flatMap((limit) =>
+        ofLimit(limit, `payRules.base[${index}]`, 'over'),
+      ),
+    ),
+    ...ofOpening(reference?.opening, 'payRules.reference'),
+    ...counters.flatMap(({ limit, opening }, index) => {
+      const path = `payRules.counters[${index}]`;
+      return [...ofLimit(limit, path, 'limit'), ...ofOpening(opening, path)];
+    }),
+  ];
+}

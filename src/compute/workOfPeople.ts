@@ -1,0 +1,174 @@
+import type { Config } from '../config/config.js';
+import { payRulesOf } from '../config/paySchema.js';
+import type { AbsenceDay } from '../domain/absences/absence.js';
+import { absenceLine } from '../domain/absences/absenceLine.js';
+import type { NotWorked } from '../domain/absences/notWorked.js';
+import { balanceFindings } from '../domain/balances/balanceFindings.js';
+import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
+import type { Finding } from '../domain/exceptions/finding.js';
+import { computePay, type Pay } from '../domain/pay/computePay.js';
+import { NOTHING_EARLIER, type RecordsAndEarlier } from '../domain/pay/earlierPay.js';
+import { type KnownOfPerson, NOTHING_KNOWN } from '../domain/pay/ownReference.js';
+import type { PayLine } from '../domain/pay/payLine.js';
+import { earlierDays } from '../domain/pay/payWindow.js';
+import type { Period } from '../domain/period/period.js';
+import type { PersonRecords } from '../domain/records/periodData.js';
+import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
+import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
+import { upToEstimates } from '../domain/timesheet/estimates.js';
+import type { TimePolicy, Timesheet } from '../domain/timesheet/timesheet.js';
+import type { PreparedRun } from '../run.js';
+import { absencesInPeriod, withUnworked } from './absences.js';
+import { paidHolidays } from './paidHolidays.js';
+
+export function policyOf({
+  attribution,
+  dst,
+  estimateFrom,
+}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
+  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
+}
+
+/** The work of one person, with what a run's other files say about the person. */
+export interface WorkOfPerson extends ComputedWork {
+  readonly records: PersonRecords;
+  readonly absences: readonly AbsenceDay[];
+  /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+  readonly asRead: Timesheet;
+  readonly notWorked: NotWorked;
+  /** Counters that came to their limits, and what nobody knows of the time before. */
+  readonly balances: readonly Finding[];
+}
+
+/** Work by person. */
+export interface WorkOfPeople extends WorkByPerson {
+  /** Who may be paid for hours not worked: who is absent, in the order of the file, then who may be owed holidays. */
+  readonly absentIds: readonly string[];
+  readonly of: (personId: string | null) => WorkOfPerson;
+}
+
+function planOf({ days }: Timesheet, personId: string | null): KnownOfPerson['plannedMinutes'] {
+  const own = days.filter((day) => day.personId === personId);
+  return new Map(own.map(({ date, plannedMinutes }) => [date, plannedMinutes ?? 0]));
+}
+
+/**
+ * Timesheet and pay of one person at a time; pay only where somebody asks for it.
+ * @throws PaytallyError ABSENCES_INVALID
+ */
+export function workOfPeople(
+  records: RecordsAndEarlier,
+  period: Period,
+  prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences'>,
+): WorkOfPeople {
+  const { config, mapping } = prepared;
+  const absent = absencesInPeriod(records, period, prepared);
+  const { hasPlanning, ...facts } = records.facts;
+  const policy = policyOf(config);
+  const rules = payRulesOf(config);
+  const holidays = paidHolidays(records, period, prepared);
+  const granted = new Set(facts.holidays.map(({ date }) => date));
+  const earlier = records.earlier ?? NOTHING_EARLIER;
+  const asked = earlierDays(period, rules);
+  const linesBefore = (personId: string): readonly PayLine[] | undefined =>
+    asked === undefined ? [] : earlier.linesOf(personId, asked);
+  const payOf = ({ exported, outside, estimated }: Timesheet, known: KnownOfPerson): Pay =>
+    computePay({
+      worked:
+        estimated === undefined
+          ? [...exported, ...outside]
+          : [...exported, ...outside, ...estimated.estimates].map((each) => upToEstimates(each, policy)),
+      period,
+      policy,
+      rules,
+      holidays: facts.holidays,
+      columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+      knownOf: () => known,
+    });
+  const of: WorkOfPeople['of'] = (personId) => {
+    const own = withTeamsOfShifts(records.of(personId));
+    const { entries, shifts, relatedShifts } = own;
+    const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
+    const timesheet = buildTimesheet(data, period, policy);
+    const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
+    const earlierLines = personId === null ? [] : linesBefore(personId);
+    const absenceLines = absences.map(absenceLine);
+    const known = {
+      ...NOTHING_KNOWN,
+      earlierLines: earlierLines ?? [],
+      plannedMinutes: planOf(timesheet, personId),
+    };
+    const notWorked = holidays.of(personId, timesheet, () => ({
+      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
+      isKnown: (date) =>
+        date >= period.from ||
+        (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
+      isHoliday: (date) => granted.has(date),
+    }));
+    const unworkedLines = [...notWorked.lines, ...absenceLines];
+    return new PersonWork(
+      { records: own, data, relatedShifts, timesheet, absences, notWorked },
+      {
+        asRead: () =>
+          policy.estimateFrom === undefined
+            ? timesheet
+            : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
+        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
+        balances: ({ lines }) => {
+          if (personId === null) return [];
+          const columns = mapping.employees.byId.get(personId)?.extra;
+          return balanceFindings(rules, { employeeId: personId, columns, earlierLines, lines }, period);
+        },
+      },
+    );
+  };
+  const absentIds = [...new Set([...absent.ids, ...holidays.ids])];
+  const ids =
+    absentIds.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absentIds])].sort();
+  return { ids, of, absentIds };
+}
+
+/** How to compute what is not always asked for. */
+interface LateWork {
+  readonly asRead: () => Timesheet;
+  readonly pay: () => Pay;
+  readonly balances: (pay: Pay) => readonly Finding[];
+}
+
+/**
+ * A class, since V8 keeps the accessors of an object literal with the layout of the object: every person would have a
+ * layout of their own, and all of their work would hang on it until old objects are collected.
+ */
+class PersonWork implements WorkOfPerson {
+  readonly records: WorkOfPerson['records'];
+  readonly data: WorkOfPerson['data'];
+  readonly relatedShifts: WorkOfPerson['relatedShifts'];
+  readonly timesheet: Timesheet;
+  readonly absences: WorkOfPerson['absences'];
+  readonly notWorked: NotWorked;
+  readonly #late: LateWork;
+  #pay: Pay | undefined;
+
+  constructor(known: Omit<WorkOfPerson, keyof LateWork>, late: LateWork) {
+    this.records = known.records;
+    this.data = known.data;
+    this.relatedShifts = known.relatedShifts;
+    this.timesheet = known.timesheet;
+    this.absences = known.absences;
+    this.notWorked = known.notWorked;
+    this.#late = late;
+  }
+
+  get asRead(): Timesheet {
+    return this.#late.asRead();
+  }
+
+  get pay(): Pay {
+    this.#pay ??= this.#late.pay();
+    return this.#pay;
+  }
+
+  get balances(): readonly Finding[] {
+    return this.#late.balances(this.pay);
+  }
+}

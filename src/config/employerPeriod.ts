@@ -1,0 +1,74 @@
+import { isRelativePeriod, type Period, resolvePeriod } from '../domain/period/period.js';
+import type { Establishment } from '../domain/records/records.js';
+import { dayOf } from '../domain/time/dayOf.js';
+import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { PaytallyError } from '../errors.js';
+import type { Config } from './config.js';
+
+export interface PeriodQuestion {
+  readonly periodText: string;
+  readonly config: Config;
+  readonly nowMs: number;
+}
+
+/** Whether the dates can be told before the service has named the establishments' zones. */
+export function needsZones({ periodText, config }: PeriodQuestion): boolean {
+  return config.employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
+}
+
+/**
+ * The period in local days. `last-month` is the month before today in the employer's zone: the configured one, else
+ * that of most establishments.
+ * @throws PaytallyError PERIOD_INVALID, ZONE_UNKNOWN
+ */
+export function resolveEmployerPeriod(
+  question: PeriodQuestion,
+  establishments: readonly Establishment[],
+): Period {
+  const { periodText, config, nowMs } = question;
+  const zone = employerZone(config, establishments);
+  if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
+  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return resolvePeriod(periodText, today, config.calendars);
+}
+
+/** The days, as far as they can be told without the service: for messages about a run that has failed. */
+export function periodIfKnown(question: PeriodQuestion): Period | undefined {
+  try {
+    return resolveEmployerPeriod(question, []);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The configured zone, else that of most establishments; undefined where nobody knows any. */
+export function employerZone(
+  { employer, zones }: Pick<Config, 'employer' | 'zones'>,
+  establishments: readonly Establishment[],
+): string | undefined {
+  return employer.zone ?? mostCommonZone(establishments, zones);
+}
+
+/** Of equally common ones the first by name, so that the order of the list changes nothing. */
+function mostCommonZone(
+  establishments: readonly Establishment[],
+  zones: Readonly<Record<string, string>>,
+): string | undefined {
+  const counts = new Map<string, number>();
+  const named = establishments.map(({ id, zone }) => zone ?? zones[id]);
+  for (const zone of named.length > 0 ? named : Object.values(zones)) {
+    if (zone !== undefined) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))[0]?.[0];
+}
+
+function noZone(periodText: string): PaytallyError {
+  return new PaytallyError(
+    'PERIOD_INVALID',
+    `Without a time zone nobody can say which days "${periodText}" is.`,
+    {
+      record: periodText,
+      remedy: 'Set "zone" for the employer in the configuration, or write the dates.',
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import type { Terminal } from '../runtime/terminal.js';
+import { type ReadSecret, readKeyFile, readSecret } from './readSecret.js';
+import type { Scrubber } from './secrets/scrubber.js';
+import type { Secret } from './secrets/secret.js';
+import type { SecretSource } from './values.js';
+
+/** Where secrets are read from, and who is to know of them. */
+export interface SecretsHost {
+  readonly context: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly scrubber: Scrubber;
+  };
+  readonly terminal: Pick<Terminal, 'alert'>;
+}
+
+/**
+ * Reads a secret of the configuration for use: from then on the scrubber knows it. What is unsafe about its place is
+ * said, and stops nothing.
+ * @throws PaytallyError SECRET_MISSING, SECRET_INVALID
+ */
+export async function liveSecret(host: SecretsHost, source: SecretSource, folder: string): Promise<Secret> {
+  return known(host, await readSecret(source, folder, host.context.env));
+}
+
+/** Reads the file of a private key for use, in the same way. @throws PaytallyError CONFIG_INVALID, SECRET_INVALID */
+export async function liveKey(
+  host: SecretsHost,
+  file: string,
+  folder: string,
+  record: string,
+): Promise<Secret> {
+  return known(host, await readKeyFile(file, folder, record));
+}
+
+function known({ context, terminal }: SecretsHost, { secret, cautions }: ReadSecret): Secret {
+  context.scrubber.add(secret);
+  for (const { message, remedy } of cautions) terminal.alert(`Warning: ${message} What to do: ${remedy}`);
+  return secret;
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaytallyError } from '../../errors.js';
+import { loadTemplate } from './loadTemplate.js';
+import type { ReportTemplate, Template } from './template.js';
+import { diskTemplateFiles } from './templateFiles.js';
+import { picturesBeside } from './templatePictures.js';
+
+/** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
+export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
+  const template = await loadTemplate(name, {
+    templatesRoot: join(packageFolder, 'templates'),
+    baseFolder,
+    files: diskTemplateFiles,
+  });
+  if (template.kind === 'report') return withPage(template);
+  if (template.kind !== 'workbook') return template;
+  const bytes = await readFile(template.workbookPath);
+  const drawn = bytes.toString('base64');
+  if (!(await choosesPictures(bytes, template.name))) return { ...template, drawn };
+  return { ...template, drawn, pictures: await picturesBeside(template.workbookPath, diskTemplateFiles) };
+}
+
+/** Somebody's own page can be changed at any time; the built-in one changes with the program. */
+async function withPage(template: ReportTemplate): Promise<ReportTemplate> {
+  if (template.report !== 'review' || template.builtIn) return template;
+  const { pageFilesIn } = await import('../review/reviewPage.js');
+  return { ...template, page: await pageFilesIn(template.folder) };
+}
+
+/** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */
+async function choosesPictures(bytes: Uint8Array, subject: string): Promise<boolean> {
+  const { drawnPlaceholders } = await import('./drawnWorkbook.js');
+  try {
+    const used = await drawnPlaceholders(bytes, subject, new Set());
+    return used.some((placeholder) => /\|\s*picture\b/.test(placeholder));
+  } catch (error) {
+    if (error instanceof PaytallyError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../../config/config.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+import type { RenderApart } from './apart.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from './ownRendering.js';
+import { amountsApart, renderApart } from './renderApart.js';
+
+/** A template with what the configuration says about it. */
+export function ownOrder(
+  template: OwnOrder['template'],
+  { locale, language, languagePack }: Config,
+  variables: TextOptions['variables'],
+): OwnOrder {
+  return { template, variables, locale, language, languagePack };
+}
+
+/** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
+export async function renderInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+  onNotice?: (line: string) => void,
+): Promise<OutputFile[]> {
+  return order.template.builtIn || apart === undefined
+    ? renderOwn(order, model, onNotice)
+    : renderApart(order, model, apart, onNotice);
+}
+
+/** What the rows of a template's files print of minutes, in the same thread as its files. */
+export async function amountsInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+): Promise<readonly WrittenAmount[]> {
+  return order.template.builtIn || apart === undefined
+    ? amountsOfOwn(order, model)
+    : amountsApart(order, model, apart);
+}

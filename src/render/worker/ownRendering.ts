@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { PaytallyError } from '../../errors.js';
+import type { Language, LanguagePack } from '../../language/language.js';
+import { runInterruptible } from '../../runtime/interruption.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { ReportTemplate, Template } from '../template/template.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+
+/** A template that somebody may have written, and what the configuration says about it: plain data. */
+export interface OwnOrder {
+  readonly template: Exclude<Template, ReportTemplate>;
+  readonly variables: TextOptions['variables'];
+  readonly locale: TextOptions['locale'];
+  readonly language: Language;
+  /** Of a language that is not built in: another thread does not know it. */
+  readonly languagePack?: LanguagePack | undefined;
+  /** What rows print, by their names, whatever their minutes would be rounded to; the rows of corrections. */
+  readonly units?: ReadonlyMap<string, number> | undefined;
+}
+
+/**
+ * What makes texts and what fills workbooks is loaded where it is needed: a thread holds all that it loads once more.
+ */
+const textRendering = () => import('../text/renderText.js');
+const unitsOfRows = () => import('../text/rowUnits.js');
+
+async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
+  if (pack !== undefined) (await import('../../language/sections.js')).speak(pack);
+}
+
+/** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
+export async function renderOwn(
+  { template, variables, locale, language, languagePack, units }: OwnOrder,
+  model: TemplateModel,
+  onNotice?: (line: string) => void,
+): Promise<OutputFile[]> {
+  await speakOwn(languagePack);
+  if (template.kind === 'text') {
+    const { makeReaders } = await import('../template/schemaReadBack.js');
+    const { renderText } = await textRendering();
+    const { GivenUnits } = await unitsOfRows();
+    await makeReaders(template);
+    const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
+    return renderText(template, model, { variables, locale, language, onNotice, ...decided });
+  }
+  const { fillDrawnWorkbook } = await import('../template/drawnWorkbook.js');
+  const { name, workbookPath, drawn, pictures } = template;
+  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
+  const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
+  return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
+}
+
+/** What is looked at of the rows that are summed into a row of a file. */
+const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
+
+/**
+ * What the rows of a text template's files print of minutes, in whatever thread this is.
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export async function amountsOfOwn(
+  { template, variables, locale, language, languagePack }: OwnOrder,
+  model: TemplateModel,
+): Promise<WrittenAmount[]> {
+  if (template.kind !== 'text') return [];
+  await speakOwn(languagePack);
+  const { renderText } = await textRendering();
+  const { CollectedUnits } = await unitsOfRows();
+  const collected = new CollectedUnits();
+  runInterruptible(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
+  const [unreadable] = collected.unreadable;
+  if (unreadable !== undefined) throw notAnAmount(template.name, ...unreadable);
+  return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));
+}
+
+function notAnAmount(template: string, column: string, text: string): PaytallyError {
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template} says that the column ${column} is an amount, and it prints ${JSON.stringify(text)}.`,
+    { record: template, remedy: 'Print a number such as 7.5 or 7:30 there, or leave "amount" out.' },
+  );
+}
+
+function slim(row: DataRow): DataRow {
+  return Object.fromEntries(MEMBER_FIELDS.map((name) => [name, row[name] ?? null]));
+}

@@ -1,0 +1,212 @@
+import { cpuUsage } from 'node:process';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { PaytallyError } from '../../errors.js';
+import { Spool } from '../../store/spool.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+import type { RenderApart, RenderBudget } from './apart.js';
+import type { OwnOrder } from './ownRendering.js';
+import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
+
+const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
+const LOOK_MS = 100;
+const ROWS_IN_A_BATCH = 500;
+/** Of the thread: rows come and go quickly, and need no more room than a few batches. */
+const YOUNG_MIB = 6;
+
+/**
+ * Renders a template in a thread of its own, which gets its rows in batches, and is ended as soon as the budget is
+ * spent or the run is interrupted, whatever it is doing.
+ * @throws PaytallyError RENDER_REFUSED with the template's name; what rendering throws; the signal's reason
+ */
+export async function renderApart(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart,
+  onNotice?: (line: string) => void,
+): Promise<OutputFile[]> {
+  return (await inThread('files', order, model, apart, onNotice)).files;
+}
+
+/** What the rows of a template's files print of minutes, under the same terms. */
+export async function amountsApart(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart,
+): Promise<readonly WrittenAmount[]> {
+  return (await inThread('amounts', order, model, apart)).amounts;
+}
+
+/** What a thread has given when it was done. */
+interface Received {
+  readonly files: OutputFile[];
+  readonly amounts: readonly WrittenAmount[];
+}
+
+async function inThread(
+  wanted: RenderTask['wanted'],
+  order: OwnOrder,
+  model: TemplateModel,
+  { worker: script, signal, budget }: RenderApart,
+  onNotice?: (line: string) => void,
+): Promise<Received> {
+  signal.throwIfAborted();
+  const limits = { ...BUDGET, ...budget };
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const ready = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const { run, sets } = {
+    run: model.run,
+    sets: [...model.dataSets.values()].map(({ name, fields }) => ({ name, fields })),
+  };
+  const task: RenderTask = { order, wanted, run, sets, port: theirs, ready, mostBytes: limits.fileBytes };
+  const worker = new Worker(script, {
+    workerData: task,
+    transferList: [theirs],
+    // Nothing of the program's surroundings is a template's business.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB, maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
+  const spent = stopwatch();
+  const rows = rowSource(model);
+  let look: NodeJS.Timeout | undefined;
+  let interrupt: (() => void) | undefined;
+  try {
+    return await new Promise<Received>((resolve, reject) => {
+      interrupt = () => reject(signal.reason);
+      signal.addEventListener('abort', interrupt);
+      look = setInterval(() => {
+        if (spent.processorMs() > limits.processorMs) reject(overBudget(order, limits));
+      }, LOOK_MS);
+      worker.on('error', (error: Error & { code?: string }) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? overMemory(order, limits) : error),
+      );
+      const send = (wanted: RowsWanted) => {
+        ours.postMessage(spent.without(() => rows(wanted)));
+        Atomics.store(new Int32Array(ready), 0, 1);
+        Atomics.notify(new Int32Array(ready), 0);
+      };
+      const hear = listen(ours, { send, onNotice, resolve, reject });
+      worker.on('exit', (code) => {
+        // Its last words may still be on their way: they come by a way of their own.
+        for (let last = receiveMessageOnPort(ours); last !== undefined; last = receiveMessageOnPort(ours))
+          hear(last.message);
+        reject(new Error(`the thread of a template ended without a word (${code})`));
+      });
+    });
+  } finally {
+    clearInterval(look);
+    if (interrupt !== undefined) signal.removeEventListener('abort', interrupt);
+    worker.removeAllListeners('exit');
+    ours.close();
+    await worker.terminate();
+  }
+}
+
+type RowsWanted = Extract<FromRenderer, { kind: 'rows-wanted' }>;
+
+interface Conversation {
+  readonly send: (wanted: RowsWanted) => void;
+  readonly onNotice: ((line: string) => void) | undefined;
+  readonly resolve: (received: Received) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+/** @returns what hears a message that did not come by itself */
+function listen(
+  port: MessagePort,
+  { send, onNotice, resolve, reject }: Conversation,
+): (message: FromRenderer) => void {
+  const files: OutputFile[] = [];
+  let spool: Spool | undefined;
+  let amounts: readonly WrittenAmount[] = [];
+  const hear = (message: FromRenderer): void => {
+    if (message.kind === 'rows-wanted') send(message);
+    else if (message.kind === 'notice') onNotice?.(message.line);
+    else if (message.kind === 'done') resolve({ files, amounts });
+    else if (message.kind === 'amounts') amounts = message.amounts;
+    else if (message.kind === 'failed') reject(receivedFailure(message.failure));
+    else if (message.kind === 'file') files.push(message.file);
+    else if (message.kind === 'piece') {
+      spool ??= new Spool();
+      spool.add(message.bytes);
+    } else {
+      files.push({ ...message.file, content: spool ?? new Uint8Array() });
+      spool = undefined;
+    }
+  };
+  const hearOrReject = (message: FromRenderer) => {
+    try {
+      hear(message);
+    } catch (failure) {
+      // The rows could not be made: that is no fault of the template's.
+      reject(failure);
+    }
+  };
+  port.on('message', hearOrReject);
+  return hearOrReject;
+}
+
+/**
+ * The thread's processor time, from above: neither more than the time that has passed, nor than what the whole process
+ * took, both without our own part. Node.js tells no thread's own before version 24.
+ */
+function stopwatch() {
+  const [beganMs, beganCpu] = [performance.now(), cpuUsage()];
+  let ownMs = 0;
+  return {
+    processorMs: () => {
+      const { user, system } = cpuUsage(beganCpu);
+      return Math.min(performance.now() - beganMs, (user + system) / 1_000) - ownMs;
+    },
+    without: <T>(work: () => T): T => {
+      const fromMs = performance.now();
+      try {
+        return work();
+      } finally {
+        ownMs += performance.now() - fromMs;
+      }
+    },
+  };
+}
+
+/** The next rows of a data set, for whoever has begun to read it under this number. */
+function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatch {
+  const open = new Map<number, Iterator<DataRow>>();
+  return ({ set, fields, cursor }) => {
+    const iterator = open.get(cursor) ?? (dataSets.get(set)?.rows ?? [])[Symbol.iterator]();
+    open.set(cursor, iterator);
+    const rows: (DataRow[string] | null)[][] = [];
+    while (rows.length < ROWS_IN_A_BATCH) {
+      const { done, value } = iterator.next();
+      if (done === true) {
+        open.delete(cursor);
+        return { rows, isLast: true };
+      }
+      rows.push(fields.map((field) => value[field] ?? null));
+    }
+    return { rows, isLast: false };
+  };
+}
+
+const REMEDY =
+  'Look for loops within loops, and for formulas over whole columns, in the template; or ask whoever wrote it for a simpler one.';
+
+function overBudget({ template }: OwnOrder, { processorMs }: RenderBudget): PaytallyError {
+  const seconds = processorMs / 1_000;
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template.name} takes more than ${seconds} s of processor time; nothing was written.`,
+    { record: template.name, remedy: REMEDY },
+  );
+}
+
+function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): PaytallyError {
+  return new PaytallyError(
+    'RENDER_REFUSED',
+    `The template ${template.name} takes more than ${heapMiB} MiB of memory; nothing was written.`,
+    { record: template.name, remedy: REMEDY },
+  );
+}

@@ -1,0 +1,79 @@
+import type { MessagePort } from 'node:worker_threads';
+import { type ErrorCode, PaytallyError } from '../../errors.js';
+import type { DataRow, Field, Scalar } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
+import type { WrittenAmount } from '../text/rowUnits.js';
+import type { OwnOrder } from './ownRendering.js';
+
+/** What the thread that renders is given at its start. */
+export interface RenderTask {
+  readonly order: OwnOrder;
+  /** The files, or only what their rows print of minutes. */
+  readonly wanted: 'files' | 'amounts';
+  readonly run: DataRow;
+  readonly sets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
+  readonly port: MessagePort;
+  /** Becomes 1 as soon as rows that were asked for have come. */
+  readonly ready: SharedArrayBuffer;
+  readonly mostBytes: number;
+}
+
+/** From the thread that renders. */
+export type FromRenderer =
+  | {
+      readonly kind: 'rows-wanted';
+      readonly set: string;
+      /** Each row's values are these fields', in this order. */
+      readonly fields: readonly string[];
+      readonly cursor: number;
+    }
+  | { readonly kind: 'notice'; readonly line: string }
+  | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
+  /** A file whose pieces were sent before it. */
+  | { readonly kind: 'file-in-pieces'; readonly file: Omit<OutputFile, 'content'> }
+  | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly failure: SentFailure };
+
+/** Rows as lists of values, in the order of the fields that were asked for. */
+export interface RowBatch {
+  readonly rows: readonly (readonly Scalar[])[];
+  readonly isLast: boolean;
+}
+
+export type SentFailure =
+  | { readonly kind: 'refused'; readonly problems: readonly RenderProblem[] }
+  | {
+      readonly kind: 'known';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly remedy: string;
+      readonly record: string | undefined;
+    }
+  | { readonly kind: 'bug'; readonly message: string; readonly stack: string | undefined };
+
+/** Errors lose their class between threads. */
+export function sentFailure(failure: unknown): SentFailure {
+  if (failure instanceof RenderRefused) return { kind: 'refused', problems: failure.problems };
+  if (failure instanceof PaytallyError) {
+    const { code, message, remedy, record } = failure;
+    return { kind: 'known', code, message, remedy, record };
+  }
+  const { message, stack } = failure instanceof Error ? failure : new Error(String(failure));
+  return { kind: 'bug', message, stack };
+}
+
+export function receivedFailure(sent: SentFailure): Error {
+  switch (sent.kind) {
+    case 'refused':
+      return new RenderRefused(sent.problems);
+    case 'known': {
+      const { code, message, remedy, record } = sent;
+      return new PaytallyError(code, message, { remedy, ...(record === undefined ? {} : { record }) });
+    }
+    case 'bug':
+      return Object.assign(new Error(sent.message), sent.stack === undefined ? {} : { stack: sent.stack });
+  }
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { AbsenceFile } from './config/absenceFile.js';
+import type { Config, LoadedConfig } from './config/config.js';
+import type { MappingFile } from './config/mappingFile.js';
+import type { EmployerConfig } from './config/schema.js';
+import type { Secret } from './config/secrets/secret.js';
+import type { Context } from './context.js';
+import type { Closing } from './domain/changes/closing.js';
+import type { ExceptionCode } from './domain/exceptions/exceptionCode.js';
+import type { RatedFinding } from './domain/exceptions/finding.js';
+import type { Found } from './domain/exceptions/workList.js';
+import type { Period } from './domain/period/period.js';
+import type { LocalDate } from './domain/time/localDate.js';
+import type { Control } from './domain/timesheet/control.js';
+import type { HourNotation } from './language/hoursText.js';
+import type { ReadHost } from './read/staging/readEffects.js';
+import type { ControlSlip } from './render/controlSlip.js';
+import type { MappingNeeds } from './render/template/needsMapping.js';
+import type { Template } from './render/template/template.js';
+import type { RenderApart } from './render/worker/apart.js';
+import type { DeliveryItem, DeliveryState } from './store/deliveryItems.js';
+
+/** Which deliveries are asked for. */
+export interface DeliveryChoice {
+  readonly kind: 'all' | 'mail';
+  /** undefined: all that the configuration has. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** What the command line asked for, the same for every employer. */
+export interface RunRequest {
+  readonly loaded: LoadedConfig;
+  readonly periodText: string;
+  readonly state: ExportState;
+  readonly read: 'once' | 'twice';
+  /** Names or paths, or those of the employer's configuration. */
+  readonly templates: readonly string[] | 'configured';
+  /** Folder for the files, absolute. */
+  readonly out: string;
+  /** Folder of the store, absolute. */
+  readonly storeFolder: string;
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly effect: RunEffect;
+  /** What is to be delivered once the files are in place. */
+  readonly deliver?: DeliveryChoice;
+  /** The reason for taking earlier finals of the same days back. */
+  readonly supersede?: string | undefined;
+  /** The reason for going on with a store that is older than its witnesses. */
+  readonly storeOlder?: string | undefined;
+  /** From this day of the period on published shifts stand in for entries. */
+  readonly estimateFrom?: LocalDate | undefined;
+}
+
+/** What all runs of one command share: the wire, the limits, the terminal. */
+export interface RunHost extends ReadHost {
+  readonly context: Context;
+  /** Where templates of others are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
+  /** Output path -> the employer whose file it is, for all runs of this command. */
+  readonly takenPaths: Map<string, string>;
+  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
+  readonly addressees: Map<string, Set<string>>;
+  /** Employer key -> the days that its run is about, once they are known. */
+  readonly periods: Map<string, Period>;
+  /** How often each server had not answered when this command began to send. */
+  readonly silences: { atStart?: ReadonlyMap<string, number> };
+  readonly close: () => Promise<void>;
+}
+
+/** Everything of a run that can go wrong before the service is asked. */
+export interface PreparedRun {
+  readonly employerKey: string;
+  /** What holds for the employer. */
+  readonly config: Config;
+  readonly employer: EmployerConfig;
+  readonly clientSecret: Secret;
+  readonly templates: readonly Template[];
+  /** Where templates that are not built in are rendered; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
+  readonly mapping: MappingFile;
+  readonly absences: AbsenceFile;
+  /** What at least one of the templates cannot do without. */
+  readonly needs: MappingNeeds;
+  /** undefined where only the establishments' zones can tell which days the period is. */
+  readonly period: Period | undefined;
+}
+
+export type ExportState = 'draft' | 'final';
+
+export interface OutcomeFile {
+  readonly path: string;
+  readonly template: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Set by a dry run where another file stands there, which an export would replace. */
+  readonly replaces?: true;
+  /** Of a payroll file: what each code, each employee and the file add up to, as written. */
+  readonly controlSlip?: ControlSlip;
+}
+
+/** How far a delivery of a run has come. */
+export interface DeliveryStanding {
+  readonly name: string;
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  /** Why it failed, or is unknown, and what to do. */
+  readonly problem?: string;
+}
+
+export function standingOf({ name, recipient, state, problem }: DeliveryItem): DeliveryStanding {
+  return { name, recipient, state, ...(problem === undefined || state === 'sent' ? {} : { problem }) };
+}
+
+/** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
+export type RunEffect = 'write' | 'plan' | 'check';
+
+/** What a run of one employer did, or (`plan`) would do. */
+export interface RunOutcome extends Found {
+  readonly runId: string;
+  readonly effect: RunEffect;
+  readonly employer: string;
+  readonly period: Period;
+  readonly state: ExportState;
+  readonly files: readonly OutcomeFile[];
+  readonly control: Control;
+  /** Where published shifts stand in for entries. */
+  readonly estimateFrom?: LocalDate | undefined;
+  /** Code -> reason, everything that `--accept` named: also what did not occur. */
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** What the ledger says beside it; nothing where it was not asked. */
+  readonly closing?: Closing | undefined;
+  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  readonly changedLines?: number | undefined;
+  /** How hours are written, by the configuration. */
+  readonly hours: HourNotation;
+  readonly requests: number;
+  readonly tzdata: string;
+  /** Where deliveries were asked for. */
+  readonly deliveries?: readonly DeliveryStanding[];
+}
+
+/** Findings per code, in the order in which codes first occur. */
+export function countByCode(
+  findings: readonly Pick<RatedFinding, 'code'>[],
+): Partial<Record<ExceptionCode, number>> {
+  const counts: Partial<Record<ExceptionCode, number>> = {};
+  for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+/** Sorts by time; `20261120T225959-1a2b3c`. */
+export function newRunId(startedAt: Date): string {
+  const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  return `${time}-${randomBytes(3).toString('hex')}`;
+}
+
+/** Drafts have a folder of their own, so that none ever stands in the place of a final. */
+export function outputFolder(out: string, state: ExportState): string {
+  return state === 'draft' ? join(out, 'draft') : out;
+}
