@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import type { HistoryRun } from './history.js';

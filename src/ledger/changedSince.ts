@@ -9,8 +9,8 @@ import { PaytallyError } from '../errors.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
-import type { ChangedDays } from '../store/agenda.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, correctionBase } from './correctionBase.js';
 import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
@@ -100,11 +100,11 @@ export function notNotedText(loaded: LoadedConfig, employer: string): string {
 
 async function note(place: StorePlace, seen: ChangedDays): Promise<void> {
   const isKnown = await withStore({ ...place, mode: 'read' }, async (store) => {
-    const known = store.agenda.changedDays(seen.employerId, seen);
+    const known = store.scheduleState.changedDays(seen.employerId, seen);
     return seen.lines === 0 ? known.length === 0 : known.some((each) => isDeepStrictEqual(each, seen));
   });
   if (isKnown) return;
-  await withStore({ ...place, mode: 'write' }, async (store) => store.agenda.recordChanged(seen));
+  await withStore({ ...place, mode: 'write' }, async (store) => store.scheduleState.recordChanged(seen));
 }
 
 function isOf(date: LocalDate, periods: readonly Period[]): boolean {

@@ -9,7 +9,7 @@ import {
 } from '../domain/changes/whatChanged.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
-import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';
+import type { LedgerLink, StoredPerson } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { activeFinals } from './finals.js';
 

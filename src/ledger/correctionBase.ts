@@ -3,7 +3,7 @@ import { exportedSum } from '../domain/corrections/exportedSum.js';
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
 import { factsOf } from '../read/staging/storedFacts.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { isByPerson, keepsLines } from './exportedOf.js';
 import { type ActiveFinal, originalsOf } from './finals.js';

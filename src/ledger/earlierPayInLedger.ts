@@ -5,7 +5,7 @@ import type { PayLine } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/pay/referencePeriod.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { activeFinals, originalsOf } from './finals.js';
 import { outlineOf } from './keptLines.js';

@@ -3,7 +3,7 @@ import type { TakenBack } from '../domain/changes/closing.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
-import type { LedgerLink, NewLink } from '../store/ledgerLink.js';
+import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ChainOwner, lostDigests, olderStore, witnessesOf } from './chainFile.js';
 import { type FinalQuestion, finalAlready, supersededBy } from './finals.js';
@@ -52,7 +52,7 @@ export function finalQuestion(
     templates: prepared.templates.map(({ name }) => name),
     isSent: (runId) =>
       store.outbox
-        .ofRun(runId)
+        .findByRun(runId)
         .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
     supersede: request.supersede,
   };

@@ -7,7 +7,7 @@ import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { LedgerLink, NewLink } from '../store/ledgerLink.js';
+import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
 import type { ComparedRuns } from './comparedRuns.js';
 import { runsOfDays } from './earlierPayInLedger.js';
 import { contentOf, type Snapshot } from './snapshot.js';

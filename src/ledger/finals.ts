@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import { localDateOf } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 
 const finalFacts = z.object({
   templates: z.array(z.string()),

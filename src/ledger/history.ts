@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { didYouMean } from '../config/input/nearestName.js';
 import { PaytallyError } from '../errors.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { supersededRuns } from './finals.js';
 
@@ -77,7 +77,7 @@ const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
 
 function sentTo(store: Store, runId: string): string[] {
   return store.outbox
-    .ofRun(runId)
+    .findByRun(runId)
     .flatMap(({ name, recipient, state }) =>
       state === 'sent' || state === 'unknown' ? [`${name}: ${recipient}${ARRIVED[state]}`] : [],
     );

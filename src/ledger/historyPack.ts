@@ -4,7 +4,7 @@ import type { Reader } from '@zip.js/zip.js';
 import type { Period } from '../domain/period/period.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { overlaps } from './finals.js';
 import { filesIn } from './history.js';

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../errors.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type KeptLines, linesOfPerson, outlineOf } from './keptLines.js';
 import { NOBODY, type Snapshot } from './snapshot.js';

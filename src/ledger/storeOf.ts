@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
-import { STORE_NAME, type StorePlace, withStore } from '../read/staging/withStore.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import { STORE_NAME } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
 
 /**

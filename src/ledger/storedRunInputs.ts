@@ -9,7 +9,7 @@ import { needsOf } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import type { ComparedRuns } from './comparedRuns.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';

@@ -6,9 +6,8 @@ import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
-import { digestOf } from '../store/ledgerChain.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
-import { expectedSeal } from '../store/seals.js';
+import { digestOf, type LedgerLink } from '../store/ledgerChain.js';
+import { findLinkedSeal } from '../store/seals.js';
 import type { Store } from '../store/store.js';
 import { digestIn, olderStoreOfRuns } from './chainFile.js';
 import { supersededRuns } from './finals.js';
@@ -94,7 +93,7 @@ async function verifyChain(
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
       ...runInterruptible(() => peopleProblems(store, link)),
       ...runInterruptible(() => readProblems(store, link.runId)),
-      ...runInterruptible(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
+      ...runInterruptible(() => sealProblems(store, link.runId, findLinkedSeal(links, link.runId))),
       ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
       ...(gone.has(link.runId) ? [] : await filesProblems(filesIn(link.facts, store.paths))),
     ];

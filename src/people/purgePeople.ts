@@ -5,7 +5,7 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
 import { newRunId } from '../run.js';
-import type { PurgedRun } from '../store/ledgerPurge.js';
+import type { PurgedRun } from '../store/ledger.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
 
@@ -117,13 +117,13 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
   return store
-    .employeesSeen(employerId)
+    .knownEmployees(employerId)
     .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
     .map(({ id }) => id);
 }
 
 function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
-  const names = new Map(store.employeesSeen(employerId).map((employee) => [employee.id, employee]));
+  const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);

@@ -10,7 +10,7 @@ import { activeFinals, overlaps } from '../ledger/finals.js';
 import { historyOf } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
-import type { DeliveryItem } from '../store/deliveryItems.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import type { RunHost } from '../../run.js';
-import { type LockedWork, lockWork } from '../../store/deliveryLock.js';
+import { acquireLock, type LockName } from '../../store/workLock.js';
 
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
@@ -17,7 +17,7 @@ const queues = new Map<string, Promise<unknown>>();
 export async function alone<Result>(
   host: RunHost,
   storeFolder: string,
-  work: LockedWork,
+  work: LockName,
   use: () => Promise<Result>,
 ): Promise<Result> {
   const key = `${work} ${storeFolder}`;
@@ -39,11 +39,11 @@ export async function alone<Result>(
 async function locked(
   { context, terminal }: RunHost,
   storeFolder: string,
-  work: LockedWork,
-): Promise<ReturnType<typeof lockWork>> {
+  work: LockName,
+): Promise<ReturnType<typeof acquireLock>> {
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     try {
-      return lockWork(storeFolder, work, 0);
+      return acquireLock(storeFolder, work, 0);
     } catch (failure) {
       const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
       if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;

@@ -1,6 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import type { RunHost } from '../../run.js';
-import type { DeliveryItem, DeliveryOutcome, DeliveryState } from '../../store/deliveryItems.js';
+import type { DeliveryItem } from '../../store/outbox.js';
+import type { DeliveryOutcome, DeliveryState } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 import { alone } from './alone.js';
@@ -51,7 +52,7 @@ export async function carryOut(
 export function currentOf(store: Store, items: readonly DeliveryItem[]): readonly DeliveryItem[] {
   const ids = new Set(items.map(({ id }) => id));
   const runIds = [...new Set(items.map(({ runId }) => runId))];
-  return runIds.flatMap((runId) => store.outbox.ofRun(runId)).filter(({ id }) => ids.has(id));
+  return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
 /** The state is recorded before temporary files are removed, which prove it. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import type { DeliveryFile } from '../../store/deliveryItems.js';
+import type { DeliveryFile } from '../../store/outbox.js';
 import { writeMailText } from '../mail/mailLiquid.js';
 import { safeName } from '../safeName.js';
 import type { NamedDelivery } from './chosenDeliveries.js';

@@ -1,8 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
-import type { StagedDelivery, StagedFile, Trace } from '../../store/deliveryItems.js';
-import { MAYBE_FETCHED, outcomeOfInterrupted, standingBy, tracesInFolder } from '../../store/stagedFiles.js';
+import {
+  findTraces,
+  MAYBE_FETCHED,
+  resolveInterrupted,
+  type StagedDelivery,
+  type StagedFile,
+  stateByTraces,
+  type Trace,
+} from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { inodeOfFolder, nameInFolder, stageInFolder } from '../folder/deliverToFolder.js';
@@ -33,7 +40,7 @@ export async function readyForFolder(
     await named(
       staged,
       () => nameInFolder(folder, files),
-      () => tracesInFolder(staged),
+      () => findTraces(staged),
     );
   };
   return { staged, send };
@@ -76,7 +83,7 @@ async function named(
     await rename();
   } catch (failure) {
     const traces = await look();
-    const standing = traces === undefined ? 'unknown' : standingBy(files, traces);
+    const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
     if (standing === 'sent') return;
     if (standing === 'failed') throw failure;
     throw new DeliveryFailure('unknown', ...MAYBE_FETCHED, failure);
@@ -98,7 +105,7 @@ export async function settleOnServer(
   if (staged.state === 'sent') return store.outbox.forgetStaged(staged);
   const { id, files } = staged;
   const traces = target && (await withCopies(store, target, files, () => tracesOnServer(target, files)));
-  const outcome = outcomeOfInterrupted(staged, traces, now);
+  const outcome = resolveInterrupted(staged, traces, now);
   if (id !== undefined && outcome !== undefined) store.outbox.settle(id, outcome);
   if (target === undefined || traces === undefined) return;
   const left = files.filter((_, index) => traces[index] === 'staged');
@@ -126,11 +133,11 @@ export async function withoutTrace<Result>(
   paths: readonly string[],
   use: () => Promise<Result>,
 ): Promise<Result> {
-  journal.willLeave(paths);
+  journal.track(paths);
   try {
     return await use();
   } finally {
     for (const path of paths) await rm(path, { force: true });
-    journal.areGone(paths);
+    journal.untrack(paths);
   }
 }

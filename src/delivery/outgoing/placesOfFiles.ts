@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { MailDelivery } from '../../config/deliveries.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import { writeToFolder } from '../folder/deliverToFolder.js';

@@ -6,7 +6,7 @@ import { translatedSentences } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { DeliveryItem } from '../../store/deliveryItems.js';
+import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { messageIdOf } from '../mail/composeMail.js';
 import { htmlBody, type MailBody, type MailList, plainBody } from '../mail/mailBody.js';
@@ -45,7 +45,7 @@ export async function tellOwner(
   const texts = noticeTexts(config.language);
   const names = { employer: oneLine(config.employerName), period: run.period.label };
   const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
-  const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeOf(item)));
+  const failed = items.filter((item) => isFailed(item) && store.scheduleState.beginNotice(causeOf(item)));
   if (failed.length > 0) {
     const isSent = await sendNotice(order, session, {
       about: ['failed', ...failed.map(attemptOf)],
@@ -53,9 +53,9 @@ export async function tellOwner(
       paragraphs: [texts.failedText, ...whatToDo(failed, config)],
       lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
     });
-    if (!isSent) for (const item of failed) store.agenda.endNotice(causeOf(item));
+    if (!isSent) for (const item of failed) store.scheduleState.endNotice(causeOf(item));
   }
-  const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeOf(item)));
+  const works = items.filter((item) => item.state === 'sent' && store.scheduleState.endNotice(causeOf(item)));
   if (works.length === 0) return;
   const isSent = await sendNotice(order, session, {
     about: ['works', ...works.map(attemptOf)],
@@ -63,7 +63,7 @@ export async function tellOwner(
     paragraphs: [texts.worksText],
     lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
   });
-  if (!isSent) for (const item of works) store.agenda.beginNotice(causeOf(item));
+  if (!isSent) for (const item of works) store.scheduleState.beginNotice(causeOf(item));
 }
 
 /** One line for each cause, with all whom it concerns. */

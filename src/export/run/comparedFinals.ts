@@ -23,7 +23,7 @@ import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store, StoredRead } from '../../store/store.js';
 
 export interface WhatIsCompared {

@@ -26,8 +26,8 @@ import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
 import { settledLines } from '../../ledger/settlements.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { OutcomeFile, RunHost } from '../../run.js';
-import type { ChangedDays } from '../../store/agenda.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { todayOf } from '../runHost.js';
@@ -197,7 +197,7 @@ function surroundings(
 ): LineSurroundings {
   // Those of this read too: a draft leaves nothing in the store.
   const read = compared.flatMap(({ computed }) => computed.data.establishments);
-  const places = [...store.establishmentsSeen(employer.employerId), ...read];
+  const places = [...store.knownEstablishments(employer.employerId), ...read];
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const runs = new Set(finals.map(({ link }) => link.runId));
   const earlier = links.filter(

@@ -9,7 +9,7 @@ import { contentOf } from '../../ledger/snapshot.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost } from '../../run.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { fileMode } from '../write/fileMode.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';

@@ -80,7 +80,7 @@ export async function rerun(
       files: outputs.map(({ file }) => file),
       signal: context.signal,
       journal: { runId: journalId, store },
-      seal: () => store.journal.giveUp(journalId),
+      seal: () => store.journal.abandon(journalId),
     });
     const named: OutcomeFile[] = files.map((file, index) => ({
       ...file,

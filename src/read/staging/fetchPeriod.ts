@@ -119,7 +119,7 @@ export function rememberedEmployees(
 ): Employee[] {
   const ids = new Set(listed.map(({ id }) => id));
   return store
-    .employeesSeen(employerId)
+    .knownEmployees(employerId)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName, isActive: false }));
 }
@@ -127,7 +127,7 @@ export function rememberedEmployees(
 function gone(store: Store, employerId: string, listed: readonly Establishment[]): string[] {
   const ids = new Set(listed.map(({ id }) => id));
   return store
-    .establishmentsSeen(employerId)
+    .knownEstablishments(employerId)
     .map(({ id }) => id)
     .filter((id) => !ids.has(id));
 }

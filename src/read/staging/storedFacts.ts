@@ -3,7 +3,8 @@ import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { LIST_NAMES } from '../../domain/records/records.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { JsonObject, StoredRead } from '../../store/store.js';
+import type { JsonObject } from '../../store/canonicalJson.js';
+import type { StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/targets.js';
 import type { EmployerRead } from '../reading/readEmployer.js';
 

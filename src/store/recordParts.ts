@@ -1,13 +1,53 @@
 import { createHash, hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { LIST_NAMES, type ListName } from '../domain/records/records.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import type { StagedRecord, StoredRecord } from './store.js';
 import { damagedStore } from './storeFailure.js';
+
+/** List, relation, id, day and digest, each followed by a tab; then the record as received. */
+export type RecordLine = string;
+
+const OWN = 'o';
+const RELATED = 'r';
+
+/** @throws RangeError for an id with a tab or a line end */
+export function formatRecordLine(list: ListName, { id, day, digest, json }: StagedRecord): RecordLine {
+  if (id.includes('\t') || id.includes('\n')) throw new RangeError('an id holds a tab or a line end');
+  return `${LIST_NAMES.indexOf(list)}${OWN}\t${id}\t${day ?? ''}\t${digest}\t${json}`;
+}
+
+/** The line of the same record with a person to whom it does not belong. */
+export function markRelated(line: RecordLine): RecordLine {
+  return `${line[0]}${RELATED}${line.slice(2)}`;
+}
+
+/** The way back. @throws PaytallyError STORE_UNUSABLE; `what` says where the line stood */
+export function parseRecordLine(line: RecordLine, path: string, what: string): StoredRecord {
+  const list: ListName | undefined = LIST_NAMES[Number(line[0])];
+  const idEnd = line.indexOf('\t', 3);
+  const dayEnd = line.indexOf('\t', idEnd + 1);
+  const digestEnd = line.indexOf('\t', dayEnd + 1);
+  if (list === undefined || digestEnd === -1)
+    throw damagedStore(path, `${what} holds a line without its parts`);
+  const day = line.slice(idEnd + 1, dayEnd);
+  return {
+    list,
+    relation: line[1] === RELATED ? 'related' : 'own',
+    id: line.slice(3, idEnd),
+    // Its part's digest says that it is what was written.
+    day: day === '' ? null : (day as LocalDate),
+    digest: line.slice(dayEnd + 1, digestEnd),
+    json: line.slice(digestEnd + 1),
+  };
+}
 
 /** Text waiting to be compressed: small enough that a list of 93 days stays at a few megabytes. */
 const CHUNK_CHARACTERS = 128 * 1024;
 /** Half the time of the usual level 6, and a sixteenth more bytes, measured on records of 500 characters. */
 const COMPRESSION = { level: 2 };
 
-export interface NdjsonBlob {
+interface NdjsonBlob {
   readonly records: number;
   /** Of the text, uncompressed. */
   readonly bytes: number;
@@ -55,7 +95,7 @@ export class NdjsonPacker {
 }
 
 /** The lines of a blob. `what` names it in the error that a blob which is not what was written raises. */
-export function linesOf(blob: NdjsonBlob, path: string, what: string): readonly string[] {
+export function unpackLines(blob: NdjsonBlob, path: string, what: string): readonly string[] {
   const text = unpack(blob, path, what);
   if (hash('sha256', text, 'hex') !== blob.sha256) {
     throw damagedStore(path, `${what} differs from its digest`);
