@@ -1,5 +1,5 @@
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type { EarlierPay } from '../domain/pay/earlierPay.js';
+import type { EarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
 import type { PreparedRun, RunRequest } from '../run.js';

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
-import { readSecret } from '../config/readSecret.js';
+import { readSecret } from '../config/readCredentials.js';
+import type { SecretSource } from '../config/schema/values.js';
 import type { Secret } from '../config/secrets/secret.js';
-import type { SecretSource } from '../config/values.js';
 import type { Context } from '../context.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRefusal.js';

@@ -1,8 +1,7 @@
 import type { Config, WholeConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
 import type { Establishment } from '../domain/records/records.js';
-import { tzdataVersion } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { contradictingZones } from '../read/staging/withConfiguredZones.js';

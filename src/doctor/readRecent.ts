@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { withTeamsOfShifts } from '../domain/records/periodData.js';
 import { addDays } from '../domain/time/localDate.js';
-import { properZoneName } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { properZoneName, zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import type { FoundField } from '../read/discovery/targets.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
 import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';

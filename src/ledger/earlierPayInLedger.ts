@@ -1,8 +1,7 @@
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
 import type { WorkByPerson } from '../domain/computed/computedPeriod.js';
-import type { EarlierPay } from '../domain/pay/earlierPay.js';
-import type { PayLine } from '../domain/pay/payLine.js';
-import type { Days } from '../domain/pay/referencePeriod.js';
+import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
+import type { Days } from '../domain/pay/payRules.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { recordsOfRead } from '../read/staging/recordsOfRead.js';
 import type { LedgerLink } from '../store/ledgerChain.js';

@@ -1,7 +1,7 @@
 import type { Config, LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { liveSecret } from '../config/liveSecret.js';
-import type { Holidays } from '../domain/schedule/workday.js';
+import type { Holidays } from '../domain/schedule/cron.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { properZoneName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';

@@ -4,8 +4,8 @@ import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
-import { givenSecret, readSecret } from '../../config/readSecret.js';
-import { EMPLOYER_KEY } from '../../config/schema.js';
+import { parseSecret, readSecret } from '../../config/readCredentials.js';
+import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkNetwork.js';
@@ -113,7 +113,7 @@ export class AnswerChecks {
 
   /** A secret as it was typed or piped; what is odd about it is said. @throws PaytallyError SECRET_INVALID */
   secret(text: string, place: string): Secret {
-    const { secret, cautions } = givenSecret(text, place);
+    const { secret, cautions } = parseSecret(text, place);
     this.#context.scrubber.add(secret);
     for (const { message, remedy } of cautions)
       this.#dialogue.tell(`Warning: ${message} What to do: ${remedy}`);

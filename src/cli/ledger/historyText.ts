@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import { relative } from 'node:path';
+import stringWidth from 'string-width';
 import type { Language } from '../../language/language.js';
 import { datesText, type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { HistoryRun, HistoryState } from '../../ledger/history.js';

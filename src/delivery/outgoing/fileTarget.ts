@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
+import type { FolderDelivery, SftpDelivery } from '../../config/schema/deliverySchema.js';
 import {
   findTraces,
   MAYBE_FETCHED,

@@ -1,7 +1,7 @@
 import { begunRead } from '../../compute/computedRead.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
-import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';

@@ -1,4 +1,4 @@
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 
 /** Who asks for a token. */
 export interface Credentials {
@@ -26,7 +26,8 @@ export function bearerAuthorization(token: Secret): string {
 
 /** A token as the service gave it; undefined where it cannot be one (RFC 6750, 2.1: visible ASCII, no blanks). */
 export function tokenSecret(value: unknown): Secret | undefined {
-  const isToken = typeof value === 'string' && value.length <= LONGEST_SECRET && /^[\x21-\x7e]+$/.test(value);
+  const isToken =
+    typeof value === 'string' && value.length <= MAX_SECRET_LENGTH && /^[\x21-\x7e]+$/.test(value);
   return isToken ? new Secret(value) : undefined;
 }
 

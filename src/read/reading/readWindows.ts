@@ -1,5 +1,10 @@
-import { addDays, daysBetween, type LocalDate } from '../../domain/time/localDate.js';
-import { inService, SERVICE_DAYS } from '../../domain/time/serviceDays.js';
+import {
+  addDays,
+  daysBetween,
+  inService,
+  type LocalDate,
+  SERVICE_DAYS,
+} from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { PAGE_SIZE } from './pages.js';
 

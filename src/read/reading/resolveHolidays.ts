@@ -1,5 +1,4 @@
-import { publicHolidayName } from '../../domain/records/publicHoliday.js';
-import type { Holiday, InvalidRecord } from '../../domain/records/records.js';
+import { type Holiday, type InvalidRecord, publicHolidayName } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { shown } from '../../runtime/outsideText.js';
 import { columnsOf } from '../discovery/column.js';

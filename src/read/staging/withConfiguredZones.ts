@@ -1,5 +1,5 @@
 import type { Establishment } from '../../domain/records/records.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { zoneNamed } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 
 type Zones = Readonly<Record<string, string>>;

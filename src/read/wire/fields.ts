@@ -1,5 +1,4 @@
-import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
-import { SERVICE_DAYS } from '../../domain/time/serviceDays.js';
+import { type LocalDate, parseLocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { shown } from '../../runtime/outsideText.js';
 

@@ -1,6 +1,5 @@
 import type { Period } from '../../domain/period/period.js';
-import { isoWeekOf, weekStartOf } from '../../domain/time/isoWeek.js';
-import { addDays, type LocalDate } from '../../domain/time/localDate.js';
+import { addDays, isoWeekOf, type LocalDate, weekStartOf } from '../../domain/time/localDate.js';
 import { type FieldOf, field } from './fieldOf.js';
 
 interface DateFacts {

@@ -1,9 +1,9 @@
+import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
-import { groupBy } from '../../domain/groupBy.js';
 import { periodDays } from '../../domain/period/period.js';
+import { employerZones } from '../../domain/records/periodData.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
-import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';

@@ -1,5 +1,4 @@
-import type { PeriodComparison } from '../../domain/changes/closing.js';
-import type { Change } from '../../domain/changes/whatChanged.js';
+import type { Change, PeriodComparison } from '../../domain/changes/runComparison.js';
 import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';

@@ -1,7 +1,6 @@
-import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
-import { transitionSpanned } from '../../domain/exceptions/dstSuspect.js';
-import { clockMinutes, elapsedMinutes } from '../../domain/time/clockMinutes.js';
-import type { Stamp } from '../../domain/time/stamp.js';
+import { workOfEntry } from '../../domain/computed/recordWork.js';
+import { transitionSpanned } from '../../domain/exceptions/entryRules.js';
+import { clockMinutes, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';

@@ -1,4 +1,4 @@
-import { isAmbiguous } from '../../domain/time/isAmbiguous.js';
+import { isAmbiguous } from '../../domain/time/clockChanges.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { offsetName, type Zone } from '../../domain/time/zone.js';
 import { type FieldOf, field } from './fieldOf.js';

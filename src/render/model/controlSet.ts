@@ -1,7 +1,7 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
-import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/tallyTable.js';
+import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { PersonDay } from '../../domain/timesheet/timesheet.js';

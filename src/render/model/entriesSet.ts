@@ -1,10 +1,10 @@
-import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
+import { workOfEntry } from '../../domain/computed/recordWork.js';
 import { elapsedSecondsOf } from '../../domain/exceptions/rule.js';
 import type { Period } from '../../domain/period/period.js';
-import type { DayPart } from '../../domain/time/dayParts.js';
+import { employerZones } from '../../domain/records/periodData.js';
+import type { DayPart } from '../../domain/time/attribution.js';
 import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Zone } from '../../domain/time/zone.js';
-import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';

@@ -1,8 +1,6 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { type ComputedPeriod, foundOf } from '../../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { actorOf, workWords } from '../../domain/exceptions/wording/workWords.js';
-import { messageOf, wordingsIn } from '../../domain/exceptions/wording.js';
+import { actorOf, messageOf, wordingsIn, workWords } from '../../domain/exceptions/wording.js';
 import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
 import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';

@@ -1,10 +1,9 @@
-import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
+import { workOfEntry } from '../../domain/computed/recordWork.js';
 import { workedAround } from '../../domain/exceptions/rule.js';
 import type { TimeEntry } from '../../domain/records/records.js';
-import { dateOfDay } from '../../domain/time/dayOf.js';
 import { clockSecondsOf } from '../../domain/time/stamp.js';
-import { SECONDS_PER_DAY } from '../../domain/time/zone.js';
-import { insideMinutes } from '../../domain/timesheet/control.js';
+import { dateOfDay, SECONDS_PER_DAY } from '../../domain/time/zone.js';
+import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { employeeFields } from './employeeFields.js';

@@ -1,5 +1,5 @@
-import { workOfPair } from '../../domain/computed/worksOfFindings.js';
-import { employerZones } from '../../domain/timesheet/employerZones.js';
+import { workOfPair } from '../../domain/computed/recordWork.js';
+import { employerZones } from '../../domain/records/periodData.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { DataSet } from '../dataSet.js';
 import { calendarFields } from './calendarFields.js';

@@ -1,5 +1,5 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
-import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
+import { workOfEntry } from '../../domain/computed/recordWork.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 

@@ -1,4 +1,4 @@
-import { compareText } from '../../domain/inOrder.js';
+import { compareText } from '../../domain/collections.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';

@@ -1,5 +1,4 @@
-import { isoWeekOf } from '../../domain/time/isoWeek.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { isoWeekOf, localDateOf } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
 import { calendarDays } from './calendarDays.js';
 import type { ReportContext } from './reportContext.js';

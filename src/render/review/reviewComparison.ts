@@ -1,4 +1,4 @@
-import { codeOfKey } from '../../domain/changes/figures.js';
+import { codeOfKey } from '../../domain/changes/runComparison.js';
 import type { CodeLine } from '../reports/codeLines.js';
 import type { EarlierRun } from '../templateModel.js';
 import type { ReviewComparison } from './reviewData.js';

@@ -1,4 +1,4 @@
-import { workWords } from '../../domain/exceptions/wording/workWords.js';
+import { workWords } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { LaidOutSection } from './laidOutSection.js';
 import type { ColumnUnits } from './lineOmission.js';

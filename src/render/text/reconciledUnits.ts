@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { PlannedColumn } from './plannedColumn.js';
 import type { RowRecord } from './rowRecord.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { type ColumnUnits, lineOmission } from './lineOmission.js';
 import type { NumberFormat } from './numberFormat.js';
 import type { ColumnPlan, PlannedColumn } from './plannedColumn.js';
