@@ -2,8 +2,7 @@ import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withClaims } from '../read/staging/withStore.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
-import { temporaryName } from '../store/claims.js';
-import type { TemporaryFiles } from '../store/journal.js';
+import { type TemporaryFiles, temporaryName } from '../store/claims.js';
 
 export interface FolderProbe {
   /** False where the folder is still to be made, in the nearest one above that exists. */

@@ -12,7 +12,8 @@ import {
 } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
-import type { LedgerLink, StoredPerson } from '../store/ledgerChain.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import { activeFinals } from './finals.js';
 

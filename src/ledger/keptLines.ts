@@ -1,5 +1,5 @@
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
-import type { StoredPerson } from '../store/ledgerChain.js';
+import type { StoredPerson } from '../store/personContents.js';
 import { NOBODY, personContent, type Snapshot, snapshotOf } from './snapshot.js';
 
 /** What a run kept of what it exported: all of it, or that of some people. */

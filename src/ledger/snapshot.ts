@@ -7,7 +7,7 @@ import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { speak } from '../language/sections.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { PersonContent, StoredPerson } from '../store/ledgerChain.js';
+import type { PersonContent, StoredPerson } from '../store/personContents.js';
 import {
   COMPARED,
   type ComparedRuns,

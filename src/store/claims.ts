@@ -4,9 +4,19 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import type { TemporaryFiles } from './journal.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
+
+/**
+ * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
+ * next start of any command takes them away.
+ */
+export interface TemporaryFiles {
+  /** To be called before they are made. */
+  track(paths: readonly string[]): void;
+  /** They are gone, or stand in their places. */
+  untrack(paths: readonly string[]): void;
+}
 
 /** How long a look at a claim takes at most, on a busy machine. */
 const LOOK_MS = 5000;

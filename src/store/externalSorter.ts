@@ -127,7 +127,7 @@ const SPOOL_TABLE = `
   PRAGMA synchronous = OFF;
   PRAGMA temp_store = FILE;
   PRAGMA cache_size = -1000;
-  CREATE SPOOL_TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
+  CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
 
 const pieceRow = z.object({ bytes: z.instanceof(Uint8Array) });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { Claims, hasDeadClaims, isClaimAlive, lockDeadClaims } from './claims.js';
+import { Claims, hasDeadClaims, isClaimAlive, lockDeadClaims, type TemporaryFiles } from './claims.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 
@@ -15,17 +15,6 @@ interface FileMove {
   readonly backup: string | undefined;
   /** Of the new file. */
   readonly sha256: string;
-}
-
-/**
- * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
- * next start of any command takes them away.
- */
-export interface TemporaryFiles {
-  /** To be called before they are made. */
-  track(paths: readonly string[]): void;
-  /** They are gone, or stand in their places. */
-  untrack(paths: readonly string[]): void;
 }
 
 /**

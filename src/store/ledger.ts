@@ -3,18 +3,12 @@ import { z } from 'zod';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import {
-  appendLink,
-  type LedgerLink,
-  type LinkHeader,
-  type NewLink,
-  type StoredPerson,
-  selectLinks,
-} from './ledgerChain.js';
+import { appendLink, type LedgerLink, type LinkHeader, type NewLink, selectLinks } from './ledgerChain.js';
 import {
   iteratePeople,
   purgeDraftInputs,
   purgePeople,
+  type StoredPerson,
   selectPeople,
   selectPerson,
 } from './personContents.js';

@@ -5,17 +5,11 @@ import { localDateOf } from '../domain/time/localDate.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
-import { insertPeople } from './personContents.js';
+import { insertPeople, type PersonContent } from './personContents.js';
 import { computeSeal } from './seals.js';
 import { damagedStore } from './storeFailure.js';
 
 type LinkKind = 'final' | 'correction' | 'purge';
-
-/** What one person has in a run: lines, mapping, digests of the stored records. Goes when the person is purged. */
-export interface PersonContent {
-  readonly person: string;
-  readonly content: JsonObject;
-}
 
 /** What a run adds to its employer's chain. */
 export interface NewLink {
@@ -59,15 +53,6 @@ export interface LedgerLink extends LinkHeader {
   readonly lost: readonly string[];
   /** Digests of what is stored of runs from this link on, by their ids. */
   readonly seals: Readonly<Record<string, string>>;
-}
-
-/** What a person has in a run; undefined content once it was purged. */
-export interface StoredPerson {
-  readonly person: string;
-  readonly digest: string;
-  readonly content: JsonObject | undefined;
-  /** Whether content and salt give the digest; true for a purged person. */
-  readonly isSound: boolean;
 }
 
 /**

@@ -3,8 +3,22 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
-import type { PersonContent, StoredPerson } from './ledgerChain.js';
 import { damagedStore } from './storeFailure.js';
+
+/** What one person has in a run: lines, mapping, digests of the stored records. Goes when the person is purged. */
+export interface PersonContent {
+  readonly person: string;
+  readonly content: JsonObject;
+}
+
+/** What a person has in a run; undefined content once it was purged. */
+export interface StoredPerson {
+  readonly person: string;
+  readonly digest: string;
+  readonly content: JsonObject | undefined;
+  /** Whether content and salt give the digest; true for a purged person. */
+  readonly isSound: boolean;
+}
 
 const personRow = z.object({
   person: z.string(),

@@ -4,9 +4,9 @@ import { localDateOf } from '../domain/time/localDate.js';
 import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import type { SortedRecord } from './readStaging.js';
-import { markRelated, NdjsonPacker, parseRecordLine, unpackLines } from './recordParts.js';
+import { markRelated, NdjsonPacker, parseRecordLine, type StoredRecord, unpackLines } from './recordParts.js';
 import { parsedObject } from './runs.js';
-import type { ReadHeader, StoredRead, StoredRecord } from './store.js';
+import type { ReadHeader, StoredRead } from './store.js';
 import { damagedStore } from './storeFailure.js';
 
 /** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */

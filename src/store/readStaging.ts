@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import { formatRecordLine, parseRecordLine, type RecordLine } from './recordParts.js';
-import type { StagedRecord } from './store.js';
+import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
 
 /** Two records of one place cannot be: a list and a place make a row number. */
 const PLACES_PER_LIST = 2 ** 40;

@@ -2,8 +2,38 @@ import { createHash, hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { StagedRecord, StoredRecord } from './store.js';
 import { damagedStore } from './storeFailure.js';
+
+/** A record of a page, with what the store finds it by. */
+export interface StagedRecord {
+  /** Its place in its list, from 0: bringing the same place again replaces the record. */
+  readonly place: number;
+  /** As the service gives it, or another name for the record; without tabs and line ends. */
+  readonly id: string;
+  /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */
+  readonly person: string | null;
+  /** Of a time entry: the shift that it was worked on. */
+  readonly shiftId: string | null;
+  /** The day that the service files it under; null for lists without days. */
+  readonly day: LocalDate | null;
+  /** Of its content: equal digests are equal records, whatever the order of their keys. */
+  readonly digest: string;
+  /** As received, without line ends. */
+  readonly json: string;
+}
+
+/**
+ * A record of a complete read. `related` ones stand with a person to whom they do not belong: shifts of others that one
+ * of the person's entries names, and entries of others that name one of the person's shifts.
+ */
+export interface StoredRecord {
+  readonly list: ListName;
+  readonly relation: 'own' | 'related';
+  readonly id: string;
+  readonly day: LocalDate | null;
+  readonly digest: string;
+  readonly json: string;
+}
 
 /** List, relation, id, day and digest, each followed by a tab; then the record as received. */
 export type RecordLine = string;

@@ -1,8 +1,7 @@
 import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
-import { temporaryName } from './claims.js';
-import type { TemporaryFiles } from './journal.js';
+import { type TemporaryFiles, temporaryName } from './claims.js';
 import { makeFolder } from './makeFolder.js';
 
 /** Of files that hold nothing of people and no secret. */

@@ -13,11 +13,11 @@ import {
   upsertEstablishments,
 } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
-import type { PersonContent } from './ledgerChain.js';
 import { type Outbox, openOutbox } from './outbox.js';
-import { selectDraftInputs } from './personContents.js';
+import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
+import type { StagedRecord, StoredRecord } from './recordParts.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
 import type {
@@ -26,10 +26,8 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
-  StagedRecord,
   Store,
   StoredRead,
-  StoredRecord,
   StoredRun,
 } from './store.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../src/domain/records/records.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
-import type { ReadHeader, StagedRecord, StoredReads } from '../../src/store/store.js';
+import type { StagedRecord } from '../../src/store/recordParts.js';
+import type { ReadHeader, StoredReads } from '../../src/store/store.js';
 import { NOW, readHeader, staged } from './sampleRun.js';
 
 /** What every implementation of stored reads does. */
