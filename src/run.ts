@@ -13,7 +13,7 @@ import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
 import type { HourNotation } from './language/hoursText.js';
-import type { ReadHost } from './read/staging/readEffects.js';
+import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';

@@ -4,7 +4,7 @@ import type { Establishment } from '../domain/records/records.js';
 import { tzdataVersion, zoneNamed } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
-import { contradictingZones } from '../read/staging/withConfiguredZones.js';
+import { contradictingZones } from '../read/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { codeOfKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { keptFigures } from './comparedRuns.js';

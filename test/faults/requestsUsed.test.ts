@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
-import type { ReadEmployerOptions } from '../../src/read/reading/readEmployerOptions.js';
+import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
 import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';

@@ -1,4 +1,5 @@
 // @module-tag slow
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -22,7 +22,7 @@ import { earlierPay, type FreshDays, withFreshDays } from '../../ledger/earlierP
 import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../../ledger/exportedOf.js';
 import type { SomePeople } from '../../ledger/keptRun.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';

@@ -3,7 +3,7 @@ import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
 import type { ShareOutputs } from '../../delivery/outgoing/outgoing.js';
 import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { coverText, type TextBlock } from '../../render/reports/coverText.js';
+import { coverText, type TextBlock } from '../../render/reports/coverFacts.js';
 import type { RunHost, RunRequest } from '../../run.js';
 import { modelOfRun } from '../render/modelOfRun.js';
 import { renderTemplates } from '../render/renderTemplates.js';

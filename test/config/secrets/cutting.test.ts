@@ -14,8 +14,8 @@ import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
 import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { tokenRefusal } from '../../../src/read/auth/tokenRefusal.js';
-import { dataRefusal } from '../../../src/read/reading/dataRefusal.js';
+import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
+import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
 import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
@@ -83,9 +83,8 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
         list: 'time-entries',
         what: 'the time entries',
         hasCursor: false,
-        scope: 'time-entries:read',
         employerId: 'e',
-        employerProved: true,
+        isEmployerProved: true,
       }).message,
   ],
   [
@@ -255,7 +254,7 @@ test('text is cut in one place, which takes the secrets out first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
     // The name of an employer or a template, on a page.
-    'render/reports/reportFrame.ts',
+    'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
     'sandbox/dataProblems.ts',
