@@ -13,7 +13,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, correctionBase } from './correctionBase.js';
-import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
+import { batchesOf, PAY_LINES, payLinesOf } from './exportedLines.js';
 import { type ActiveFinal, activeFinals, estimatesIn, overlaps } from './finals.js';
 
 /**

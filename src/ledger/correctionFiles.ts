@@ -18,7 +18,7 @@ import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
 import type { PreparedRun } from '../run.js';
-import { nameOfRow } from './exportedOf.js';
+import { nameOfRow } from './exportedLines.js';
 
 /** A row that a correction file has, with the lines that it is about. */
 export interface CorrectionRow {

@@ -9,8 +9,8 @@ import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
 import type { ComparedRuns } from './comparedRuns.js';
-import { runsOfDays } from './earlierPayInLedger.js';
-import { contentOf, type Snapshot } from './snapshot.js';
+import { runsOfDays } from './earlierPay.js';
+import { contentOf, type Snapshot } from './runSnapshot.js';
 
 export interface FinalRecord {
   readonly input: ComputedPeriod;

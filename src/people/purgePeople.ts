@@ -3,7 +3,7 @@ import type { Period } from '../domain/period/period.js';
 import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
+import { NOBODY, snapshotOf } from '../ledger/runSnapshot.js';
 import { newRunId } from '../run.js';
 import type { PurgedRun } from '../store/ledger.js';
 import type { Store, StoredRun } from '../store/store.js';

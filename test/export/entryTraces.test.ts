@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeEntry } from '../../src/domain/records/records.js';
-import { movedEntries, tracesOf } from '../../src/ledger/entryTraces.js';
+import { movedEntries, tracesOf } from '../../src/ledger/correctionCauses.js';
 import { entry } from '../domain/timesheet/periodFixture.js';
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };

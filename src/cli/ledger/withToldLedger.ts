@@ -1,7 +1,6 @@
 import type { Context } from '../../context.js';
 import { olderStoreOfRuns } from '../../ledger/chainFile.js';
-import { historyOf } from '../../ledger/history.js';
-import { withLedger } from '../../ledger/storeOf.js';
+import { historyOf, withLedger } from '../../ledger/history.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
 import type { LedgerPlace } from './ledgerOptions.js';

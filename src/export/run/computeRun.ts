@@ -4,7 +4,7 @@ import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
-import { earlierPay } from '../../ledger/earlierPayInLedger.js';
+import { earlierPay } from '../../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';

@@ -11,19 +11,18 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { olderStore, witnessesOf } from '../../ledger/chainFile.js';
 import { isPlanned, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { correctionBase } from '../../ledger/correctionBase.js';
+import { correctionBase, correctionTemplates, preparedWith } from '../../ledger/correctionBase.js';
 import {
   type CorrectionLine,
   type CorrectionLineJson,
   correctionLineJson,
   type LineSurroundings,
   recordedLines,
+  settledLines,
 } from '../../ledger/correctionLines.js';
-import { correctionTemplates, preparedWith } from '../../ledger/correctionTemplates.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js';
 import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
-import { settledLines } from '../../ledger/settlements.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { OutcomeFile, RunHost } from '../../run.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';

@@ -16,7 +16,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js';
 import { type CorrectionRow, correctionFiles } from '../../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
-import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import type { OutputFile, TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';

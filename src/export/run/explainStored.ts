@@ -6,9 +6,9 @@ import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
-import { type ComputedAgainAt, type StoredInputs, storedRun } from '../../ledger/storedRunInputs.js';
+import { earlierPay, linksBefore } from '../../ledger/earlierPay.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
+import { type ComputedAgainAt, type StoredInputs, storedRun } from '../../ledger/storedRun.js';
 import { findEmployee } from '../../people/findEmployee.js';
 import type { Store } from '../../store/store.js';
 import {

@@ -3,7 +3,7 @@ import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
 import type { RunRequest } from '../../run.js';
 import { ExportBlocked } from '../gate/blocked.js';
 import type { ComparedFinals } from './comparedFinals.js';

@@ -4,10 +4,13 @@ import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../errors.js';
 import { speak } from '../language/sections.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { PersonContent, StoredPerson } from '../store/personContents.js';
+import type { Store } from '../store/store.js';
 import {
   COMPARED,
   type ComparedRuns,
@@ -152,7 +155,7 @@ export function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string
 
 const list = z.array(z.unknown());
 /** Of one person, as it was kept. */
-export const personContent = z.object({
+const personContent = z.object({
   mapping: z.unknown(),
   absences: list,
   exported: list,
@@ -212,4 +215,85 @@ export function snapshotOf(
       samePeriod: withFigures(all.compared.samePeriod, people, 'samePeriod'),
     },
   };
+}
+
+/** What a run kept of what it exported: all of it, or that of some people. */
+export type KeptLines = Pick<Snapshot, 'exported' | 'exportedRows' | 'settled' | 'settledRows'>;
+
+/** A run's snapshot without lines, which are many: people come one after the other, and none is held. */
+export function outlineOf(people: Iterable<Pick<StoredPerson, 'person' | 'content'>>): Snapshot | undefined {
+  const outlines: Pick<StoredPerson, 'person' | 'content'>[] = [];
+  for (const { person, content } of people) {
+    const outline = person === NOBODY || content === undefined ? content : { ...content, ...NO_LINES };
+    outlines.push({ person, content: outline });
+  }
+  return snapshotOf(outlines);
+}
+
+const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
+
+/** The lines of one person; none of nobody and of somebody who was purged. */
+function linesOfPerson({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
+  if (person === NOBODY || content === undefined) return NO_LINES;
+  const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
+  return {
+    exported: exported as readonly ExportedLine[],
+    exportedRows: exportedRows as readonly WrittenRow[],
+    settled: settled as readonly ExportedLine[],
+    settledRows: settledRows as readonly WrittenRow[],
+  };
+}
+
+/** People by their ids. */
+export type SomePeople = ReadonlySet<string> | 'everybody';
+
+/** A run of the ledger that counts: what it was computed with is held, its lines are read person by person. */
+export interface KeptRun {
+  readonly link: LedgerLink;
+  /** Without lines. */
+  readonly snapshot: Snapshot;
+  /** Everybody with content, sorted. */
+  readonly people: readonly string[];
+  /** People who were purged from it. */
+  readonly gone: readonly string[];
+  readonly linesOf: (people: SomePeople) => KeptLines;
+}
+
+/** @throws PaytallyError RUN_PURGED */
+export function keptRun(store: Store, link: LedgerLink): KeptRun {
+  const { runId } = link;
+  const people: string[] = [];
+  const gone: string[] = [];
+  function* noted() {
+    for (const each of store.ledger.eachPerson(runId)) {
+      if (each.person !== NOBODY) (each.content === undefined ? gone : people).push(each.person);
+      yield each;
+    }
+  }
+  const snapshot = outlineOf(noted());
+  if (snapshot === undefined) throw linesPurged(runId);
+  const linesOf = (wanted: SomePeople): KeptLines => {
+    const some = wanted === 'everybody' ? people : people.filter((person) => wanted.has(person));
+    return joined(
+      some.map((person) => linesOfPerson(store.ledger.person(runId, person) ?? noContent(person))),
+    );
+  };
+  return { link, snapshot, people, gone, linesOf };
+}
+
+function joined(lines: readonly KeptLines[]): KeptLines {
+  return {
+    exported: lines.flatMap(({ exported }) => exported),
+    exportedRows: lines.flatMap(({ exportedRows }) => exportedRows),
+    settled: lines.flatMap(({ settled }) => settled),
+    settledRows: lines.flatMap(({ settledRows }) => settledRows),
+  };
+}
+
+function noContent(person: string) {
+  return { person, content: undefined };
+}
+
+function linesPurged(runId: string): PaytallyError {
+  return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
 }

@@ -1,23 +1,28 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LoadedConfig } from '../config/config.js';
-import type { MadeFinal } from '../domain/changes/runComparison.js';
+import { computedRead } from '../compute/computedRead.js';
+import type { Config, LoadedConfig } from '../config/config.js';
+import { codeOfKey, type MadeFinal } from '../domain/changes/runComparison.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import { needsOf } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import type { ComparedRuns } from './comparedRuns.js';
+import { type ComparedRuns, keptFigures } from './comparedRuns.js';
+import { earlierPay, linksBefore } from './earlierPay.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
-import { outlineOf } from './keptLines.js';
-import { placedTemplate, type Snapshot, snapshotOf } from './snapshot.js';
+import { outlineOf, placedTemplate, type Snapshot, snapshotOf } from './runSnapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
-export type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
+type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
 
 /** A run as it can be computed again, without the service. */
 export interface StoredInputs {
@@ -160,4 +165,91 @@ function pruned(runId: string): PaytallyError {
       remedy: 'Export the period again for a new draft.',
     },
   );
+}
+
+/** Minutes of one person and pay code in two runs. */
+interface MovedMinutes {
+  readonly employeeId: string;
+  readonly employee: string;
+  readonly payCode: string;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly differenceMinutes: number;
+}
+
+export interface RunDifference {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of people with minutes in one of the runs only. */
+  readonly came: readonly string[];
+  readonly went: readonly string[];
+  readonly lines: readonly MovedMinutes[];
+  /** As of the newer run. */
+  readonly config: Config;
+}
+
+interface Minutes {
+  readonly config: Config;
+  readonly nameOf: (id: string) => string;
+  /** By employee and pay code. */
+  readonly byCode: ReadonlyMap<string, number>;
+  readonly people: ReadonlySet<string>;
+}
+
+/** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+export async function diffRuns(
+  store: Store,
+  from: string,
+  to: string,
+  places: ComputedAgainAt,
+): Promise<RunDifference> {
+  const before = await minutesOf(store, from, places);
+  const after = await minutesOf(store, to, places);
+  await pauseForInterrupt(places.signal);
+  const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
+  return {
+    from,
+    to,
+    config: after.config,
+    came: [...after.people].filter((id) => !before.people.has(id)).sort(),
+    went: [...before.people].filter((id) => !after.people.has(id)).sort(),
+    lines: keys.flatMap((key) => {
+      const [beforeMinutes, afterMinutes] = [before.byCode.get(key) ?? 0, after.byCode.get(key) ?? 0];
+      if (beforeMinutes === afterMinutes) return [];
+      const [employeeId, payCode]: [string, string] = JSON.parse(key);
+      const employee = after.people.has(employeeId) ? after.nameOf(employeeId) : before.nameOf(employeeId);
+      const differenceMinutes = afterMinutes - beforeMinutes;
+      return [{ employeeId, employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }];
+    }),
+  };
+}
+
+/** As they were kept with the run; those of a correction are computed again. */
+async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
+  const inputs = storedRun(store, runId, places);
+  const { prepared, readId, state, link } = inputs;
+  const { config, mapping } = prepared;
+  const kept =
+    state === 'correction' ? undefined : runInterruptible(() => keptFigures(store, runId, link).figures);
+  const figures = kept ?? (await recomputed(store, inputs, places)).figures;
+  const byCode = new Map<string, number>();
+  for (const [id, { codes }] of figures)
+    for (const [key, minutes] of Object.entries(codes)) {
+      const code = JSON.stringify([id, codeOfKey(key).payCode]);
+      byCode.set(code, (byCode.get(code) ?? 0) + minutes);
+    }
+  const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
+  const person = peopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
+}
+
+async function recomputed(
+  store: Store,
+  inputs: StoredInputs,
+  { version, signal }: ComputedAgainAt,
+): Promise<ComputedPeriod> {
+  const { prepared, period, readId, state, accepted } = inputs;
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const earlier = earlierPay(store, linksBefore(store, inputs));
+  return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
 }

@@ -7,8 +7,7 @@ import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { activeFinals, originalsOf } from './finals.js';
-import { outlineOf } from './keptLines.js';
-import { NOBODY } from './snapshot.js';
+import { NOBODY, outlineOf } from './runSnapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
 interface NewestOn extends Days {
