@@ -6,7 +6,7 @@ import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
 import type { Store } from '../store/store.js';
-import { acquireLock } from '../store/workLock.js';
+import { acquireWorkLock } from '../store/workLock.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
@@ -94,9 +94,9 @@ function lockOrBusy({
   storeFolder,
   until,
   onEvent,
-}: ScheduleOrder): ReturnType<typeof acquireLock> | undefined {
+}: ScheduleOrder): ReturnType<typeof acquireWorkLock> | undefined {
   try {
-    return acquireLock(storeFolder, 'schedule', 0);
+    return acquireWorkLock(storeFolder, 'schedule', 0);
   } catch (failure) {
     const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
     if (!isBusy || until !== 'nothing-is-due') throw failure;

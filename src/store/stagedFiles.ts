@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { acquireLock } from './workLock.js';
+import { acquireWorkLock } from './workLock.js';
 
 /** `unknown`: it may have arrived; nothing but a person's word sends it again. */
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -229,9 +229,9 @@ export function recoverDeliveries(connection: Connection, paths: KeptPaths, now:
   }
 }
 
-function lockIfFree(connection: Connection): ReturnType<typeof acquireLock> | undefined {
+function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> | undefined {
   try {
-    return acquireLock(dirname(connection.path), 'deliver', 0);
+    return acquireWorkLock(dirname(connection.path), 'deliver', 0);
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
     throw failure;

@@ -11,7 +11,7 @@ export type LockName = 'deliver' | 'schedule';
  * @param waitMs how long to wait for another process
  * @throws PaytallyError STORE_BUSY
  */
-export function acquireLock(
+export function acquireWorkLock(
   storeFolder: string,
   work: LockName,
   waitMs: number,

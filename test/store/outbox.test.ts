@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import type { NewDelivery } from '../../src/store/outbox.js';
 import type { Store } from '../../src/store/store.js';
-import { acquireLock } from '../../src/store/workLock.js';
+import { acquireWorkLock } from '../../src/store/workLock.js';
 import { freshFolder, freshPath, NOW, openedForWriting } from './sampleRun.js';
 
 const opened: { close: () => void }[] = [];
@@ -152,10 +152,10 @@ describe('the schedule state', () => {
 describe('a lock for a kind of work', () => {
   test('is held by one until it is released', () => {
     const folder = freshFolder();
-    const first = acquireLock(folder, 'deliver', 0);
-    expect(() => acquireLock(folder, 'deliver', 0)).toThrow(expect.objectContaining({ code: 'STORE_BUSY' }));
-    acquireLock(folder, 'schedule', 0).release();
+    const first = acquireWorkLock(folder, 'deliver', 0);
+    expect(() => acquireWorkLock(folder, 'deliver', 0)).toThrow(expect.objectContaining({ code: 'STORE_BUSY' }));
+    acquireWorkLock(folder, 'schedule', 0).release();
     first.release();
-    acquireLock(folder, 'deliver', 0).release();
+    acquireWorkLock(folder, 'deliver', 0).release();
   });
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
 import type { DeliveryItem } from '../../src/store/outbox.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
-import { acquireLock } from '../../src/store/workLock.js';
+import { acquireWorkLock } from '../../src/store/workLock.js';
 import { freshFolder, NOW, openedForWriting } from './sampleRun.js';
 
 let project = '';
@@ -174,7 +174,7 @@ describe('a delivery into a folder whose process was killed', () => {
   test('is left alone while another process sends', () => {
     const file = staged(FILE);
     interrupted([file], () => put(file));
-    const lock = acquireLock(join(project, '.paytally'), 'deliver', 0);
+    const lock = acquireWorkLock(join(project, '.paytally'), 'deliver', 0);
     expect(afterNextStart()?.state).toBe('sending');
     expect(existsSync(file.temporary)).toBe(true);
     lock.release();

@@ -10,8 +10,8 @@ import { eventLine } from '../../../src/cli/schedule/eventLine.js';
 import { wrapped } from '../../../src/cli/terminalText.js';
 import { liveSecrets } from '../../../src/config/secrets/scrubber.js';
 import { Secret } from '../../../src/config/secrets/secret.js';
-import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
-import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
+import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
+import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
@@ -97,7 +97,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   [
     'an answer of a mail server',
     (text) =>
-      mailFailure(
+      describeMailFailure(
         Object.assign(new Error('no'), { responseCode: 550, response: 'x'.repeat(150) + text }),
         'envelope',
         { host: 'mail', port: 587 } as never,
@@ -107,7 +107,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
     'the output of sftp',
     async (text) => {
       const end = { status: 1, stdout: '', stderr: `${'x'.repeat(150)}${text}`, isMissing: false };
-      return (await sftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
+      return (await describeSftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
     },
   ],
   [
