@@ -6,7 +6,7 @@ import type { MappingFile } from './config/mappingFile.js';
 import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Secret } from './config/secrets/secret.js';
 import type { Context } from './context.js';
-import type { Closing } from './domain/changes/runComparison.js';
+import type { RunComparison } from './domain/changes/runComparison.js';
 import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { Found } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
@@ -130,7 +130,7 @@ export interface RunOutcome extends Found {
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
-  readonly closing?: Closing | undefined;
+  readonly closing?: RunComparison | undefined;
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   readonly changedLines?: number | undefined;
   /** How hours are written, by the configuration. */

@@ -1,8 +1,8 @@
 import {
   CHANGE_KINDS,
   type ChangeKind,
-  type Closing,
   type PeriodComparison,
+  type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -89,7 +89,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   };
 }
 
-function changesJson(closing: Closing | undefined): Pick<OutcomeJson, 'changes'> {
+function changesJson(closing: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {
   const { earlierPeriod, samePeriod } = closing ?? {};
   if (earlierPeriod === undefined && samePeriod === undefined) return {};
   return {

@@ -13,14 +13,14 @@ import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import type { Store } from '../store/store.js';
-import type { CorrectionBase, CountedRun } from './correctionBase.js';
-import { correctionCauses, movedEntries, type Side } from './correctionCauses.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
-import { batchesOf, exportedWithParts } from './exportedLines.js';
-import { absentIn } from './runSnapshot.js';
+import type { CorrectionBase, RunOutline } from './correctionBase.js';
+import { findCorrectionCauses, findMovedEntries, type Side } from './correctionCauses.js';
+import { linksBefore, readEarlierPay } from './earlierPay.js';
+import { collectWithParts, splitIntoBatches } from './exportedLines.js';
+import { absenceOwner } from './runSnapshot.js';
 
 /** Templates can have been corrected apart: each is compared with the newest run that had it. */
-export async function causesByTemplate(
+export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
   templates: readonly (TextTemplate & Template)[],
@@ -31,15 +31,15 @@ export async function causesByTemplate(
   const indexed = differences.map((difference, index) => ({ difference, index }));
   const groups = groupBy(
     indexed,
-    ({ difference: { key } }) => base.newestWith(key.template, key.date).link.runId,
+    ({ difference: { key } }) => base.findNewestWith(key.template, key.date).link.runId,
   );
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const run = base.newestWith(first.difference.key.template, first.difference.key.date);
+    const run = base.findNewestWith(first.difference.key.template, first.difference.key.date);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
-    const found = await causesOfGroup(
+    const found = await findGroupCauses(
       store,
       base,
       run,
@@ -55,38 +55,38 @@ export async function causesByTemplate(
 }
 
 /** Some people after the others: a change of the rules can move everybody's lines. */
-async function causesOfGroup(
+async function findGroupCauses(
   store: Store,
   base: CorrectionBase,
-  run: CountedRun,
+  run: RunOutline,
   templates: readonly (TextTemplate & Template)[],
   differences: readonly LineDifference[],
   now: PeriodInputs,
 ): Promise<Cause[][]> {
   const { period } = base.final.link;
-  const then = inputsOf(store, run, now.prepared);
+  const then = readInputs(store, run, now.prepared);
   const everybody = [...new Set(differences.map(({ key }) => key.employeeId))];
-  const batches = [...batchesOf(everybody)].map((some) => new Set(some));
+  const batches = [...splitIntoBatches(everybody)].map((some) => new Set(some));
   const sides = { earlier: then.records, now: now.records };
-  const moved = runInterruptible(() => movedEntries(sides, batches));
+  const moved = runInterruptible(() => findMovedEntries(sides, batches));
   const causes = new Map<LineDifference, Cause[]>();
   for (const people of batches) {
     refuseFullMemory();
     const own = differences.filter(({ key }) => people.has(key.employeeId));
-    const today = await sideOf(now, period, templates, people);
-    const earlier = await sideOf(then, period, templates, people);
-    const found = await correctionCauses(own, {
+    const today = await computeSide(now, period, templates, people);
+    const earlier = await computeSide(then, period, templates, people);
+    const found = await findCorrectionCauses(own, {
       now: today,
       earlier,
       moved,
       estimatedFrom: run.snapshot.config.estimateFrom,
       without: async (surrounding, some) => {
-        const inputs = inputsWithout(surrounding, now, then);
+        const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
         // What was computed then is the same people's, and is computed anew once.
         if (inputs === then)
-          return movedByProgram(today.exported, earlier.exported, base.linesOf(people).before);
-        const { exported } = await sideOf(inputs, period, templates, some);
+          return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
+        const { exported } = await computeSide(inputs, period, templates, some);
         return exported;
       },
     });
@@ -98,16 +98,16 @@ async function causesOfGroup(
 }
 
 /** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
-function inputsOf(
+function readInputs(
   store: Store,
-  { link, snapshot }: CountedRun,
+  { link, snapshot }: RunOutline,
   prepared: PeriodInputs['prepared'],
 ): PeriodInputs {
   const readId = store.run(link.runId)?.readId ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),
-      earlier: earlierPay(
+      earlier: readEarlierPay(
         store,
         linksBefore(store, { runId: link.runId, employerId: prepared.config.employer.employerId }),
       ),
@@ -132,7 +132,7 @@ export interface PeriodInputs {
 }
 
 /** A period of some people, or of everybody, with what the files of some templates give them. */
-async function sideOf(
+async function computeSide(
   { records, prepared, version }: PeriodInputs,
   period: Period,
   templates: readonly Template[],
@@ -144,18 +144,18 @@ async function sideOf(
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   await pauseForInterrupt(prepared.apart?.signal);
-  const own = people === 'everybody' ? prepared : withAbsencesOf(people, prepared);
+  const own = people === 'everybody' ? prepared : withOwnAbsences(people, prepared);
   const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
-  return { computed, records, exported: await exportedWithParts(computed, templates, own) };
+  return { computed, records, exported: await collectWithParts(computed, templates, own) };
 }
 
 /** Leave of others would bring them back: of somebody who was purged, templates lack what they need. */
-function withAbsencesOf(
+function withOwnAbsences(
   people: ReadonlySet<string>,
   prepared: PeriodInputs['prepared'],
 ): PeriodInputs['prepared'] {
   const { absences, mapping } = prepared;
-  const whose = absentIn(mapping.employees);
+  const whose = absenceOwner(mapping.employees);
   const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row)));
   return { ...prepared, absences: { ...absences, rows } };
 }
@@ -165,7 +165,7 @@ function withAbsencesOf(
  * tables changed cannot be taken back: there the inputs of then are computed anew. Where both are others, nobody can
  * tell their parts: both are causes.
  */
-function inputsWithout(
+function revertSurrounding(
   surrounding: Surrounding,
   now: PeriodInputs,
   then: PeriodInputs,
@@ -236,7 +236,7 @@ function inputsWithout(
  * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
  * than they were exported.
  */
-function movedByProgram(
+function applyProgramDifference(
   now: Exported<ComputedLine>,
   again: Exported<ComputedLine>,
   before: Exported,

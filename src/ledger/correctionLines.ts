@@ -14,7 +14,7 @@ import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
 /** What becomes of a line in a correction that is made final. */
-type LineFate = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
+type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with everything that is known of it. */
 export interface CorrectionLine {
@@ -24,7 +24,7 @@ export interface CorrectionLine {
   readonly causes: readonly Cause[];
   readonly base: CorrectionBase;
   readonly template: TextTemplate;
-  readonly fate: LineFate;
+  readonly disposition: LineDisposition;
 }
 
 /** The contract's JSON form of a line, and what becomes of it. */
@@ -53,7 +53,8 @@ export interface CorrectionLineJson {
   readonly forPeriod: string;
   readonly inPeriod: string;
   readonly sequence: number;
-  readonly fate: LineFate;
+  /** What becomes of it; the name is part of the JSON form. */
+  readonly fate: LineDisposition;
 }
 
 interface WrittenJson {
@@ -101,7 +102,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     forPeriod: line.base.final.link.period.label,
     inPeriod: around.inPeriod,
     sequence: around.sequence,
-    fate: line.fate,
+    fate: line.disposition,
   };
 }
 
@@ -121,18 +122,18 @@ function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifferenc
 const YEAR_DIGITS = 4;
 
 /** A target that takes corrections of some years only, or none at all, leaves the line to people. */
-export function fateOf(
+export function lineDisposition(
   { spec }: TextTemplate,
   { key }: LineDifference,
   nowMs: number,
-): CorrectionLine['fate'] {
+): CorrectionLine['disposition'] {
   if (spec.corrections === 'none') return 'by-hand';
   const oldest = new Date(nowMs).getUTCFullYear() - (spec.horizon?.previousYears ?? Number.POSITIVE_INFINITY);
   return Number(key.date.slice(0, YEAR_DIGITS)) < oldest ? 'beyond-horizon' : 'file';
 }
 
 /** In the order of templates, people, days, codes and rows. */
-export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
+export function compareCorrectionLines(a: CorrectionLine, b: CorrectionLine): number {
   const order = (line: CorrectionLine) =>
     JSON.stringify([
       line.difference.key.template,
@@ -146,7 +147,7 @@ export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
 
 /** Lines that go into files or are settled; a row with others moves by these alone. */
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
-  const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+  const recorded = lines.filter(({ disposition }) => disposition === 'file' || disposition === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
   const differences = someOf(
     lines.map(({ difference }) => difference),
@@ -156,7 +157,7 @@ export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[
 }
 
 /** What `--settle` names: a line, a template, or a person and pay code. */
-type Named = (line: CorrectionLine) => boolean;
+type LineMatcher = (line: CorrectionLine) => boolean;
 
 /**
  * The reason of each line that was settled. Where several settlements name a line, that of the line itself counts,
@@ -164,12 +165,12 @@ type Named = (line: CorrectionLine) => boolean;
  * @param numberOf the payroll number of an employee, as the mapping has it
  * @throws PaytallyError USAGE for a settlement that names no line
  */
-export function settledLines(
+export function resolveSettlements(
   lines: readonly CorrectionLine[],
   settle: ReadonlyMap<string, string>,
   numberOf: (employeeId: string) => string | null,
 ): ReadonlyMap<string, string> {
-  const ranked = [...settle].map(([name, reason]) => ({ ...meant(lines, name, numberOf), reason }));
+  const ranked = [...settle].map(([name, reason]) => ({ ...matchSettlement(lines, name, numberOf), reason }));
   const reasons = new Map<string, string>();
   for (const { lines: mine, reason } of ranked.sort((a, b) => a.rank - b.rank))
     for (const { id } of mine) reasons.set(id, reason);
@@ -177,14 +178,14 @@ export function settledLines(
 }
 
 /** The lines that a settlement names, and how exactly it names them. */
-function meant(
+function matchSettlement(
   lines: readonly CorrectionLine[],
   name: string,
   numberOf: (employeeId: string) => string | null,
 ): { readonly rank: number; readonly lines: readonly CorrectionLine[] } {
   const readings = [
-    ofTemplate(name),
-    ofPersonAndCode(name, numberOf),
+    settlesTemplate(name),
+    settlesPersonAndCode(name, numberOf),
     ({ id }: CorrectionLine) => id === name,
   ];
   for (const [rank, isMeant] of [...readings.entries()].reverse()) {
@@ -199,7 +200,7 @@ function meant(
 }
 
 /** Pay lines that no template prints go by the name of the file that they come in. */
-function ofTemplate(name: string): Named {
+function settlesTemplate(name: string): LineMatcher {
   const called = basename(name, extname(name));
   return ({ template }) => {
     const its = template.name === PAY_LINES ? PAY_LINES_FILE : template.name;
@@ -208,7 +209,7 @@ function ofTemplate(name: string): Named {
 }
 
 /** The employee by id or payroll number, the pay code by its own name. */
-function ofPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): Named {
+function settlesPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): LineMatcher {
   const at = name.indexOf(':');
   const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];
   return ({ difference: { key } }) =>

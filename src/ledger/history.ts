@@ -44,13 +44,13 @@ export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });
 
 /** Newest first. A link never stands before an older one of its chain, also where the clock was set back meanwhile. */
-export function historyOf(store: Store): HistoryRun[] {
+export function readHistory(store: Store): HistoryRun[] {
   const links = store.ledger.links();
   const gone = supersededRuns(links);
-  const linked = inTime(links).map(({ link, atMs }) => ({
+  const linked = withRisingTime(links).map(({ link, atMs }) => ({
     atMs,
     order: link.position,
-    run: { ...ofLink(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
+    run: { ...buildHistoryRun(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
   }));
   const drafts = store.runs({ state: 'draft' }).map((run) => ({
     atMs: run.startedAt.getTime(),
@@ -61,7 +61,7 @@ export function historyOf(store: Store): HistoryRun[] {
       period: { from: run.period.from, to: run.period.to },
       state: 'draft' as const,
       startedAt: run.startedAt.toISOString(),
-      files: filesIn(run.manifest, store.paths),
+      files: recordedFiles(run.manifest, store.paths),
       sentTo: sentTo(store, run.runId),
     },
   }));
@@ -69,13 +69,13 @@ export function historyOf(store: Store): HistoryRun[] {
 }
 
 /** Files of a link's facts or of a run's manifest, with absolute paths. */
-export function filesIn(record: unknown, { placed }: KeptPaths): readonly HistoryFile[] {
+export function recordedFiles(record: unknown, { placed }: KeptPaths): readonly HistoryFile[] {
   const files = withFiles.safeParse(record).data?.files ?? [];
   return files.map((each) => ({ ...each, path: placed(each.path) }));
 }
 
 /** @throws PaytallyError RUN_UNKNOWN with the nearest id */
-export function runOfHistory(runs: readonly HistoryRun[], runId: string): HistoryRun {
+export function findHistoryRun(runs: readonly HistoryRun[], runId: string): HistoryRun {
   const run = runs.find((each) => each.runId === runId);
   if (run !== undefined) return run;
   const known = runs.map((each) => each.runId);
@@ -94,7 +94,11 @@ function sentTo(store: Store, runId: string): string[] {
     );
 }
 
-function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): Omit<HistoryRun, 'sentTo'> {
+function buildHistoryRun(
+  link: LedgerLink,
+  gone: ReadonlySet<string>,
+  paths: KeptPaths,
+): Omit<HistoryRun, 'sentTo'> {
   const { runId, employerKey, period, startedAt, digest, previousDigest, kind } = link;
   return {
     runId,
@@ -104,11 +108,11 @@ function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): 
     startedAt: startedAt.toISOString(),
     digest,
     previousDigest,
-    files: filesIn(link.facts, paths),
+    files: recordedFiles(link.facts, paths),
   };
 }
 
-function inTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs: number }[] {
+function withRisingTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs: number }[] {
   const latest = new Map<string, number>();
   return links.map((link) => {
     const atMs = Math.max(latest.get(link.employerId) ?? 0, link.startedAt.getTime());
@@ -169,7 +173,7 @@ export async function historyPack(
         `${runId}/records.ndjson`,
         runInterruptible(() => recordsText(store, readId)),
       );
-    for (const { path } of filesIn(facts, store.paths)) {
+    for (const { path } of recordedFiles(facts, store.paths)) {
       const bytes = await readFileBytes(path);
       if (bytes !== undefined) await add(`${runId}/files/${basename(path)}`, new Uint8ArrayReader(bytes));
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { computedRead } from '../compute/computedRead.js';
 import type { Config, LoadedConfig } from '../config/config.js';
-import { codeOfKey, type MadeFinal } from '../domain/changes/runComparison.js';
+import { codeOfKey, type FinalAudit } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
@@ -16,10 +16,10 @@ import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { type ComparedRuns, keptFigures } from './comparedRuns.js';
-import { earlierPay, linksBefore } from './earlierPay.js';
-import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
-import { outlineOf, placedTemplate, type Snapshot, snapshotOf } from './runSnapshot.js';
+import { type ComparisonRuns, readFigures } from './comparedRuns.js';
+import { linksBefore, readEarlierPay } from './earlierPay.js';
+import { findHistoryRun, type HistoryFile, readHistory, recordedFiles } from './history.js';
+import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
 type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
@@ -39,13 +39,13 @@ export interface StoredInputs {
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
-  readonly compared: ComparedRuns;
+  readonly compared: ComparisonRuns;
   /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
   /** The program that made the run. */
   readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
   /** What a final prints of its making. */
-  readonly made: MadeFinal | undefined;
+  readonly made: FinalAudit | undefined;
 }
 
 export interface StoredRunPlaces {
@@ -54,7 +54,7 @@ export interface StoredRunPlaces {
 }
 
 /** Where stored runs are computed again, by which program, and for how long. */
-export interface ComputedAgainAt extends StoredRunPlaces {
+export interface RecomputeContext extends StoredRunPlaces {
   readonly version: string;
   readonly signal: AbortSignal;
 }
@@ -65,8 +65,8 @@ const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).defa
  * A run with the configuration, mapping and templates that it was made with.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
-export function storedRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
-  const listed = runOfHistory(historyOf(store), runId);
+export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
+  const listed = findHistoryRun(readHistory(store), runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
   const { readId } = run;
@@ -81,10 +81,10 @@ export function storedRun(store: Store, runId: string, places: StoredRunPlaces):
   }
   const people = link === undefined ? store.draftInputs(runId) : noted();
   // Lines are many, and only a correction is made again from them.
-  const snapshot = run.state === 'correction' ? snapshotOf([...people]) : outlineOf(people);
+  const snapshot = run.state === 'correction' ? restoreSnapshot([...people]) : restoreOutline(people);
   if (isPurged || snapshot === undefined) throw purged(runId);
   const { employerKey, employerId, period, state } = run;
-  const prepared = preparedThen(snapshot, employerKey, period, places);
+  const prepared = prepareAsRecorded(snapshot, employerKey, period, places);
   collectOftenFor(prepared.templates);
   return {
     runId,
@@ -98,9 +98,9 @@ export function storedRun(store: Store, runId: string, places: StoredRunPlaces):
     snapshot: state === 'correction' ? snapshot : undefined,
     madeBy: { version: snapshot.version, tzdata: snapshot.tzdata },
     prepared,
-    made: link === undefined ? undefined : madeFinal(link),
-    accepted: acceptedIn(link?.facts ?? run.manifest),
-    files: filesIn(link?.facts ?? run.manifest, store.paths),
+    made: link === undefined ? undefined : parseFinalAudit(link),
+    accepted: parseAcceptedCodes(link?.facts ?? run.manifest),
+    files: recordedFiles(link?.facts ?? run.manifest, store.paths),
   };
 }
 
@@ -111,13 +111,13 @@ const madeFacts = z.object({
   supersedeReason: z.string().default(''),
 });
 
-function madeFinal({ facts, startedAt }: LedgerLink): MadeFinal {
+function parseFinalAudit({ facts, startedAt }: LedgerLink): FinalAudit {
   const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
   const takenBack = runIds.length === 0 ? undefined : { runIds, reason };
   return { by: user, at: startedAt, previousDigest: printedDigest, takenBack };
 }
 
-function preparedThen(
+function prepareAsRecorded(
   snapshot: Snapshot,
   employerKey: string,
   period: Period,
@@ -143,7 +143,7 @@ function preparedThen(
   };
 }
 
-function acceptedIn(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> {
   const { accepted } = acceptedFacts.parse(facts);
   return new Map(
     Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
@@ -201,10 +201,10 @@ export async function diffRuns(
   store: Store,
   from: string,
   to: string,
-  places: ComputedAgainAt,
+  places: RecomputeContext,
 ): Promise<RunDifference> {
-  const before = await minutesOf(store, from, places);
-  const after = await minutesOf(store, to, places);
+  const before = await readMinutes(store, from, places);
+  const after = await readMinutes(store, to, places);
   await pauseForInterrupt(places.signal);
   const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
   return {
@@ -225,12 +225,12 @@ export async function diffRuns(
 }
 
 /** As they were kept with the run; those of a correction are computed again. */
-async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
-  const inputs = storedRun(store, runId, places);
+async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
+  const inputs = loadStoredRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
-    state === 'correction' ? undefined : runInterruptible(() => keptFigures(store, runId, link).figures);
+    state === 'correction' ? undefined : runInterruptible(() => readFigures(store, runId, link).figures);
   const figures = kept ?? (await recomputed(store, inputs, places)).figures;
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)
@@ -246,10 +246,10 @@ async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): 
 async function recomputed(
   store: Store,
   inputs: StoredInputs,
-  { version, signal }: ComputedAgainAt,
+  { version, signal }: RecomputeContext,
 ): Promise<ComputedPeriod> {
   const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const earlier = earlierPay(store, linksBefore(store, inputs));
+  const earlier = readEarlierPay(store, linksBefore(store, inputs));
   return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
 }

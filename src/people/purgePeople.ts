@@ -3,7 +3,7 @@ import type { Period } from '../domain/period/period.js';
 import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { NOBODY, snapshotOf } from '../ledger/runSnapshot.js';
+import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { newRunId } from '../run.js';
 import type { PurgedRun } from '../store/ledger.js';
 import type { Store, StoredRun } from '../store/store.js';
@@ -128,8 +128,8 @@ function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
     const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
-    for (const person of seen) if (person !== NOBODY && !numbers.has(person)) numbers.set(person, null);
-    for (const [id, { number }] of snapshotOf(people)?.mapping.byId ?? []) numbers.set(id, number);
+    for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, null);
+    for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? []) numbers.set(id, number);
   }
   return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
     id,

@@ -138,27 +138,27 @@ export interface PeriodComparison extends EarlierFigures {
 }
 
 /** Who made a final, and when. */
-export interface MadeFinal {
+export interface FinalAudit {
   /** Of the system. */
   readonly by: string;
   readonly at: Date;
   /** The newest digest of the employer's chain before this run; null for the first. */
   readonly previousDigest: string | null;
-  readonly takenBack: TakenBack | undefined;
+  readonly takenBack: Supersession | undefined;
 }
 
 /** Finals of the same days that a final replaces. */
-export interface TakenBack {
+export interface Supersession {
   readonly runIds: readonly string[];
   readonly reason: string;
 }
 
 /** What the ledger says beside the period: who closes it, and what moved since. */
-export interface Closing {
+export interface RunComparison {
   /** The newest final of an earlier period of about this length. */
   readonly earlierPeriod?: PeriodComparison | undefined;
   /** The newest other run of these days. */
   readonly samePeriod?: PeriodComparison | undefined;
   /** Only of a final. */
-  readonly made?: MadeFinal | undefined;
+  readonly made?: FinalAudit | undefined;
 }

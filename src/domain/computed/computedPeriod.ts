@@ -1,4 +1,4 @@
-import type { Closing, Figures } from '../changes/runComparison.js';
+import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import type { Found } from '../exceptions/workList.js';
@@ -106,7 +106,7 @@ export interface ComputedPeriod {
   /** What the period comes to for each person. */
   readonly figures: Figures;
   /** What the ledger says beside the period; none where nobody asked it. */
-  readonly closing?: Closing | undefined;
+  readonly closing?: RunComparison | undefined;
 }
 
 /** Work that was computed for everybody at once, person by person. */

@@ -1,14 +1,14 @@
 import { unreadableLines } from '../../config/mappingFile.js';
 import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
-import type { Closing } from '../../domain/changes/runComparison.js';
+import type { RunComparison } from '../../domain/changes/runComparison.js';
 import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
-import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { closingAhead, closingOf, comparedRuns } from '../../ledger/comparedRuns.js';
-import { recordedOf } from '../../ledger/exportedLines.js';
-import { madeWith } from '../../ledger/finalLink.js';
-import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../../ledger/finals.js';
-import { contentOf } from '../../ledger/runSnapshot.js';
+import { changesNotRecordedText, countChangedLines, recordingChanges } from '../../ledger/changedSince.js';
+import { findComparisonRuns, pendingComparison, runComparison } from '../../ledger/comparedRuns.js';
+import { collectRecorded } from '../../ledger/exportedLines.js';
+import { buildSnapshot } from '../../ledger/finalLink.js';
+import { acceptedClosures, assertNotFinal, checkStoreAge, plannedSupersession } from '../../ledger/finals.js';
+import { splitByPerson } from '../../ledger/runSnapshot.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { outputFolder, type PreparedRun, type RunHost, type RunOutcome, type RunRequest } from '../../run.js';
@@ -48,33 +48,33 @@ export async function runEmployer(
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  const tell = () => host.terminal.message(notNotedText(request.loaded, employerKey));
-  return notingChanges(place, tell, (noted) =>
+  const tell = () => host.terminal.message(changesNotRecordedText(request.loaded, employerKey));
+  return recordingChanges(place, tell, (noted) =>
     withStore(place, async (store) => {
       const { employerId } = prepared.employer;
       checkStoreAge(host, request, employerKey, store, employerId);
       const begun = await beginRun(host, request, prepared, store);
       const links = store.ledger.links(employerId);
-      const compared = comparedRuns(store, employerId, begun.fetched.period);
+      const compared = findComparisonRuns(store, employerId, begun.fetched.period);
       const made =
         request.state === 'final'
           ? {
               by: host.context.user,
               at: begun.startedAt,
               previousDigest: links.at(-1)?.digest ?? null,
-              takenBack: takenBackBy(request, prepared, begun.fetched.period, links),
+              takenBack: plannedSupersession(request, prepared, begun.fetched.period, links),
             }
           : undefined;
-      const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
+      const early = await textBeforehand(host, request, begun, { ...pendingComparison(compared), made });
       try {
         await pauseForInterrupt(host.context.signal);
         const computedRun = begun.finish();
-        const findings = knownLosses(computedRun.computed.findings, links);
-        const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
+        const findings = acceptedClosures(computedRun.computed.findings, links);
+        const closing = runComparison(compared, computedRun.computed, prepared.config.changes, made);
         // A plan in place of entries says nothing of what was worked.
         const changed =
           prepared.config.estimateFrom === undefined
-            ? await changedSince(store, links, computedRun.computed, {
+            ? await countChangedLines(store, links, computedRun.computed, {
                 employerId,
                 today: todayOf(host, prepared.config.employer.zone),
               })
@@ -102,7 +102,7 @@ async function textBeforehand(
   { context }: RunHost,
   { effect }: RunRequest,
   { prepared, early }: BegunRun,
-  closing: Closing,
+  closing: RunComparison,
 ): Promise<EarlyText | undefined> {
   if (effect !== 'write') return undefined;
   return earlyText(prepared, modelOfRun({ ...early, closing }), prepared.config, context.signal);
@@ -121,7 +121,8 @@ async function checkedAndMade(
   { store, early }: Surroundings,
 ): Promise<RunOutcome> {
   const { prepared, computed, fetched } = run;
-  const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
+  const supersedes =
+    request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
   const further = {
     broken: brokenMapping(prepared),
     // A check does not render.
@@ -195,7 +196,7 @@ async function write(
   };
   const final =
     request.state === 'final'
-      ? { ...run, exported: await recordedOf(run.computed, run.prepared.templates, run.prepared) }
+      ? { ...run, exported: await collectRecorded(run.computed, run.prepared.templates, run.prepared) }
       : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
@@ -208,7 +209,9 @@ async function write(
       const kept =
         final !== undefined
           ? { link: linkOf(host, request, final, outcome, store) }
-          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), [], store.paths) };
+          : {
+              inputs: splitByPerson(buildSnapshot(run.computed, run.prepared, run.compared), [], store.paths),
+            };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, kept);

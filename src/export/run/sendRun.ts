@@ -6,8 +6,8 @@ import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { olderStoreOfRuns } from '../../ledger/chainFile.js';
-import { type HistoryRun, historyOf, runOfHistory } from '../../ledger/history.js';
+import { findOlderStoreOfRuns } from '../../ledger/chainFile.js';
+import { findHistoryRun, type HistoryRun, readHistory } from '../../ledger/history.js';
 import { type DeliveryChoice, type DeliveryStanding, type RunHost, standingOf } from '../../run.js';
 import type { DeliveryItem, NewDelivery } from '../../store/outbox.js';
 import type { DeliveryState } from '../../store/stagedFiles.js';
@@ -41,11 +41,11 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
-  const run = runOfHistory(historyOf(store), order.runId);
+  const run = findHistoryRun(readHistory(store), order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
   // What the newest store knows to be sent, this one would send again.
-  const older = olderStoreOfRuns(store, order, [run], [run.employer]);
+  const older = findOlderStoreOfRuns(store, order, [run], [run.employer]);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
