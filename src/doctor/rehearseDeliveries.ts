@@ -10,7 +10,7 @@ import {
   type NamedDelivery,
 } from '../delivery/deliveries.js';
 import { renderMailWording } from '../delivery/mail/mailText.js';
-import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
 import {
@@ -136,7 +136,7 @@ async function groupOf(
     const { column } = recipients;
     refuseLackingColumn(mapping, delivery, column);
     const named = { employees: employees ?? null, rememberedEmployees };
-    const person = peopleDirectory(named, mapping.employees);
+    const person = createPeopleDirectory(named, mapping.employees);
     const all = people.map((id) => {
       const known = person(id);
       return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };

@@ -81,7 +81,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(estimateFrom === undefined ? {} : { estimateFrom }),
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
-    ...changesJson(outcome.closing),
+    ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
@@ -89,8 +89,8 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   };
 }
 
-function changesJson(closing: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {
-  const { earlierPeriod, samePeriod } = closing ?? {};
+function changesJson(comparison: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {
+  const { earlierPeriod, samePeriod } = comparison ?? {};
   if (earlierPeriod === undefined && samePeriod === undefined) return {};
   return {
     changes: {

@@ -4,7 +4,7 @@ import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import type { Cause, Surrounding } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
-import { addQuantities, type RecordsAndEarlier } from '../domain/pay/payLine.js';
+import { addQuantities, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { Template } from '../render/template/template.js';
@@ -125,7 +125,7 @@ function readInputs(
 
 /** What a period is computed from. */
 export interface PeriodInputs {
-  readonly records: RecordsAndEarlier;
+  readonly records: RecordsWithEarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
   readonly version: string;
   readonly tzdata: string;

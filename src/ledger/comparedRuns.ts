@@ -5,10 +5,10 @@ import {
   EVERY_MINUTE,
   type Figures,
   type FinalAudit,
+  findChanges,
   type PeriodComparison,
   type PersonFigures,
   type RunComparison,
-  whatChanged,
 } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
@@ -129,16 +129,16 @@ function isMarked(content: unknown): boolean {
 }
 
 /** What a period is closed with. */
-export function runComparison(
+export function compareRuns(
   { earlierPeriod, samePeriod }: ComparisonRuns,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
-  made: FinalAudit | undefined,
+  audit: FinalAudit | undefined,
 ): RunComparison {
   return {
     earlierPeriod: compareFigures(earlierPeriod, computed, threshold),
     samePeriod: compareFigures(samePeriod, computed, EVERY_MINUTE),
-    made,
+    audit,
   };
 }
 
@@ -158,7 +158,7 @@ function compareFigures(
   if (earlier === undefined) return undefined;
   const listed = data.employees === null ? null : new Set(data.employees.map(({ id }) => id));
   const isListed = (id: string): boolean => listed === null || listed.has(id);
-  return { ...earlier, changes: whatChanged(earlier, figures, isListed, threshold) };
+  return { ...earlier, changes: findChanges(earlier, figures, isListed, threshold) };
 }
 
 export const comparisonReference = z.object({

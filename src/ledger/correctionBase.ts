@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path';
-import { type Exported, exportedSum } from '../domain/corrections/exportedLine.js';
+import { type Exported, sumExports } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
-import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { factsOf } from '../read/staging/storedFacts.js';
 import { loadNamed } from '../render/template/loadNamed.js';
@@ -88,7 +88,7 @@ export function readCorrectionBase(
 
 /** With balances a correction looks at the rest of their reference period too. */
 function lookedAt({ link: { period, facts } }: RunOutline, date: LocalDate): boolean {
-  const until = typeof facts.until === 'string' ? localDateOf(facts.until) : period.to;
+  const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
 }
 
@@ -110,9 +110,9 @@ function readLinesBefore(runs: readonly KeptRun[], people: SomePeople, { link }:
     rows: each.exportedRows.filter(isOf),
   }));
   return {
-    before: exportedSum([...exported, ...settled]),
-    settled: exportedSum(settled),
-    inFiles: exportedSum(exported),
+    before: sumExports([...exported, ...settled]),
+    settled: sumExports(settled),
+    inFiles: sumExports(exported),
   };
 }
 

@@ -8,8 +8,8 @@ import {
 import {
   type Cause,
   causesInOrder,
-  causesOf,
   type EntryTrace,
+  findCauses,
   SURROUNDINGS,
   type Surrounding,
 } from '../domain/corrections/findCauses.js';
@@ -59,7 +59,7 @@ export async function findCorrectionCauses(
     surroundingsOf: await findSurroundings(input, people),
   };
   const causes = differences.map(({ key }) =>
-    causesOf(
+    findCauses(
       { key, before: before.get(lineKeyText(key)) ?? NOTHING, after: after.get(lineKeyText(key)) ?? NOTHING },
       evidence,
     ),

@@ -6,7 +6,7 @@ import {
   type LineDifference,
   movedAmount,
   type RowDifference,
-  someOf,
+  selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
 import { PaytallyError } from '../errors.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
@@ -149,7 +149,7 @@ export function compareCorrectionLines(a: CorrectionLine, b: CorrectionLine): nu
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
   const recorded = lines.filter(({ disposition }) => disposition === 'file' || disposition === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
-  const differences = someOf(
+  const differences = selectDifferences(
     lines.map(({ difference }) => difference),
     (difference) => chosen.has(difference),
   );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { Supersession } from '../domain/changes/runComparison.js';
+import type { ReplacedFinals } from '../domain/changes/runComparison.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
@@ -133,7 +133,7 @@ function cannotSupersede({ link }: ActiveFinal, why: string): PaytallyError {
   });
 }
 
-const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
+const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
 
 /** How a run was estimated, by what is kept of it. */
 export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> {
@@ -208,7 +208,7 @@ export function plannedSupersession(
   prepared: PreparedRun,
   period: Period,
   links: readonly LedgerLink[],
-): Supersession | undefined {
+): ReplacedFinals | undefined {
   if (reason === undefined) return undefined;
   const templates = prepared.templates.map(({ name }) => name);
   const runIds = findConflictingFinals({ links, period, templates }).map(({ link }) => link.runId);

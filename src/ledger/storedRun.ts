@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { computedRead } from '../compute/computedRead.js';
 import type { Config, LoadedConfig } from '../config/config.js';
-import { codeOfKey, type FinalAudit } from '../domain/changes/runComparison.js';
+import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
-import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { recordsOfRead } from '../read/staging/storedRecords.js';
@@ -113,8 +113,8 @@ const madeFacts = z.object({
 
 function parseFinalAudit({ facts, startedAt }: LedgerLink): FinalAudit {
   const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
-  const takenBack = runIds.length === 0 ? undefined : { runIds, reason };
-  return { by: user, at: startedAt, previousDigest: printedDigest, takenBack };
+  const replaced = runIds.length === 0 ? undefined : { runIds, reason };
+  return { by: user, at: startedAt, previousDigest: printedDigest, replaced };
 }
 
 function prepareAsRecorded(
@@ -235,11 +235,11 @@ async function readMinutes(store: Store, runId: string, places: RecomputeContext
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)
     for (const [key, minutes] of Object.entries(codes)) {
-      const code = JSON.stringify([id, codeOfKey(key).payCode]);
+      const code = JSON.stringify([id, parseCodeKey(key).payCode]);
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = peopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  const person = createPeopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

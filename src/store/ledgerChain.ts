@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
@@ -192,7 +192,7 @@ function linkOf(path: string, row: LinkRow): LedgerLink {
     employerKey: employer,
     position: row.position,
     kind,
-    period: { from: localDateOf(from), to: localDateOf(to), label },
+    period: { from: toLocalDate(from), to: toLocalDate(to), label },
     startedAt: new Date(startedAt),
     previousDigest: row.previousDigest,
     digest: row.digest,

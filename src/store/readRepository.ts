@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import type { SortedRecord } from './readStaging.js';
@@ -183,8 +183,8 @@ function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
   return {
     readId: row.readId,
     employerId: row.employerId,
-    from: localDateOf(row.dateFrom),
-    to: localDateOf(row.dateTo),
+    from: toLocalDate(row.dateFrom),
+    to: toLocalDate(row.dateTo),
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),
     facts: parsedObject(path, `what is known of read ${row.readId}`, unpacked(path, row)),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { NewDelivery } from '../../src/store/outbox.js';
 import type { Store } from '../../src/store/store.js';
 import { acquireWorkLock } from '../../src/store/workLock.js';
@@ -115,7 +115,7 @@ describe('the schedule state', () => {
 
   test('the newest outcome of a period replaces the one before', () => {
     const { scheduleState } = store();
-    const outcome = { employerId: 'e1', from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+    const outcome = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
     scheduleState.recordOutcome({ ...outcome, state: 'blocked', exceptions: { OPEN_ENTRY: 2 } });
     scheduleState.recordOutcome({ ...outcome, state: 'ready', exceptions: {} });
     expect(scheduleState.findOutcome('e1', outcome.from, outcome.to)).toEqual({
@@ -128,7 +128,7 @@ describe('the schedule state', () => {
 
   test('knows the years whose holidays were read', () => {
     const { scheduleState } = store();
-    scheduleState.recordHolidays('e1', 2026, ['2026-11-02', '2026-12-25'].map(localDateOf));
+    scheduleState.recordHolidays('e1', 2026, ['2026-11-02', '2026-12-25'].map(toLocalDate));
     scheduleState.recordHolidays('e1', 2027, []);
     expect([2026, 2027, 2028].map((year) => scheduleState.findHolidays('e1', year))).toEqual([
       ['2026-11-02', '2026-12-25'],
@@ -153,7 +153,9 @@ describe('a lock for a kind of work', () => {
   test('is held by one until it is released', () => {
     const folder = freshFolder();
     const first = acquireWorkLock(folder, 'deliver', 0);
-    expect(() => acquireWorkLock(folder, 'deliver', 0)).toThrow(expect.objectContaining({ code: 'STORE_BUSY' }));
+    expect(() => acquireWorkLock(folder, 'deliver', 0)).toThrow(
+      expect.objectContaining({ code: 'STORE_BUSY' }),
+    );
     acquireWorkLock(folder, 'schedule', 0).release();
     first.release();
     acquireWorkLock(folder, 'deliver', 0).release();

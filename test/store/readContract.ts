@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../src/domain/records/records.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { StagedRecord } from '../../src/store/recordParts.js';
 import type { ReadHeader, StoredReads } from '../../src/store/store.js';
 import { NOW, readHeader, staged } from './sampleRun.js';
 
 /** What every implementation of stored reads does. */
 export function describeStoredReads(name: string, open: (now: () => Date) => StoredReads): void {
-  const day = localDateOf('2026-10-01');
-  const reads = (): StoredReads => open(() => NOW);
+  const day = toLocalDate('2026-10-01');
+  const openReads = (): StoredReads => open(() => NOW);
   const complete = (
     on: StoredReads,
     pages: readonly (readonly [ListName, readonly StagedRecord[]])[],
@@ -22,7 +22,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
 
   describe(`a read in ${name}`, () => {
     it('comes back as it was staged, with what was learned', () => {
-      const on = reads();
+      const on = openReads();
       const readId = on.beginRead(readHeader());
       const record = staged(0, { person: 'p', day, json: '{"id":"id-0","name":"Zoë\\t"}' });
       on.stagePage(readId, 'time-entries', [record]);
@@ -37,8 +37,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('is in the order of people, lists, days and ids, whatever the order of the pages', () => {
-      const on = reads();
-      const [first, second] = [localDateOf('2026-10-01'), localDateOf('2026-10-02')];
+      const on = openReads();
+      const [first, second] = [toLocalDate('2026-10-01'), toLocalDate('2026-10-02')];
       const readId = complete(on, [
         ['time-entries', [staged(0, { id: 'b', person: 'q', day: first })]],
         [
@@ -61,7 +61,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('can be iterated again and side by side', () => {
-      const on = reads();
+      const on = openReads();
       const readId = complete(on, [['teams', [staged(0), staged(1)]]]);
       const records = on.recordsOf(readId, null);
       const [one, other] = [records[Symbol.iterator](), records[Symbol.iterator]()];
@@ -72,7 +72,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('a later version takes the place of an earlier one, and what is gone goes', () => {
-      const on = reads();
+      const on = openReads();
       const readId = on.beginRead(readHeader());
       on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
       on.stagePage(readId, 'teams', [staged(1, { id: 'team' })]);
@@ -84,7 +84,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('people who worked on the shifts of others are told of one another', () => {
-      const on = reads();
+      const on = openReads();
       const readId = complete(on, [
         ['shifts', [staged(0, { id: 'planned for p', person: 'p' }), staged(1, { id: 'own', person: 'q' })]],
         [
@@ -112,7 +112,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('has thousands of records of one person and of nobody', () => {
-      const on = reads();
+      const on = openReads();
       const many = (person: string | null, first: number) =>
         Array.from({ length: 4_501 }, (_, n) =>
           staged(first + n, { person, id: `${person}-${String(n).padStart(5, '0')}` }),
@@ -131,7 +131,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it('several are open at once, and one that is dropped leaves nothing', () => {
-      const on = reads();
+      const on = openReads();
       const [first, second] = [on.beginRead(readHeader()), on.beginRead(readHeader())];
       on.stagePage(first, 'teams', [staged(0, { id: 'of the first' })]);
       on.stagePage(second, 'teams', [staged(0, { id: 'of the second' })]);
@@ -149,7 +149,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     });
 
     it.each(['a\tb', 'a\nb'])('refuses an id with a tab or a line end: %j', (id) => {
-      expect(() => complete(reads(), [['teams', [staged(0, { id })]]])).toThrow(RangeError);
+      expect(() => complete(openReads(), [['teams', [staged(0, { id })]]])).toThrow(RangeError);
     });
   });
 }
@@ -162,7 +162,7 @@ export function describeLatestRead(name: string, open: (now: () => Date) => Stor
     ['after 24 hours', 24 * HOUR, {}, true],
     ['a millisecond later', 24 * HOUR + 1, {}, false],
     ['from a clock that is ahead', -1, {}, false],
-    ['of another window', 0, { to: localDateOf('2026-11-02') }, false],
+    ['of another window', 0, { to: toLocalDate('2026-11-02') }, false],
     ['of another employer', 0, { employerId: 'x' }, false],
   ];
   describe(`the latest read in ${name}`, () => {

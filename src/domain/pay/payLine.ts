@@ -1,6 +1,7 @@
+import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodRecords } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Days, OvertimeUnit } from './payRules.js';
+import type { OvertimeUnit } from './payRules.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
@@ -105,10 +106,10 @@ export interface EarlierPay {
 }
 
 /** The records of a read, with what is known of the days before it. */
-export interface RecordsAndEarlier extends PeriodRecords {
+export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined where nobody asked the ledger. */
   readonly earlier?: EarlierPay | undefined;
 }
 
 /** Where nobody asked the ledger: no earlier day is known. */
-export const NOTHING_EARLIER: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };
+export const NO_EARLIER_PAY: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };

@@ -104,12 +104,6 @@ export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' 
   readonly weeks?: number | undefined;
 }
 
-/** Days from one to another, both included. */
-export interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
 /** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
 export interface Opening {
   readonly column: string;
@@ -164,7 +158,7 @@ export interface PayRules {
 }
 
 /** The minimums with the places where they stand in the configuration. */
-export function minimumsOf({
+export function listMinimums({
   minimumPaid,
 }: Pick<PayRules, 'minimumPaid'>): (MinimumPaid & { readonly path: string })[] {
   if (minimumPaid === undefined) return [];

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { instantsAtReading } from '../time/clockChanges.js';
 import { dateOfEpochDay } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import type { TimesOfDay } from './cron.js';
@@ -17,7 +18,7 @@ export function* dueTimes(times: TimesOfDay, zone: Zone, afterEpoch: number): Ge
   for (let day = lastDay; day - lastDay < LONGEST_SEARCH_DAYS; day += 1) {
     if (!times.isOn(dateOfEpochDay(day))) continue;
     for (const minute of times.minutesOfDay) {
-      const due = withinTable(() => firstShowing(day * SECONDS_PER_DAY + minute * 60, zone));
+      const due = withinTable(() => instantsAtReading(day * SECONDS_PER_DAY + minute * 60, zone)[0]);
       if (due === undefined) return;
       if (due <= last) continue;
       yield due;
@@ -27,24 +28,7 @@ export function* dueTimes(times: TimesOfDay, zone: Zone, afterEpoch: number): Ge
   }
 }
 
-/** No zone has moved its clocks by more than a day. */
-const WIDEST_SECONDS = 2 * SECONDS_PER_DAY;
-
-/**
- * The first instant at which clocks show this local time or a later one.
- * @param shown seconds since 1970 as if the local time were UTC
- */
-export function firstShowing(shown: number, zone: Zone): number {
-  let from = shown - WIDEST_SECONDS;
-  for (const { epochSeconds } of zone.transitionsBetween(from, shown + WIDEST_SECONDS)) {
-    const at = shown - zone.offsetAt(from);
-    if (at < epochSeconds) return Math.max(at, from);
-    from = epochSeconds;
-  }
-  return Math.max(shown - zone.offsetAt(from), from);
-}
-
-function withinTable(read: () => number): number | undefined {
+function withinTable(read: () => number | undefined): number | undefined {
   try {
     return read();
   } catch (failure) {
@@ -68,7 +52,7 @@ export interface DueTime<Schedule extends EmployerSchedule = EmployerSchedule> {
 }
 
 /** The next times of all schedules after an instant (epoch seconds, itself not counted), then in the order given. */
-export function* upcoming<Schedule extends EmployerSchedule>(
+export function* upcomingTimes<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   afterEpoch: number,
 ): Generator<DueTime<Schedule>> {
@@ -94,7 +78,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
   untilEpoch: number,
 ): DueTime<Schedule>[] {
   const found: DueTime<Schedule>[] = [];
-  for (const each of upcoming(schedules, afterEpoch)) {
+  for (const each of upcomingTimes(schedules, afterEpoch)) {
     if (each.due > untilEpoch) break;
     found.push(each);
   }
@@ -102,7 +86,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
 }
 
 /** The newest time at or before an instant, undefined where there was none within a year and a month. */
-export function newestDue<Schedule extends EmployerSchedule>(
+export function latestDue<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   atEpoch: number,
 ): DueTime<Schedule> | undefined {
@@ -123,7 +107,7 @@ function nextOf(times: Generator<number>): number | undefined {
  * once, a monthly final once for each month.
  * @param times of one schedule, ascending; the last one is always among the result
  */
-export function caughtUp<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {
+export function latestPerPeriod<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {
   const newest = new Map(times.map((time) => [periodOf(time), time]));
   return times.filter((time) => newest.get(periodOf(time)) === time);
 }

@@ -15,7 +15,7 @@ export interface Transitions {
 }
 
 /** A change of the clocks. */
-interface ClockChange {
+export interface ClockChange {
   readonly epochSeconds: number;
   /** Seconds by which the clocks move: 3600 forward, -3600 back. */
   readonly changeSeconds: number;
@@ -127,12 +127,12 @@ export class Zone {
 
 /** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
 export function fixedZone(offsetSeconds: number): Zone {
-  const name = offsetName(offsetSeconds);
+  const name = formatOffset(offsetSeconds);
   return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });
 }
 
 /** `+02:00`; seconds are added where there are any. */
-export function offsetName(offsetSeconds: number): string {
+export function formatOffset(offsetSeconds: number): string {
   const size = Math.abs(offsetSeconds);
   const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
   const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
@@ -171,19 +171,7 @@ export function asInteger(whole: number): number {
   return Math.floor(whole);
 }
 
-const datesByEpochDay = new Map<number, LocalDate>();
-const MAX_KEPT_DATES = 100_000;
-
 /** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
-export function dayOf(epochSeconds: number, zone: Zone): LocalDate {
-  return dateOfDay(zone.dayAt(epochSeconds));
-}
-
-/** Like `dateOfEpochDay`, for hot loops: a date is written once and then shared. */
-export function dateOfDay(epochDay: number): LocalDate {
-  const known = datesByEpochDay.get(epochDay);
-  if (known !== undefined) return known;
-  const date = dateOfEpochDay(epochDay);
-  if (datesByEpochDay.size < MAX_KEPT_DATES) datesByEpochDay.set(epochDay, date);
-  return date;
+export function localDateAt(epochSeconds: number, zone: Zone): LocalDate {
+  return dateOfEpochDay(zone.dayAt(epochSeconds));
 }
