@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import { lineOfRecord, type RecordLine, recordOfLine } from './recordLine.js';
-import type { StagedRecord } from './store.js';
+import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
 
 /** Two records of one place cannot be: a list and a place make a row number. */
 const PLACES_PER_LIST = 2 ** 40;
 
-/** How long a look at a workbench takes at most, on a busy machine. */
+/** How long it takes at most to see whether a staging file is locked, on a busy machine. */
 const LOOK_MS = 5000;
 
 const STAGED = `
@@ -25,7 +24,7 @@ const STAGED = `
     line   TEXT NOT NULL
   ) STRICT`;
 
-/** A record on its way from the workbench to the shelf. */
+/** A staged record on its way into the repository. */
 export interface SortedRecord {
   readonly person: string;
   /** 1 where it stands with a person to whom it does not belong. */
@@ -40,7 +39,7 @@ const stagedRow = z.object({ line: z.string() });
  * beside the store and is locked while its process lives, by which others see that the process does; without one it
  * goes with the process.
  */
-export class Workbench {
+export class ReadStaging {
   readonly #connection: Connection;
   readonly #path: string | undefined;
 
@@ -54,19 +53,19 @@ export class Workbench {
   }
 
   /** @param storePath for messages: whose reads these are */
-  static temporary(storePath: string): Workbench {
-    return new Workbench(
+  static temporary(storePath: string): ReadStaging {
+    return new ReadStaging(
       new Connection(storePath, { location: '', readOnly: false, timeoutMs: 0 }),
       undefined,
     );
   }
 
-  static beside(storePath: string, owner: string): Workbench {
-    const path = workbenchPath(storePath, owner);
+  static beside(storePath: string, owner: string): ReadStaging {
+    const path = stagingPath(storePath, owner);
     // Whoever looks whether its process lives holds it for a moment.
     const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
-    return new Workbench(connection, path);
+    return new ReadStaging(connection, path);
   }
 
   stage(list: ListName, records: readonly StagedRecord[]): void {
@@ -81,7 +80,7 @@ export class Workbench {
           person ?? '',
           isShift ? id : shiftId,
           `${day ?? ''} ${id}`,
-          lineOfRecord(list, record),
+          formatRecordLine(list, record),
         );
       }
     });
@@ -97,13 +96,13 @@ export class Workbench {
   record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
     const sql = 'SELECT line FROM staged WHERE place = ?';
     const [row] = this.#connection.rows(stagedRow, sql, firstPlace(list) + place);
-    return row && recordOfLine(row.line, this.#connection.path, `record ${place} of ${list}`);
+    return row && parseRecordLine(row.line, this.#connection.path, `record ${place} of ${list}`);
   }
 
   /** All records by person, list, day and id; those related to a person after the person's own. */
   sorted(): Iterable<SortedRecord> {
     this.#relate();
-    return this.#connection.ownRows<SortedRecord>(SORTED);
+    return this.#connection.iterateRows<SortedRecord>(SORTED);
   }
 
   /** Lets go of the records and of the memory that they took, and stays locked. */
@@ -143,13 +142,13 @@ function firstPlace(list: ListName): number {
   return LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
 }
 
-function workbenchPath(storePath: string, owner: string): string {
+function stagingPath(storePath: string, owner: string): string {
   return `${storePath}.${owner}.work`;
 }
 
-/** Whether the process is still alive that a workbench beside the store belongs to. */
-export function isAlive(storePath: string, owner: string): boolean {
-  const path = workbenchPath(storePath, owner);
+/** Whether the process that owns a staging file beside the store is alive. */
+function isStagingAlive(storePath: string, owner: string): boolean {
+  const path = stagingPath(storePath, owner);
   if (!existsSync(path)) return false;
   const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: 0 });
   try {
@@ -164,8 +163,8 @@ export function isAlive(storePath: string, owner: string): boolean {
   }
 }
 
-/** Files of workbenches beside the store, whoever they belong to: their owners. */
-export function workbenchOwners(storePath: string): readonly string[] {
+/** The owners of all staging files beside the store. */
+function stagingOwners(storePath: string): readonly string[] {
   const start = `${basename(storePath)}.`;
   return readdirSync(dirname(storePath)).flatMap((name) => {
     const isOne = name.startsWith(start) && name.endsWith('.work');
@@ -174,6 +173,37 @@ export function workbenchOwners(storePath: string): readonly string[] {
 }
 
 /** Takes away what a process left that is dead. */
-export function removeWorkbench(storePath: string, owner: string): void {
-  rmSync(workbenchPath(storePath, owner), { force: true });
+function removeStaging(storePath: string, owner: string): void {
+  rmSync(stagingPath(storePath, owner), { force: true });
+}
+
+const unusedRow = z.object({ readId: z.string(), owner: z.string() });
+
+/** Reads that no run refers to: torn ones, and complete ones whose run never came about. */
+const UNUSED =
+  'SELECT readId, owner FROM read WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)';
+
+/**
+ * Takes away what processes left that ended while they read: files beside the store, and reads that nobody will use.
+ * Those of living processes stay.
+ */
+export function sweepReads(connection: Connection): void {
+  // Most often there is nothing: then nobody's lock is waited for.
+  if (unused(connection).length + stagingOwners(connection.path).length === 0) return;
+  const { path } = connection;
+  connection.transaction(() => {
+    for (const { readId, owner } of unused(connection)) {
+      if (!isStagingAlive(path, owner)) connection.run('DELETE FROM read WHERE readId = ?', readId);
+    }
+    for (const owner of stagingOwners(path)) if (!isStagingAlive(path, owner)) removeStaging(path, owner);
+  });
+}
+
+/** Whether a process left a file beside the store, which may hold the records that it read; asked without a transaction. */
+export function hasDeadStaging(path: string): boolean {
+  return stagingOwners(path).some((owner) => !isStagingAlive(path, owner));
+}
+
+function unused(connection: Connection): readonly z.infer<typeof unusedRow>[] {
+  return connection.rows(unusedRow, UNUSED);
 }

@@ -3,7 +3,7 @@ import { Connection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
 
 /** What only one process may do at a time with a store. */
-export type LockedWork = 'deliver' | 'schedule';
+export type LockName = 'deliver' | 'schedule';
 
 /**
  * Holds a lock for a kind of work until it is released, or the process is gone: the operating system lets go of it
@@ -11,9 +11,9 @@ export type LockedWork = 'deliver' | 'schedule';
  * @param waitMs how long to wait for another process
  * @throws PaytallyError STORE_BUSY
  */
-export function lockWork(
+export function acquireWorkLock(
   storeFolder: string,
-  work: LockedWork,
+  work: LockName,
   waitMs: number,
 ): { readonly release: () => void } {
   makeFolder(storeFolder);

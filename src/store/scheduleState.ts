@@ -2,6 +2,47 @@ import { z } from 'zod';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
 
+export const SCHEDULE_TABLES = `
+   CREATE TABLE scheduleDone (
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     due         INTEGER NOT NULL,
+     state       TEXT NOT NULL,
+     runId       TEXT,
+     problem     TEXT,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     PRIMARY KEY (employerKey, name, due)
+   ) STRICT;
+   CREATE TABLE exportOutcome (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     state      TEXT NOT NULL,
+     exceptions TEXT NOT NULL,
+     at         INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;
+   CREATE TABLE grantedHolidays (
+     employerId TEXT NOT NULL,
+     year       INTEGER NOT NULL,
+     dates      TEXT NOT NULL,
+     readAt     INTEGER NOT NULL,
+     PRIMARY KEY (employerId, year)
+   ) STRICT;
+   CREATE TABLE notice (
+     cause TEXT PRIMARY KEY,
+     since INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`;
+
 /** What became of a due time. */
 export interface ScheduleMark {
   readonly employerKey: string;
@@ -37,12 +78,12 @@ export interface ChangedDays {
 }
 
 /** What a running schedule and the board have to remember. */
-export interface Agenda {
+export interface ScheduleState {
   mark(mark: ScheduleMark): void;
   /** By due time. */
   marks(employerKey: string, name: string): readonly ScheduleMark[];
   recordOutcome(outcome: ExportOutcome): void;
-  outcomeOf(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
+  findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
   /** What a newer read of the same days found replaces what an older one did. */
   recordChanged(changed: ChangedDays): void;
   /** Those that have a day in common with a period. */
@@ -50,9 +91,9 @@ export interface Agenda {
     employerId: string,
     period: { readonly from: string; readonly to: string },
   ): readonly ChangedDays[];
-  rememberHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
+  recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
   /** undefined where the year was never read. */
-  holidaysOf(employerId: string, year: number): readonly LocalDate[] | undefined;
+  findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
   /** False where the owner has been told of this cause already. */
   beginNotice(cause: string): boolean;
   /** Whether the owner had been told of the cause, which is over. */
@@ -84,11 +125,11 @@ const changedRow = z.object({
   position: z.number(),
 });
 
-export function openAgenda(
+export function openScheduleState(
   connection: () => Connection,
   writable: () => Connection,
   now: () => Date,
-): Agenda {
+): ScheduleState {
   const causeIsKnown = (cause: string) =>
     connection().rows(z.object({ cause: z.string() }), 'SELECT cause FROM notice WHERE cause = ?', cause)
       .length > 0;
@@ -118,7 +159,7 @@ export function openAgenda(
         'INSERT OR REPLACE INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)',
         ...[employerId, from, to, state, JSON.stringify(exceptions), now().getTime()],
       ),
-    outcomeOf: (employerId, from, to) => {
+    findOutcome: (employerId, from, to) => {
       const [row] = connection().rows(
         outcomeRow,
         'SELECT employerId, periodFrom, periodTo, state, exceptions FROM exportOutcome WHERE employerId = ? AND periodFrom = ? AND periodTo = ?',
@@ -148,12 +189,12 @@ export function openAgenda(
           ...{ employerId, lines, position },
           ...{ from: toLocalDate(periodFrom), to: toLocalDate(periodTo) },
         })),
-    rememberHolidays: (employerId, year, dates) =>
+    recordHolidays: (employerId, year, dates) =>
       writable().run(
         'INSERT OR REPLACE INTO grantedHolidays (employerId, year, dates, readAt) VALUES (?, ?, ?, ?)',
         ...[employerId, year, dates.join(' '), now().getTime()],
       ),
-    holidaysOf: (employerId, year) => {
+    findHolidays: (employerId, year) => {
       const row = z.object({ dates: z.string() });
       const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
       const [found] = connection().rows(row, sql, employerId, year);

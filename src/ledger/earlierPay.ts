@@ -4,11 +4,10 @@ import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { recordsOfRead } from '../read/staging/storedRecords.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { activeFinals, originalsOf } from './finals.js';
-import { outlineOf } from './keptLines.js';
-import { NOBODY } from './snapshot.js';
+import { activeFinals, parseOriginals } from './finals.js';
+import { NO_PERSON, restoreOutline } from './runSnapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
 interface NewestOn extends Days {
@@ -26,7 +25,7 @@ interface RunAgain {
  * again from its read with the configuration and mapping of then.
  * @param links of the employer, those that the run may know of
  */
-export function earlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
+export function readEarlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
   let spans: readonly NewestOn[] | undefined;
   const newest = (): readonly NewestOn[] => {
     spans ??= newestByDay(links);
@@ -49,11 +48,11 @@ export function earlierPay(store: Store, links: readonly LedgerLink[]): EarlierP
     return known;
   };
   const earlier: EarlierPay = {
-    unknownDays: (days) => without(days, newest()),
+    unknownDays: (days) => subtractDays(days, newest()),
     linesOf: (employeeId, days) => {
       const found: PayLine[] = [];
       for (const span of newest()) {
-        const own = bothOf(span, days);
+        const own = intersectDays(span, days);
         if (own === undefined) continue;
         const lines = linesIn(employeeId, span.link);
         if (lines === undefined) return undefined;
@@ -76,15 +75,15 @@ export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]):
   return {
     unknownDays: earlier.unknownDays,
     linesOf: (employeeId, days) => {
-      const own = fresh.filter((span) => bothOf(span, days) !== undefined);
+      const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
       if (own.some(({ purged }) => purged.has(employeeId))) return undefined;
       const found: PayLine[] = [];
       let left: Days[] = [days];
       for (const span of own) {
-        const parts = left.flatMap((part) => bothOf(span, part) ?? []);
+        const parts = left.flatMap((part) => intersectDays(span, part) ?? []);
         const { lines } = span.people.of(employeeId).pay;
         found.push(...lines.filter(({ date }) => parts.some(({ from, to }) => date >= from && date <= to)));
-        left = left.flatMap((part) => without(part, [span]));
+        left = left.flatMap((part) => subtractDays(part, [span]));
       }
       for (const part of left) {
         const lines = earlier.linesOf(employeeId, part);
@@ -97,12 +96,12 @@ export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]):
 }
 
 /** The runs that have the last word about some days: what balances were computed from. */
-export function runsOfDays(
+export function findRunsOfDays(
   links: readonly LedgerLink[],
   days: Days,
 ): { runId: string; from: string; to: string }[] {
   return newestByDay(links).flatMap((span) => {
-    const own = bothOf(span, days);
+    const own = intersectDays(span, days);
     return own === undefined ? [] : [{ runId: span.link.runId, ...own }];
   });
 }
@@ -122,11 +121,11 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
   const purged = new Set<string>();
   function* noted() {
     for (const each of store.ledger.eachPerson(link.runId)) {
-      if (each.content === undefined && each.person !== NOBODY) purged.add(each.person);
+      if (each.content === undefined && each.person !== NO_PERSON) purged.add(each.person);
       yield each;
     }
   }
-  const snapshot = outlineOf(noted());
+  const snapshot = restoreOutline(noted());
   const readId = store.run(link.runId)?.readId;
   if (snapshot === undefined || readId === undefined || readId === null) return undefined;
   const { config, mapping: employees, absences: rows, paths } = snapshot;
@@ -147,11 +146,11 @@ function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
     const own = finals.has(link.runId)
       ? [link.period]
       : link.kind === 'correction'
-        ? originalsOf(link).flatMap((runId) => bothOf(finals.get(runId), link.period) ?? [])
+        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), link.period) ?? [])
         : [];
     for (const { from, to } of own) {
       const kept = spans.flatMap((span) =>
-        without(span, [{ from, to }]).map((days) => ({ ...days, link: span.link })),
+        subtractDays(span, [{ from, to }]).map((days) => ({ ...days, link: span.link })),
       );
       spans = [...kept, { from, to, link }];
     }
@@ -159,18 +158,18 @@ function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
   return spans.sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-function bothOf(a: Days | undefined, b: Days): Days | undefined {
+function intersectDays(a: Days | undefined, b: Days): Days | undefined {
   if (a === undefined) return undefined;
-  const days = { from: later(a.from, b.from), to: sooner(a.to, b.to) };
+  const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };
   return days.from <= days.to ? days : undefined;
 }
 
 /** What is left of some days. @param taken in any order */
-function without(days: Days, taken: readonly Days[]): Days[] {
+function subtractDays(days: Days, taken: readonly Days[]): Days[] {
   let left: Days[] = [days];
   for (const { from, to } of taken) {
     left = left.flatMap((each) => {
-      if (bothOf(each, { from, to }) === undefined) return [each];
+      if (intersectDays(each, { from, to }) === undefined) return [each];
       const before = { from: each.from, to: addDays(from, -1) };
       const after = { from: addDays(to, 1), to: each.to };
       return [before, after].filter((part) => part.from <= part.to);
@@ -179,10 +178,10 @@ function without(days: Days, taken: readonly Days[]): Days[] {
   return left;
 }
 
-function sooner(a: LocalDate, b: LocalDate): LocalDate {
+function earlierDay(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? b : a;
 }
 
-function later(a: LocalDate, b: LocalDate): LocalDate {
+function laterDay(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? a : b;
 }

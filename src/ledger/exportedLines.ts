@@ -39,7 +39,7 @@ type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
  * What the files of a period give to whom, line by line, with what each of their rows prints.
  * @throws RenderRefused where a template refuses a value
  */
-export async function exportedOf(
+export async function collectExported(
   input: ComputedPeriod,
   templates: readonly Template[],
   rendering: Rendering,
@@ -48,13 +48,13 @@ export async function exportedOf(
 }
 
 /** What a final records: what its files give to whom, and the pay lines themselves. */
-export async function recordedOf(...order: Parameters<typeof exportedOf>): Promise<Exported> {
-  const { lines, rows } = await exportedOf(...order);
+export async function collectRecorded(...order: Parameters<typeof collectExported>): Promise<Exported> {
+  const { lines, rows } = await collectExported(...order);
   return { lines: [...lines, ...payLinesOf(order[0], () => ({}))], rows };
 }
 
 /** The same with what each entry behind a line gave it. */
-export async function exportedWithParts(
+export async function collectWithParts(
   input: ComputedPeriod,
   templates: readonly Template[],
   rendering: Rendering,
@@ -82,7 +82,7 @@ async function exportedBy<More extends object>(
       await pauseForInterrupt(apart?.signal);
       const amounts = await amountsInItsThread(order, buildModel(some), apart);
       for (const { row, unit, units, unitsOfOne } of amounts)
-        rows.push({ template: template.name, row: rowOfPeriod(input.period, row), unit, units, unitsOfOne });
+        rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
       for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
     }
   }
@@ -101,7 +101,7 @@ export function payLinesOf<More extends object>(
         const { employeeId, date, payCode, establishment, unit } = line;
         const values = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishment };
         const name = { values, ...(unit === 'minutes' ? {} : { unit }) };
-        return { ...line, row: rowOfPeriod(period, JSON.stringify(name)) };
+        return { ...line, row: rowKey(period, JSON.stringify(name)) };
       });
     }),
   );
@@ -148,11 +148,11 @@ function* inBatches(
   // A thread of its own takes longer to begin than the people of a batch.
   const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
   if (isAtOnce) yield input;
-  else for (const ids of batchesOf(people.ids)) yield { ...input, people: { ids, of: people.of } };
+  else for (const ids of splitIntoBatches(people.ids)) yield { ...input, people: { ids, of: people.of } };
 }
 
 /** Some people after the others. */
-export function* batchesOf(people: readonly string[]): Iterable<readonly string[]> {
+export function* splitIntoBatches(people: readonly string[]): Iterable<readonly string[]> {
   for (let first = 0; first < people.length; first += BATCH) yield people.slice(first, first + BATCH);
 }
 
@@ -179,7 +179,7 @@ function* linesOf<More extends object>(
   more: (key: PartsKey) => More,
 ): Iterable<ExportedLine & More> {
   for (const [name, same] of groupBy(amounts, ({ row }) => row)) {
-    const row = rowOfPeriod(period, name);
+    const row = rowKey(period, name);
     const hasCostCenters = same.some((amount) => amount.hasCostCenters);
     const given = same.flatMap(({ members, amounts: each, unit, heading }) =>
       members.map((member, index) => ({
@@ -211,8 +211,8 @@ function summedLines<More extends object>(
     const employeeId = String(member['employee.id']);
     const date = toLocalDate(String(member.date));
     const payCode = String(member.payCode);
-    const establishment = textOf(member['establishment.id']);
-    const costCenter = hasCostCenters ? textOf(member.costCenter) : null;
+    const establishment = nonEmptyOrNull(member['establishment.id']);
+    const costCenter = hasCostCenters ? nonEmptyOrNull(member.costCenter) : null;
     const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter, unit]);
     const amount = addQuantities(lines.get(key)?.amount ?? 0, some);
     const line = { template, employeeId, date, payCode, establishment, costCenter, unit, amount };
@@ -225,12 +225,12 @@ type PartsKey = Pick<LineKey, 'employeeId' | 'date' | 'payCode' | 'establishment
 type PartsOf = (key: PartsKey) => ReadonlyMap<string, number>;
 
 /** The same row of another period's file is another row. */
-export function rowOfPeriod({ from, to }: Pick<Period, 'from' | 'to'>, name: string): string {
+export function rowKey({ from, to }: Pick<Period, 'from' | 'to'>, name: string): string {
   return `${from}..${to} ${name}`;
 }
 
 /** The row's name within any rendering of its template. */
-export function nameOfRow(row: string): string {
+export function unqualifiedRow(row: string): string {
   return row.slice(row.indexOf(' ') + 1);
 }
 
@@ -261,6 +261,6 @@ function partsByLine({ people }: ComputedPeriod): PartsOf {
       .find((found) => found !== undefined) ?? none;
 }
 
-function textOf(value: unknown): string | null {
+function nonEmptyOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

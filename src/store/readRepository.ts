@@ -1,13 +1,37 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { toLocalDate } from '../domain/time/localDate.js';
+import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
-import { linesOf, NdjsonPacker } from './ndjsonBlob.js';
-import { asRelated, recordOfLine } from './recordLine.js';
+import type { SortedRecord } from './readStaging.js';
+import { markRelated, NdjsonPacker, parseRecordLine, type StoredRecord, unpackLines } from './recordParts.js';
 import { parsedObject } from './runs.js';
-import type { JsonObject, ReadHeader, StoredRead, StoredRecord } from './store.js';
+import type { ReadHeader, StoredRead } from './store.js';
 import { damagedStore } from './storeFailure.js';
-import type { SortedRecord } from './workbench.js';
+
+/** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */
+export const READ_TABLES = `
+   CREATE TABLE read (
+     readId      TEXT PRIMARY KEY,
+     employerId  TEXT NOT NULL,
+     dateFrom    TEXT NOT NULL,
+     dateTo      TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER,
+     owner       TEXT NOT NULL,
+     facts       BLOB
+   ) STRICT;
+   CREATE INDEX readByWindow ON read (employerId, dateFrom, dateTo, completedAt);
+   CREATE TABLE readPart (
+     readId  TEXT NOT NULL REFERENCES read (readId) ON DELETE CASCADE,
+     person  TEXT NOT NULL,
+     part    INTEGER NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (readId, person, part)
+   ) STRICT;`;
 
 /** More of one person's records, or of nobody's, make a further part, so that memory does not depend on them. */
 const RECORDS_A_PART = 2000;
@@ -15,7 +39,7 @@ const RECORDS_AT_ONCE = 4000;
 const PARTS_AT_ONCE = 2;
 
 /** Keeps complete reads: a compressed part for each person, with the digest of its lines. */
-export class Shelf {
+export class ReadRepository {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -88,8 +112,8 @@ export class Shelf {
       const blobs = this.#connection.rows(partRow, sql, readId, person ?? '', part);
       for (const blob of blobs) {
         const what = `part ${blob.part} of ${person ?? 'nobody'} in read ${readId}`;
-        for (const line of linesOf(blob, this.#connection.path, what)) {
-          yield recordOfLine(line, this.#connection.path, what);
+        for (const line of unpackLines(blob, this.#connection.path, what)) {
+          yield parseRecordLine(line, this.#connection.path, what);
         }
       }
       const last = blobs.at(-1);
@@ -124,7 +148,7 @@ class PersonPacking {
       this.#part = isSame ? this.#part + 1 : 0;
       this.#person = person;
     }
-    this.#packer.add(related === 1 ? asRelated(line) : line);
+    this.#packer.add(related === 1 ? markRelated(line) : line);
     this.#records += 1;
   }
 

@@ -4,21 +4,24 @@ import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../errors.js';
 import { speak } from '../language/sections.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { PersonContent, StoredPerson } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { PersonContent, StoredPerson } from '../store/personContents.js';
+import type { Store } from '../store/store.js';
 import {
   COMPARED,
-  type ComparedRuns,
-  comparedName,
-  comparedNameOf,
-  figuresOf,
-  withFigures,
+  type ComparisonRuns,
+  comparisonReference,
+  figuresByPerson,
+  restoreComparisonRun,
+  toReference,
 } from './comparedRuns.js';
 
 /** Under this name stands what belongs to no single person. */
-export const NOBODY = '';
+export const NO_PERSON = '';
 
 type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
@@ -41,11 +44,11 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** What it came to for each person. */
   readonly figures: Figures;
-  readonly compared: ComparedRuns;
+  readonly compared: ComparisonRuns;
 }
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
-export function contentOf(
+export function splitByPerson(
   snapshot: Snapshot,
   people: Iterable<string>,
   keptPaths: KeptPaths,
@@ -54,11 +57,11 @@ export function contentOf(
   const { earlierPeriod, samePeriod } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
-  const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
-  const settledRows = byPerson(snapshot.settledRows, ownerIn(snapshot.settled));
-  const absences = byPerson(snapshot.absences, absentIn(mapping));
+  const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
+  const settledRows = byPerson(snapshot.settledRows, rowOwner(snapshot.settled));
+  const absences = byPerson(snapshot.absences, absenceOwner(mapping));
   const everybody = new Set([
-    ...[...absences.keys()].filter((id) => id !== NOBODY),
+    ...[...absences.keys()].filter((id) => id !== NO_PERSON),
     ...people,
     ...mapping.byId.keys(),
     ...exported.keys(),
@@ -70,7 +73,7 @@ export function contentOf(
   ]);
   const nobody = {
     config,
-    templates: templates.map((template) => keptTemplate(template, keptPaths)),
+    templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
     paths: {
       mapping: paths.mapping && keptPaths.kept(paths.mapping),
@@ -79,11 +82,11 @@ export function contentOf(
     version,
     tzdata,
     findings,
-    absences: absences.get(NOBODY) ?? [],
-    compared: { earlierPeriod: comparedNameOf(earlierPeriod), samePeriod: comparedNameOf(samePeriod) },
+    absences: absences.get(NO_PERSON) ?? [],
+    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod) },
   };
   return [
-    { person: NOBODY, content: nobody },
+    { person: NO_PERSON, content: nobody },
     ...[...everybody].sort().map((person) => ({
       person,
       content: {
@@ -104,7 +107,7 @@ export function contentOf(
   ];
 }
 
-function keptTemplate(template: Template, { kept }: KeptPaths): Template {
+function storedTemplate(template: Template, { kept }: KeptPaths): Template {
   return withPaths(template, kept);
 }
 
@@ -131,28 +134,28 @@ function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string
 }
 
 /** A row stands with the first person who has a line in it. */
-function ownerIn(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
+function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   const owners = new Map<string, Map<string, string>>();
   for (const { template, row, employeeId } of lines) {
     const mine = owners.get(template) ?? new Map<string, string>();
     owners.set(template, mine);
     if (!mine.has(row)) mine.set(row, employeeId);
   }
-  return ({ template, row }) => owners.get(template)?.get(row) ?? NOBODY;
+  return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
 }
 
 /** An absence names an id or a number; one of a number that nobody has belongs to nobody. */
 /** Whose row it is: a file of absences names people by id or by number. */
-export function absentIn({ byId }: MappedEmployees): (row: AbsenceRow) => string {
+export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(
     [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
   );
-  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NOBODY));
+  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NO_PERSON));
 }
 
 const list = z.array(z.unknown());
 /** Of one person, as it was kept. */
-export const personContent = z.object({
+const personContent = z.object({
   mapping: z.unknown(),
   absences: list,
   exported: list,
@@ -169,7 +172,10 @@ const nobodyContent = z.object({
   version: z.string(),
   tzdata: z.string(),
   findings: z.array(z.string()),
-  compared: z.object({ earlierPeriod: comparedName.optional(), samePeriod: comparedName.optional() }),
+  compared: z.object({
+    earlierPeriod: comparisonReference.optional(),
+    samePeriod: comparisonReference.optional(),
+  }),
 });
 
 /**
@@ -177,14 +183,14 @@ const nobodyContent = z.object({
  * its outline is checked.
  * @returns undefined where what belongs to nobody was purged
  */
-export function snapshotOf(
+export function restoreSnapshot(
   people: readonly Pick<StoredPerson, 'person' | 'content'>[],
 ): Snapshot | undefined {
-  const nobody = people.find(({ person }) => person === NOBODY)?.content;
+  const nobody = people.find(({ person }) => person === NO_PERSON)?.content;
   if (nobody === undefined) return undefined;
   const all = nobodyContent.parse(nobody);
   const own = people.flatMap(({ person, content }) =>
-    person === NOBODY || content === undefined ? [] : [{ person, content: personContent.parse(content) }],
+    person === NO_PERSON || content === undefined ? [] : [{ person, content: personContent.parse(content) }],
   );
   const of = <Item>(name: keyof z.infer<typeof personContent>) =>
     own.flatMap(({ content }) => content[name] as readonly Item[]);
@@ -206,10 +212,93 @@ export function snapshotOf(
     exportedRows: of<WrittenRow>('exportedRows'),
     settled: of<ExportedLine>('settled'),
     settledRows: of<WrittenRow>('settledRows'),
-    figures: figuresOf(people, 'own'),
+    figures: figuresByPerson(people, 'own'),
     compared: {
-      earlierPeriod: withFigures(all.compared.earlierPeriod, people, 'earlierPeriod'),
-      samePeriod: withFigures(all.compared.samePeriod, people, 'samePeriod'),
+      earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
+      samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
     },
   };
+}
+
+/** What a run kept of what it exported: all of it, or that of some people. */
+export type KeptLines = Pick<Snapshot, 'exported' | 'exportedRows' | 'settled' | 'settledRows'>;
+
+/** A run's snapshot without lines, which are many: people come one after the other, and none is held. */
+export function restoreOutline(
+  people: Iterable<Pick<StoredPerson, 'person' | 'content'>>,
+): Snapshot | undefined {
+  const outlines: Pick<StoredPerson, 'person' | 'content'>[] = [];
+  for (const { person, content } of people) {
+    const outline = person === NO_PERSON || content === undefined ? content : { ...content, ...NO_LINES };
+    outlines.push({ person, content: outline });
+  }
+  return restoreSnapshot(outlines);
+}
+
+const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
+
+/** The lines of one person; none of nobody and of somebody who was purged. */
+function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
+  if (person === NO_PERSON || content === undefined) return NO_LINES;
+  const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
+  return {
+    exported: exported as readonly ExportedLine[],
+    exportedRows: exportedRows as readonly WrittenRow[],
+    settled: settled as readonly ExportedLine[],
+    settledRows: settledRows as readonly WrittenRow[],
+  };
+}
+
+/** People by their ids. */
+export type SomePeople = ReadonlySet<string> | 'everybody';
+
+/** A run of the ledger that counts: what it was computed with is held, its lines are read person by person. */
+export interface KeptRun {
+  readonly link: LedgerLink;
+  /** Without lines. */
+  readonly snapshot: Snapshot;
+  /** Everybody with content, sorted. */
+  readonly people: readonly string[];
+  /** People who were purged from it. */
+  readonly gone: readonly string[];
+  readonly linesOf: (people: SomePeople) => KeptLines;
+}
+
+/** @throws PaytallyError RUN_PURGED */
+export function openKeptRun(store: Store, link: LedgerLink): KeptRun {
+  const { runId } = link;
+  const people: string[] = [];
+  const gone: string[] = [];
+  function* noted() {
+    for (const each of store.ledger.eachPerson(runId)) {
+      if (each.person !== NO_PERSON) (each.content === undefined ? gone : people).push(each.person);
+      yield each;
+    }
+  }
+  const snapshot = restoreOutline(noted());
+  if (snapshot === undefined) throw linesPurged(runId);
+  const linesOf = (wanted: SomePeople): KeptLines => {
+    const some = wanted === 'everybody' ? people : people.filter((person) => wanted.has(person));
+    return joinLines(
+      some.map((person) => parsePersonLines(store.ledger.person(runId, person) ?? noContent(person))),
+    );
+  };
+  return { link, snapshot, people, gone, linesOf };
+}
+
+function joinLines(lines: readonly KeptLines[]): KeptLines {
+  return {
+    exported: lines.flatMap(({ exported }) => exported),
+    exportedRows: lines.flatMap(({ exportedRows }) => exportedRows),
+    settled: lines.flatMap(({ settled }) => settled),
+    settledRows: lines.flatMap(({ settledRows }) => settledRows),
+  };
+}
+
+function noContent(person: string) {
+  return { person, content: undefined };
+}
+
+function linesPurged(runId: string): PaytallyError {
+  return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
 }

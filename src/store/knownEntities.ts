@@ -1,7 +1,32 @@
 import { z } from 'zod';
 import type { Employee, Establishment } from '../domain/records/records.js';
+import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
-import type { SeenEmployee, SeenEstablishment } from './store.js';
+import { parsedObject } from './runs.js';
+import type { KnownEmployee, KnownEstablishment } from './store.js';
+
+export const KNOWN_ENTITY_TABLES = `
+   CREATE TABLE fieldEvidence (
+     employerId TEXT PRIMARY KEY,
+     savedAt    INTEGER NOT NULL,
+     evidence   TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE seenEmployee (
+     employerId TEXT NOT NULL,
+     id         TEXT NOT NULL,
+     firstName  TEXT NOT NULL,
+     lastName   TEXT NOT NULL,
+     lastSeen   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, id)
+   ) STRICT;
+   CREATE TABLE seenEstablishment (
+     employerId TEXT NOT NULL,
+     id         TEXT NOT NULL,
+     label      TEXT,
+     zone       TEXT,
+     lastSeen   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, id)
+   ) STRICT;`;
 
 /** Remembers people under their latest name, so that an archived employee keeps one. */
 export function upsertEmployees(
@@ -25,7 +50,7 @@ const employeeRow = z.object({
   lastSeen: z.number(),
 });
 
-export function selectEmployees(connection: Connection, employerId: string): readonly SeenEmployee[] {
+export function selectEmployees(connection: Connection, employerId: string): readonly KnownEmployee[] {
   const sql = 'SELECT id, firstName, lastName, lastSeen FROM seenEmployee WHERE employerId = ? ORDER BY id';
   return connection
     .rows(employeeRow, sql, employerId)
@@ -57,7 +82,7 @@ const establishmentRow = z.object({
 export function selectEstablishments(
   connection: Connection,
   employerId: string,
-): readonly SeenEstablishment[] {
+): readonly KnownEstablishment[] {
   const sql = 'SELECT id, label, zone, lastSeen FROM seenEstablishment WHERE employerId = ? ORDER BY id';
   return connection.rows(establishmentRow, sql, employerId).map((row) => ({
     id: row.id,
@@ -65,4 +90,23 @@ export function selectEstablishments(
     zone: row.zone ?? undefined,
     lastSeen: new Date(row.lastSeen),
   }));
+}
+
+/** Where the undocumented fields of an employer were found last, and why these ones. */
+export function storeFieldEvidence(
+  connection: Connection,
+  employerId: string,
+  evidence: JsonObject,
+  now: Date,
+): void {
+  const sql = 'INSERT OR REPLACE INTO fieldEvidence VALUES (?, ?, ?)';
+  connection.transaction(() => connection.run(sql, employerId, now.getTime(), JSON.stringify(evidence)));
+}
+
+export function loadFieldEvidence(connection: Connection, employerId: string): JsonObject | undefined {
+  const row = z.object({ evidence: z.string() });
+  const [found] = connection.rows(row, 'SELECT evidence FROM fieldEvidence WHERE employerId = ?', employerId);
+  return (
+    found && parsedObject(connection.path, `the field evidence of employer ${employerId}`, found.evidence)
+  );
 }

@@ -3,7 +3,7 @@ import { Connection } from './connection.js';
 import { TEMPORARY_FILE } from './storeFailure.js';
 
 /** Fewer things than this never leave memory. */
-const HELD = 2_000;
+const HELD_ITEMS = 2_000;
 /**
  * Things of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
  * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
@@ -29,7 +29,7 @@ interface Batch<Item> {
  * Things put down with a key and taken up in the order of the keys, code unit by code unit, as often as one likes; many
  * of them lie in a file that has no name and is gone with the process. Plain data only: they are written as JSON.
  */
-export class DiskPile<Item> implements Iterable<Item> {
+export class ExternalSorter<Item> implements Iterable<Item> {
   readonly #held: number;
   #batches: Batch<Item>[] = [];
   #items = 0;
@@ -39,7 +39,7 @@ export class DiskPile<Item> implements Iterable<Item> {
   #isComplete = false;
 
   /** @param held so many things stay in memory */
-  constructor(held = HELD) {
+  constructor(held = HELD_ITEMS) {
     this.#held = held;
   }
 
@@ -120,4 +120,43 @@ type Place = Pick<z.infer<typeof batchRow>, 'number' | 'key'>;
 /** SQLite compares bytes: these are in the order of code units, which UTF-8 is not. */
 function inUnits(key: string): Uint8Array {
   return Buffer.from(key, 'utf16le').swap16();
+}
+
+const SPOOL_TABLE = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA temp_store = FILE;
+  PRAGMA cache_size = -1000;
+  CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
+
+const pieceRow = z.object({ bytes: z.instanceof(Uint8Array) });
+
+/** Bytes that wait for their turn, in a file that has no name and is gone with the process. They are read as often as one likes. */
+export class Spool implements AsyncIterable<Uint8Array> {
+  readonly #file: Connection;
+  #pieces = 0;
+
+  constructor() {
+    this.#file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    this.#file.exec(SPOOL_TABLE);
+  }
+
+  add(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#pieces += 1;
+    this.#file.run('INSERT INTO pieces VALUES (?, ?)', this.#pieces, piece);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    for (let number = 1; number <= this.#pieces; number += 1) {
+      const [piece] = this.#file.rows(pieceRow, 'SELECT bytes FROM pieces WHERE number = ?', number);
+      if (piece === undefined) throw new Error(`piece ${number} is gone`);
+      yield piece.bytes;
+    }
+  }
+
+  close(): void {
+    this.#pieces = 0;
+    this.#file.close();
+  }
 }
