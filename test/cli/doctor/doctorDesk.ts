@@ -58,7 +58,11 @@ export function configure(choice: Choice = {}): void {
 export async function doctor(
   options: Partial<RunOptions> = {},
   argv: readonly string[] = [],
-): Promise<{ readonly status: number; readonly findings: readonly ReportedFinding[]; readonly report: string }> {
+): Promise<{
+  readonly status: number;
+  readonly findings: readonly ReportedFinding[];
+  readonly report: string;
+}> {
   const before = fingerprint(service.cwd);
   const env = { ...service.env, ...options.env };
   const json = await service.run(['doctor', '--json', ...argv], { ...options, env });
