@@ -1,8 +1,8 @@
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as ProgramModule from '../../src/cli/program.js';
 import type * as ContextModule from '../../src/createContext.js';
 import type * as SettingsModule from '../../src/runtime/v8Settings.js';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // One command line in a process of its own, under the heap limit that it was started with. The rate limit of the service
 // is not what is measured, so waits take no time. Another version of the program is one that BENCH_PROGRAM names, by the

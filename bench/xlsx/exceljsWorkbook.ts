@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import ExcelJS from 'exceljs';
+import { createWriteStream } from 'node:fs';
 import { BENCH_HEADINGS, benchRow } from './benchRow.js';
 
 const FORMATS = [
