@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
+import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { groupBy } from '../domain/groupBy.js';
 import type { CorrectionsOutcome } from '../export/run/correctEmployer.js';
 import { dateText, decimalSign } from '../language/dateText.js';
 import { typedAmountText } from '../language/hoursText.js';
@@ -84,7 +84,7 @@ function correctionRow(
     line.date,
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
-    line.reconstructed === undefined ? causes : `${causes} (${say('reconstructed')})`,
+    causes,
     say(`fate-${line.fate}`),
   ];
 }

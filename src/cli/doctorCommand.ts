@@ -3,7 +3,7 @@ import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { CHECK_STATUSES, type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
-import { groupBy } from '../domain/groupBy.js';
+import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';

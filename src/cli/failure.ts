@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
-import { actorOf } from '../domain/exceptions/wording/workWords.js';
-import { messageOf, wordingOf } from '../domain/exceptions/wording.js';
-import { type Found, readerOf, whoIn } from '../domain/exceptions/workList.js';
+import { exceptionWording, findingMessage, responsibleActor } from '../domain/exceptions/wording.js';
+import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
 import type { Language } from '../language/language.js';
@@ -175,21 +174,21 @@ interface FindingJson {
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 
-export function findingsJson(found: Found): FindingJson[] {
+export function findingsJson(found: FindingReport): FindingJson[] {
   const { findings, names, places, language } = found;
-  const reader = readerOf(found);
+  const reader = messageReader(found);
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
     accepted: finding.accepted !== undefined,
     reason: finding.accepted || null,
     employeeId: finding.employeeId,
-    employee: names.has(finding.employeeId ?? finding.record) ? whoIn(finding, found) : null,
+    employee: names.has(finding.employeeId ?? finding.record) ? personName(finding, found) : null,
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: messageOf(finding, reader),
-    remedy: wordingOf(finding.code, language).remedy,
-    actor: actorOf(finding.code),
+    message: findingMessage(finding, reader),
+    remedy: exceptionWording(finding.code, language).remedy,
+    actor: responsibleActor(finding.code),
   }));
 }

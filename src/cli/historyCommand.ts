@@ -188,7 +188,7 @@ function historyListing(runs: readonly HistoryRun[], language: Language, width: 
     run.runId,
     run.employer,
     datesText(run.period, language),
-    run.reconstructed ? `${say(STATES[run.state])} (${say('reconstructed')})` : say(STATES[run.state]),
+    say(STATES[run.state]),
     say(run.files.length === 1 ? 'oneFile' : 'manyFiles', { count: run.files.length }),
     run.sentTo.join(', '),
   ]);
@@ -211,7 +211,7 @@ function historyDetails(run: HistoryRun, cwd: string, language: Language): strin
 type Fact = readonly [label: string, fact: string];
 
 function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
-  const { startedAt, reconstructed, digest, previousDigest, sentTo, files } = run;
+  const { startedAt, digest, previousDigest, sentTo, files } = run;
   const chain: readonly Fact[] =
     digest === undefined
       ? []
@@ -221,7 +221,6 @@ function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
         ];
   return [
     [say('started'), startedAt],
-    ...(reconstructed ? [[say('lines'), say('madeBy01')] as const] : []),
     ...chain,
     ...sentTo.map((where) => [say('sentTo'), where] as const),
     ...files.map(({ path, sha256 }) => fileFact(path, sha256, cwd, say)),

@@ -1,6 +1,6 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
-import { keptFrom } from '../domain/period/retention.js';
+import { retentionStart } from '../domain/period/retention.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { todayOf } from '../export/runHost.js';
@@ -74,7 +74,7 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
 
 /** Without a day or a person, what the employer need not keep any more goes. @throws PaytallyError USAGE */
 function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
-  if (retention !== undefined) return keptFrom(retention, today);
+  if (retention !== undefined) return retentionStart(retention, today);
   throw new PaytallyError('USAGE', `Nothing says whose records of ${employerKey} go, or how old they are.`, {
     record: '--before',
     remedy: 'Add --before DATE or --person WHO, or set "retention" in the configuration.',

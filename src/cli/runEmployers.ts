@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
-import { refuseSharedNames } from '../delivery/outgoing/refuseSharedNames.js';
+import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
 import { STRAY_REMEDY, strayNames } from '../export/prepare/strayNames.js';
@@ -37,7 +37,7 @@ export async function runEmployers(
   refuseNoDeliveries(options, loaded, employers);
   const requests = new Map(employers.map((key) => [key, buildRequest(key)]));
   const all = new Map(Object.keys(loaded.config.employers).map((key) => [key, buildRequest(key)]));
-  if (effect !== 'check') await refuseSharedNames(requests, context, all);
+  if (effect !== 'check') await assertUniqueFileNames(requests, context, all);
   const writesTo = effect === 'write' ? (options.store ?? session.storeFolder) : undefined;
   return withRunHost(context, session, { ...options, writesTo }, async (host) => {
     await warnOfUnusedKeys(host, loaded, options.template);

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { configOf, type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
-import { refuseNothingToDeliver } from '../delivery/outgoing/chosenDeliveries.js';
-import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import { assertAnyDelivery } from '../delivery/deliveries.js';
+import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { RunRequest } from '../run.js';
@@ -67,7 +67,7 @@ export function refuseNoDeliveries(
   keys: readonly string[],
 ): void {
   if (!deliver && !mail) return;
-  refuseNothingToDeliver(
+  assertAnyDelivery(
     keys.map((key) => configOf(loaded, key)),
     deliver ? 'all' : 'mail',
   );

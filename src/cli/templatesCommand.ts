@@ -3,14 +3,16 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
-import { listTemplates, type TemplateListing } from '../render/template/listTemplates.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
 import { newTemplate } from '../render/template/newTemplate.js';
-import type { RenderSample } from '../render/template/sampleFile.js';
-import { showTemplate } from '../render/template/showTemplate.js';
-import { showWorkbook } from '../render/template/showWorkbook.js';
-import type { Template } from '../render/template/template.js';
-import { diskTemplateFiles } from '../render/template/templateFiles.js';
+import type { RenderSample } from '../render/template/renderSample.js';
+import {
+  listTemplates,
+  showTemplate,
+  showWorkbook,
+  type TemplateListing,
+} from '../render/template/showTemplate.js';
+import { diskTemplateFiles, type Template } from '../render/template/template.js';
 import { renderApart } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';

@@ -4,9 +4,7 @@ import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/prepare/weakLayouts.js';
 import type { Field } from '../render/dataSet.js';
-import type { TemplateListing } from '../render/template/listTemplates.js';
-import type { TemplateView } from '../render/template/showTemplate.js';
-import type { WorkbookView } from '../render/template/showWorkbook.js';
+import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
 
 export function workbookText(view: WorkbookView): string {

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import type { Reader } from '../../domain/exceptions/wording.js';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';

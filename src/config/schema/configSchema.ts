@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EXCEPTION_CODES, SEVERITIES } from '../../domain/exceptions/exceptionCode.js';
+import { EXCEPTION_CODES, SEVERITIES } from '../../domain/exceptions/finding.js';
 import { RETENTION_NAMES } from '../../domain/period/retention.js';
-import { ATTRIBUTIONS } from '../../domain/time/dayParts.js';
+import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { HOUR_NOTATIONS } from '../../language/hoursText.js';
 import { isBuiltIn } from '../../language/language.js';

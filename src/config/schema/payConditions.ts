@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseClockTime } from '../../domain/pay/clockTime.js';
-import { WEEKDAYS } from '../../domain/pay/conditions.js';
+import { parseClockTime } from '../../domain/pay/compiledRules.js';
+import { WEEKDAYS } from '../../domain/pay/payRules.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { addProblem, dateSchema, whole } from './values.js';
 

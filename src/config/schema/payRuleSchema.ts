@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { WEEKDAYS } from '../../domain/pay/conditions.js';
-import type { BaseRule } from '../../domain/pay/payRules.js';
+import { type BaseRule, WEEKDAYS } from '../../domain/pay/payRules.js';
 import {
   checkConditions,
   clockTimeSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXCEPTION_CODES } from '../../domain/exceptions/exceptionCode.js';
+import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
 import { parseCron } from '../../domain/schedule/cron.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { filled, whole } from './values.js';

@@ -1,13 +1,18 @@
 import { computePeriod } from '../../compute/computePeriod.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
-import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
-import { OpenPayLines, type PayLineDifference } from '../../domain/corrections/openPayLines.js';
-import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
+import {
+  differencesWithin,
+  findLineDifferences,
+  type LineDifference,
+  OpenPayLines,
+  type PayLineDifference,
+  withoutPeople,
+} from '../../domain/corrections/lineDifferences.js';
 import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { causesByTemplate } from '../../ledger/causesOfFinal.js';
 import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js';
 import { knownBy } from '../../ledger/correctionFiles.js';
@@ -17,7 +22,7 @@ import { earlierPay, type FreshDays, withFreshDays } from '../../ledger/earlierP
 import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../../ledger/exportedOf.js';
 import type { SomePeople } from '../../ledger/keptRun.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
@@ -148,7 +153,7 @@ export async function compareRead(
         const { before, fresh: after } = await linesOf(template, some);
         for (const { lines: printed } of [before, after])
           for (const line of printed) notePrinted(payLines, line, isWork);
-        for (const difference of withinDays(lineDifferences(before, after), period))
+        for (const difference of differencesWithin(findLineDifferences(before, after), period))
           if (isListed(template.name, base)) found.get(base)?.push(difference);
           else unlisted.add(payLineText(difference.key));
       }
@@ -183,8 +188,8 @@ function notePrinted(
 ): void {
   if (payLines.differences.length === 0) return;
   const { data, values } = knownBy(line.row);
-  if (data === undefined) payLines.note(line);
-  else payLines.noteWhole(line, 'date' in values, isWork);
+  if (data === undefined) payLines.markPrinted(line);
+  else payLines.markWholePrinted(line, 'date' in values, isWork);
 }
 
 /** Codes of ordinary work, as the people whose lines differ have them; a code that is gone was ordinary work. */
@@ -228,7 +233,7 @@ async function payLineDifferences(
     for (const some of comparedAtOnce(final, template)) {
       refuseFullMemory();
       const { before, fresh } = await linesOf(template, some);
-      for (const difference of withinDays(lineDifferences(before, fresh), period))
+      for (const difference of differencesWithin(findLineDifferences(before, fresh), period))
         if (isOwn(difference)) found.push({ base, difference });
     }
   }

@@ -1,17 +1,17 @@
 import { basename, dirname } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
-import { restOfBalances } from '../../domain/balances/restOfBalances.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
-import { postings } from '../../domain/corrections/postings.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { buildPostings } from '../../domain/corrections/postings.js';
+import { extendToReferencePeriod } from '../../domain/pay/payWindow.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { olderStore, witnessesOf } from '../../ledger/chainFile.js';
 import { isPlanned, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { type CorrectionBase, correctionBase } from '../../ledger/correctionBase.js';
+import { correctionBase } from '../../ledger/correctionBase.js';
 import {
   type CorrectionLine,
   type CorrectionLineJson,
@@ -23,7 +23,6 @@ import { correctionTemplates, preparedWith } from '../../ledger/correctionTempla
 import { PAY_LINES } from '../../ledger/exportedOf.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js';
 import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
-import { reconstructWith } from '../../ledger/reconstruct.js';
 import { settledLines } from '../../ledger/settlements.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { OutcomeFile, RunHost } from '../../run.js';
@@ -94,14 +93,9 @@ async function correctedIn(
   if (copiedBack !== undefined && !goesOn) throw copiedBack;
   const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
   const period = prepared.period ?? (await noPeriod(request.periodText));
-  const whole = restOfBalances(period, payRulesOf(prepared.config));
+  const whole = extendToReferencePeriod(period, payRulesOf(prepared.config));
   const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
-  const { loaded } = request;
-  const { packageFolder, version, signal } = host.context;
-  const reconstruct = reconstructWith(store, prepared, { loaded, packageFolder, version, signal });
-  const bases: CorrectionBase[] = [];
-  for (const final of finals) bases.push(await correctionBase(store, links, final, reconstruct));
-  tellReconstructed(host, bases);
+  const bases = finals.map((final) => correctionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
   const templates = await correctionTemplates(bases, named, host.context.packageFolder);
   const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
@@ -142,7 +136,7 @@ async function correctedIn(
     return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
   const recorded = recordedLines(lines);
   const outside = new Set(recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])));
-  const posted = postings(
+  const posted = buildPostings(
     recorded.map(({ difference }) => difference),
     (difference) => outside.has(difference),
   );
@@ -166,15 +160,6 @@ async function correctedIn(
     around,
   );
   return { ...about, lines: shown(recorded, around), byHand, made };
-}
-
-function tellReconstructed({ terminal }: RunHost, bases: readonly CorrectionBase[]): void {
-  for (const { final, reconstructed } of bases) {
-    if (reconstructed !== 'now') continue;
-    terminal.alert(
-      `${final.link.period.label}: run ${final.link.runId} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.`,
-    );
-  }
 }
 
 async function noPeriod(text: string): Promise<never> {
@@ -272,12 +257,12 @@ async function writeSheet(
 }
 
 function numbersIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string | null {
-  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
   return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
 }
 
 function namesIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string {
-  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
   return (id) => {
     const names = people.map((person) => fullName(person(id)));
     return names.find((name) => name !== id) ?? id;

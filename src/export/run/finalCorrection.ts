@@ -1,11 +1,11 @@
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
-import { postedLine } from '../../domain/corrections/postings.js';
+import { toExportedLine } from '../../domain/corrections/postings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';
 import { witnessed } from '../../ledger/finalGate.js';
 import { balanceFacts, fileFacts, pathsOf } from '../../ledger/finalLink.js';
-import { contentOf, type Reconstructed } from '../../ledger/snapshot.js';
+import { contentOf } from '../../ledger/snapshot.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost } from '../../run.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
@@ -15,7 +15,6 @@ import { fileMode } from '../write/fileMode.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
 import { refuseUnknownFiles } from '../write/refuseUnknownFiles.js';
 import { type WrittenFile, writeFiles } from '../write/writeFiles.js';
-import type { ComparedFinal } from './comparedFinals.js';
 import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
 import type { CorrectionsRequest } from './correctionsRequest.js';
 
@@ -34,7 +33,7 @@ export async function finalCorrection(
   const outputs: TemplateOutput[] = [];
   for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
-  await refuseUnknownFiles(store, request.out, outputs, { employerId: employer.employerId, supersedes: [] });
+  await refuseUnknownFiles(store, request.out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: request.out,
@@ -88,7 +87,7 @@ function linkOf(
     version: context.version,
     tzdata: tzdataVersion,
     // Pay lines that files carry otherwise have no row of their own.
-    exported: [...posted.exported.lines, ...printed.map(({ difference }) => postedLine(difference))],
+    exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
     // The reason stands with the person: it may say something of them.
     settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
@@ -96,7 +95,6 @@ function linkOf(
     findings: known,
     figures: new Map(),
     compared: {},
-    reconstructed: reconstructedNow(finals),
   };
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
   return {
@@ -112,24 +110,11 @@ function linkOf(
       files: fileFacts(files, paths),
       accepted: Object.fromEntries(accepted),
       ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
-      ...(snapshot.reconstructed === undefined ? {} : { reconstructed: snapshot.reconstructed.runs }),
       settlements: settle.size,
       lines: recorded.length,
       tzdata: tzdataVersion,
       version: context.version,
       user: context.user,
     },
-  };
-}
-
-/** What was computed of finals that kept no lines: from now on it is what they exported. */
-function reconstructedNow(finals: readonly ComparedFinal[]): Reconstructed | undefined {
-  const bases = finals.flatMap(({ base }) => (base.reconstructed === 'now' ? [base] : []));
-  if (bases.length === 0) return undefined;
-  return {
-    runs: bases.map(({ final }) => final.link.runId),
-    templates: bases.flatMap(({ original }) => original.templates),
-    lines: bases.flatMap(({ original }) => original.exported),
-    rows: bases.flatMap(({ original }) => original.exportedRows),
   };
 }

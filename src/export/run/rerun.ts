@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { begunRead } from '../../compute/computedRead.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { closingAhead, closingOf } from '../../ledger/comparedRuns.js';
-import { type CorrectionBase, correctionBase } from '../../ledger/correctionBase.js';
+import { compareRuns, pendingComparison } from '../../ledger/comparedRuns.js';
+import { correctionBase } from '../../ledger/correctionBase.js';
 import { type CorrectionLine, recordedLines } from '../../ledger/correctionLines.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';
 import { keepsLines } from '../../ledger/exportedOf.js';
 import { knownLosses } from '../../ledger/finalGate.js';
-import { type ActiveFinal, activeFinals } from '../../ledger/finals.js';
+import { activeFinals } from '../../ledger/finals.js';
 import type { HistoryFile } from '../../ledger/history.js';
-import type { Snapshot } from '../../ledger/snapshot.js';
 import { type StoredInputs, type StoredRunPlaces, storedRun } from '../../ledger/storedRunInputs.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../../run.js';
@@ -32,7 +31,7 @@ export interface RerunOutcome {
   readonly kind: StoredInputs['state'];
   /** Files as they were recorded; what is not the same bytes has another digest here. */
   readonly recorded: readonly HistoryFile[];
-  /** The program that made the run; undefined for runs that kept no word of it. */
+  /** The program that made the run. */
   readonly madeBy: StoredInputs['madeBy'];
 }
 
@@ -47,7 +46,7 @@ export async function rerun(
   order: StoredRunPlaces & { readonly out: string },
 ): Promise<RerunOutcome> {
   const { context } = host;
-  const inputs = await storedRun(store, runId, order);
+  const inputs = storedRun(store, runId, order);
   const { period, readId, accepted } = inputs;
   const prepared = { ...inputs.prepared, apart: apartOf(context) };
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
@@ -57,9 +56,9 @@ export async function rerun(
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
   const earlier = earlierPay(store, before);
   const read = { readId, period, earlier, prepared, request: asked, version: context.version };
-  const made = state === 'final' ? inputs.made : undefined;
+  const audit = state === 'final' ? inputs.made : undefined;
   const begun = begunRead(store, read);
-  const ahead = { ...begun.early, closing: { ...closingAhead(inputs.compared), made } };
+  const ahead = { ...begun.early, comparison: { ...pendingComparison(inputs.compared), audit } };
   const early =
     inputs.state === 'correction'
       ? undefined
@@ -68,8 +67,8 @@ export async function rerun(
     await pauseForInterrupt(context.signal);
     const computed = begun.finish();
     const findings = knownLosses(computed.findings, before);
-    const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
-    const whole = { ...computed, findings, closing };
+    const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, audit);
+    const whole = { ...computed, findings, comparison };
     const outputs =
       inputs.state === 'correction'
         ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
@@ -101,7 +100,7 @@ export async function rerun(
         control: computed.control,
         estimateFrom: prepared.config.estimateFrom,
         accepted,
-        ...foundOf(whole),
+        ...buildFindingReport(whole),
         hours: prepared.config.hours ?? 'clock',
         requests: 0,
         tzdata: tzdataVersion,
@@ -114,17 +113,9 @@ export async function rerun(
 
 const comparedFacts = z.object({
   compared: z.array(z.string()),
-  until: z.string().transform(localDateOf),
+  until: z.string().transform(toLocalDate),
   sequence: z.number(),
 });
-
-/** What a correction kept of a final of version 0.1 when it was the first of it. */
-function reconstructedIn(snapshot: Snapshot, { link }: ActiveFinal): Snapshot | undefined {
-  const kept = snapshot.reconstructed;
-  if (!kept?.runs.includes(link.runId)) return undefined;
-  const { templates, lines: exported, rows: exportedRows } = kept;
-  return { ...snapshot, templates, exported, exportedRows, settled: [], settledRows: [] };
-}
 
 /** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
 async function correctionOutputs(
@@ -137,9 +128,7 @@ async function correctionOutputs(
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
   const facts = comparedFacts.parse(link.facts);
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
-  const own = async (final: ActiveFinal) => reconstructedIn(snapshot, final);
-  const bases: CorrectionBase[] = [];
-  for (const final of covered) bases.push(await correctionBase(store, earlier, final, own));
+  const bases = covered.map((final) => correctionBase(store, earlier, final));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
   const compared = await compareRead(store, readId, prepared, {

@@ -1,12 +1,12 @@
 import { computedRead } from '../../compute/computedRead.js';
-import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
+import { matchesTemplate } from '../../delivery/deliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
 import { estimatesIn } from '../../ledger/finals.js';
 import type { HistoryRun } from '../../ledger/history.js';
 import { snapshotOf } from '../../ledger/snapshot.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { prepareRun } from '../prepare/prepareRun.js';
@@ -72,7 +72,7 @@ export async function storedRunAgain(
   const today = await again(prepared);
   const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
   const snapshot = snapshotOf(people);
-  if (snapshot === undefined) return { today, asItWas: today, request };
+  if (snapshot === undefined) throw recordsGone(run);
   const { config, mapping, absences } = snapshot;
   const asItWas = await again({
     ...prepared,
@@ -85,7 +85,7 @@ export async function storedRunAgain(
 
 /** The templates whose files the run has. */
 function ofThisRun(prepared: PreparedRun, { files }: HistoryRun): PreparedRun {
-  const isOfRun = (name: string) => files.some(({ template }) => isCalled(template, name));
+  const isOfRun = (name: string) => files.some(({ template }) => matchesTemplate(template, name));
   return { ...prepared, templates: prepared.templates.filter(({ name }) => isOfRun(name)) };
 }
 

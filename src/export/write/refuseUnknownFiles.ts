@@ -12,19 +12,19 @@ import type { Store } from '../../store/store.js';
 const manifestFiles = z.object({ files: z.array(z.object({ path: z.string(), sha256: z.string() })) });
 
 /**
- * A final takes no other file's place: what stands there may be another final, or somebody's own work. A draft that
- * version 0.1 wrote there, and that nobody has changed since, gives way, and so do files of finals that are taken back.
+ * A final takes no other file's place: what stands there may be another final, or a file of the user. Files of finals
+ * that it supersedes give way.
  * @throws PaytallyError OUTPUT_EXISTS
  */
 export async function refuseUnknownFiles(
   store: Store,
   folder: string,
   outputs: readonly TemplateOutput[],
-  { employerId, supersedes }: { readonly employerId: string; readonly supersedes: readonly string[] },
+  supersedes: readonly string[],
 ): Promise<void> {
   const taken = outputs.map(({ file }) => join(folder, file.name)).filter((path) => existsSync(path));
   if (taken.length === 0) return;
-  const known = digestsOfRuns(store, employerId, supersedes);
+  const known = digestsOfRuns(store, supersedes);
   for (const path of taken) {
     if (known.has(await digestOf(path))) continue;
     throw new PaytallyError('OUTPUT_EXISTS', `${path} is there already, and this run may not replace it.`, {
@@ -84,11 +84,8 @@ function namesEmployer(template: Template, pattern: string | undefined): boolean
   return files.every(({ fileName }) => fileName === undefined || /\brun\.employer/.test(fileName));
 }
 
-function digestsOfRuns(store: Store, employerId: string, supersedes: readonly string[]): ReadonlySet<string> {
-  const runs = [
-    ...store.runs({ employerId, state: 'draft' }),
-    ...supersedes.flatMap((runId) => store.run(runId) ?? []),
-  ];
+function digestsOfRuns(store: Store, supersedes: readonly string[]): ReadonlySet<string> {
+  const runs = supersedes.flatMap((runId) => store.run(runId) ?? []);
   const manifests = runs.map(({ manifest }) => manifestFiles.safeParse(manifest));
   return new Set(manifests.flatMap(({ data }) => data?.files.map(({ sha256 }) => sha256) ?? []));
 }

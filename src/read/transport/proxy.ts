@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { isLoopback } from '../../runtime/loopback.js';
-import { HttpFailure } from './httpFailure.js';
+import { HttpFailure } from './failures.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */
 export interface ProxySettings {

@@ -17,7 +17,7 @@ describe('data', () => {
     });
   };
 
-  test('a zone that tz data does not know, and its cure', async () => {
+  test('a zone that tz data does not know, and its cure', { tags: 'slow' }, async () => {
     strange();
     const sick = await doctor();
     expect(sick.status).toBe(2);
@@ -68,7 +68,7 @@ describe('data', () => {
     ]);
   });
 
-  test('a configured zone that another employer may need is left alone', async () => {
+  test('a configured zone that another employer may need is left alone', { tags: 'slow' }, async () => {
     configure({
       more: [
         '  second:',
