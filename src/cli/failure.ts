@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
-import { exceptionWording, findingMessage, responsibleActor } from '../domain/exceptions/wording.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
@@ -189,6 +190,6 @@ export function findingsJson(found: FindingReport): FindingJson[] {
     record: finding.record,
     message: findingMessage(finding, reader),
     remedy: exceptionWording(finding.code, language).remedy,
-    actor: responsibleActor(finding.code),
+    actor: EXCEPTIONS[finding.code].actor,
   }));
 }
