@@ -1,5 +1,5 @@
-import { firstLine, withoutSecrets } from '../../runtime/outsideText.js';
-import type { ScheduleEvent } from '../../schedule/keepSchedules.js';
+import { firstLine, withoutSecrets } from '../runtime/outsideText.js';
+import type { ScheduleEvent } from './keepSchedules.js';
 
 /** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */
 export function eventLine(event: ScheduleEvent, form: 'text' | 'json', nowMs: number): string {
