@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { formatRequestLine } from '../sandbox/requestLog.js';
+import { formatRequestLine } from '../sandbox/service.js';
 import { command } from './command.js';
 import { many, once } from './commonOptions.js';
 import { faultOptions, shapeOptions } from './sandboxSettings.js';

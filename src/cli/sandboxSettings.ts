@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { validateWithSchema } from '../config/input/schemaProblems.js';
 import { PaytallyError } from '../errors.js';
-import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
-import { shapeSettings } from '../sandbox/shapeSettings.js';
+import { type FaultSettingsInput, faultSettings } from '../sandbox/faults.js';
+import { shapeSettings } from '../sandbox/shapes.js';
 
 type Shapes = z.output<typeof shapeSettings>;
 

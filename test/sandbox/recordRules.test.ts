@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { churn } from '../../src/sandbox/churn.js';
 import { EmployerState } from '../../src/sandbox/employerState.js';
-import { SeededRandom } from '../../src/sandbox/seededRandom.js';
+import { SeededRandom } from '../../src/sandbox/faults.js';
+import { churn } from '../../src/sandbox/randomEdits.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { askToken, basic, call, get, tokenFor } from './caller.js';
 import { BAKERY, bakery, ids } from './smallData.js';

@@ -1,9 +1,8 @@
 import type { EmployerState } from './employerState.js';
-import { dateOfDayNumber, dayNumberOf } from './isDate.js';
-import { localStamp } from './localStamp.js';
-import type { ListName, RecordInputOf } from './neutralRecords.js';
-import type { DayRange } from './recordList.js';
-import type { SeededRandom } from './seededRandom.js';
+import type { SeededRandom } from './faults.js';
+import type { DayRange } from './recordLists.js';
+import { dateOfDayNumber, dayNumberOf, type ListName, type RecordInputOf } from './records.js';
+import { localStamp } from './wireRecord.js';
 
 export type ChurnKind = 'change' | 'appear' | 'vanish' | 'move';
 

@@ -1,10 +1,10 @@
 import type { EmployerState } from './employerState.js';
-import type { ListName } from './neutralRecords.js';
+import type { ListName } from './records.js';
 import { SCOPE_MODULES, type Scope } from './scopes.js';
-import type { IssuedToken, TokenBook } from './tokenBook.js';
+import type { IssuedToken, TokenBook } from './tokenEndpoint.js';
 
 /** The scope that each list needs (docs/service.md, "Lists"). */
-export const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
+const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
   establishments: 'establishments:read',
   'public-holidays': 'establishments:read',
   employees: 'employees:read',
@@ -15,7 +15,7 @@ export const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
   'time-entries': 'time-entries:read',
 };
 
-export interface AccessRefusal {
+interface AccessRefusal {
   readonly status: 401 | 403;
   readonly detail: string;
 }
