@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRequest.js';
-import { probeScopesOf } from '../read/reading/probeService.js';
+import { probeEmployerScopes } from '../read/reading/probeService.js';
 import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
@@ -21,7 +21,7 @@ export async function checkScopes(
   hasConfiguredZones: boolean,
 ): Promise<DoctorFinding[]> {
   const employer = access.employerKey;
-  const { granted } = await probeScopesOf(access, readEffects(host));
+  const { granted } = await probeEmployerScopes(access, readEffects(host));
   const ways = { basic: 'HTTP Basic', body: 'the body' } as const;
   return [
     ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),

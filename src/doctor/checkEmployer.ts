@@ -11,7 +11,7 @@ import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
 import { refuseClashes } from '../export/write/writeFiles.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { employerAccess } from '../read/staging/fetchPeriod.js';
-import { contradictingZones, withConfiguredZones } from '../read/staging/storedFacts.js';
+import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
@@ -143,14 +143,14 @@ function rehearsalFor(
   const { clock, version } = host.context;
   const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
-  const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
+  const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
     apart: host.apart,
     version,
     period: resolvePeriod('this-month', today),
     mapping,
-    establishments: withConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
+    establishments: mergeConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
     employees,
     rememberedEmployees,
     hasShifts: read === undefined || !isUnreadable(read, 'shifts'),

@@ -2,10 +2,10 @@ import type { LoadedConfig } from '../config/config.js';
 import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { reachService } from '../read/reading/probeService.js';
+import { pingService } from '../read/reading/probeService.js';
 import { readEffects } from '../read/staging/readObserver.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
-import { proxyOf } from '../read/transport/proxy.js';
+import { findProxy } from '../read/transport/proxy.js';
 import type { RunHost } from '../run.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
@@ -15,7 +15,7 @@ const HARMFUL_SECONDS = 240;
 
 /** Whether anything answers, and whether its clock and this machine's agree. @throws PaytallyError SERVICE_* */
 export async function checkNetwork(host: RunHost, baseUrl: string): Promise<DoctorFinding[]> {
-  const { status, aheadMs, elapsedMs } = await reachService(baseUrl, readEffects(host));
+  const { status, aheadMs, elapsedMs } = await pingService(baseUrl, readEffects(host));
   return [
     ok('network', `The service answers (status ${status} without credentials, ${Math.round(elapsedMs)} ms)`),
     aheadMs === undefined
@@ -35,7 +35,7 @@ function clockFinding(aheadSeconds: number): DoctorFinding {
 /** Address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
 export async function checkAddress(loaded: LoadedConfig, context: Context): Promise<DoctorFinding[]> {
   const service = parseBaseUrl(loaded.config.baseUrl);
-  const proxy = proxyOf(service, context.env);
+  const proxy = findProxy(service, context.env);
   const way = proxy === undefined ? 'without a proxy' : `through the proxy ${proxy}`;
   return [ok('address', `${service}, ${way}`), ...(await checkAuthority(loaded, context.clock.nowMs()))];
 }

@@ -4,7 +4,7 @@ import type { Establishment } from '../domain/records/records.js';
 import { tzdataVersion, zoneNamed } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
-import { contradictingZones } from '../read/staging/storedFacts.js';
+import { findZoneConflicts } from '../read/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */
@@ -17,7 +17,7 @@ export function checkZones(read: EmployerRead, config: Config, employer: string)
     zone === undefined ? [problemFinding('zones', noZone(establishment, read), employer)] : [],
   );
   const zones = placed.flatMap(({ zone }) => zone ?? []);
-  const contradiction = contradictingZones(read.establishments, config.zones);
+  const contradiction = findZoneConflicts(read.establishments, config.zones);
   if (contradiction !== undefined) problems.push(problemFinding('zones', contradiction, employer));
   return [...problems, ...(zones.length > 0 ? [ok('zones', countsText(zones), employer)] : [])];
 }

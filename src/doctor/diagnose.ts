@@ -5,7 +5,7 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
-import { fieldsOf } from '../read/staging/storedFacts.js';
+import { parseStoredFields } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
@@ -117,7 +117,7 @@ async function memoryOf(
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
   return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => ({
-    knownFields: fieldsOf(store.fieldEvidence(employerId)),
+    knownFields: parseStoredFields(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
 }

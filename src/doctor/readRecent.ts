@@ -8,7 +8,7 @@ import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
 import { discoveryOptions, storeSink } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
-import { personRecords, recordReader } from '../read/staging/storedRecords.js';
+import { loadPersonRecords, recordReader } from '../read/staging/storedRecords.js';
 import type { RunHost } from '../run.js';
 import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
@@ -69,7 +69,7 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
   const beliefs = new Beliefs(read.window, config);
   const [workers, workedAt, workedFor] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const person of [...store.peopleOf(readId), null]) {
-    const records = personRecords(store, readId, person, reader);
+    const records = loadPersonRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
     for (const { status, establishmentId, teamId } of withTeamsOfShifts(records).entries) {

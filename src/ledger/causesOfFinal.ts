@@ -1,7 +1,7 @@
 import { groupBy } from '../domain/collections.js';
 import type { Cause } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { runInterruptible } from '../runtime/interruption.js';
@@ -101,7 +101,7 @@ function inputsOf(
   const readId = store.run(link.runId)?.readId ?? '';
   return {
     records: {
-      ...recordsOfRead(store, readId, snapshot.config),
+      ...loadPeriodRecords(store, readId, snapshot.config),
       earlier: earlierPay(
         store,
         linksBefore(store, { runId: link.runId, employerId: prepared.config.employer.employerId }),

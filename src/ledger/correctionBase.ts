@@ -1,7 +1,7 @@
 import { type Exported, exportedSum } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
-import { factsOf } from '../read/staging/storedFacts.js';
+import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { isByPerson, keepsLines } from './exportedOf.js';
@@ -113,5 +113,5 @@ function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: Act
 
 function placesOf(store: Store, { link }: CountedRun): readonly Establishment[] {
   const read = store.read(store.run(link.runId)?.readId ?? '');
-  return read === undefined ? [] : factsOf(read).establishments;
+  return read === undefined ? [] : parseStoredFacts(read).establishments;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { codeOfKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { keptFigures } from './comparedRuns.js';
@@ -82,7 +82,7 @@ async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): 
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = peopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  const person = peopleDirectory(loadPeriodRecords(store, readId, config).facts, mapping.employees);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

@@ -1,7 +1,7 @@
 import type { EmployerState } from './employerState.js';
 import type { ListName } from './records.js';
 import { SCOPE_MODULES, type Scope } from './scopes.js';
-import type { IssuedToken, TokenBook } from './tokenEndpoint.js';
+import type { IssuedToken, TokenStore } from './tokenEndpoint.js';
 
 /** The scope that each list needs (docs/service.md, "Lists"). */
 const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
@@ -21,19 +21,19 @@ interface AccessRefusal {
 }
 
 /** The token of an `Authorization: Bearer` header. */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function parseBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Says whether a token opens a list of an employer, and if not, with which status (docs/service.md, "Refusals of data"). */
 export function checkAccess(
-  tokens: TokenBook,
+  tokens: TokenStore,
   employers: ReadonlyMap<string, EmployerState>,
   authorization: string | undefined,
   employerId: string,
   list: ListName,
 ): AccessRefusal | undefined {
-  const bearer = bearerOf(authorization);
+  const bearer = parseBearer(authorization);
   const token = bearer === undefined ? undefined : tokens.find(bearer);
   const employer = token && employers.get(token.integration.employerId);
   if (token === undefined || employer === undefined)

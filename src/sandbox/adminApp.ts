@@ -63,13 +63,13 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
   app.post('/employers/:employerId/integrations', async (context) => {
     const { scopes } = await parseBody(context, newIntegration);
     return context.json(
-      portal.createIntegration(context.req.param('employerId'), scopes, sessionOf(context)),
+      portal.createIntegration(context.req.param('employerId'), scopes, parseSession(context)),
       201,
     );
   });
   app.post(`${one}/renew`, (context) => {
     const { employerId, clientId } = context.req.param();
-    return context.json(portal.renewSecret(employerId, clientId, sessionOf(context)));
+    return context.json(portal.renewSecret(employerId, clientId, parseSession(context)));
   });
   app.post(`${one}/revoke`, (context) => {
     const { employerId, clientId } = context.req.param();
@@ -104,7 +104,7 @@ function recordRoutes(app: Hono, { portal }: Service): void {
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/records/:list', async (context) => {
-    const list = listOf(context.req.param('list'));
+    const list = parseListName(context.req.param('list'));
     const put = await parseBody<object>(context, RECORD_SCHEMAS[list]);
     const employer = portal.employer(context.req.param('employerId'));
     const wrong = editProblems(employer, { list, put }, []);
@@ -115,7 +115,7 @@ function recordRoutes(app: Hono, { portal }: Service): void {
   });
   app.delete('/employers/:employerId/records/:list/:id', (context) => {
     const { employerId, list, id } = context.req.param();
-    const isGone = portal.employer(employerId).edit({ list: listOf(list), delete: id });
+    const isGone = portal.employer(employerId).edit({ list: parseListName(list), delete: id });
     return isGone ? context.body(null, 204) : problem(404, `No such record: ${id}.`);
   });
 }
@@ -141,11 +141,11 @@ function settingRoutes(app: Hono, service: Service): void {
   });
 }
 
-function sessionOf(context: Context): PortalSession {
+function parseSession(context: Context): PortalSession {
   return z.enum(['administrator', 'support']).parse(context.req.header('x-session') ?? 'administrator');
 }
 
-function listOf(text: string): FileName {
+function parseListName(text: string): FileName {
   return z.enum(FILE_NAMES).parse(text);
 }
 

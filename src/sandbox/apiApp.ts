@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { checkAccess } from './access.js';
-import { type ApiEnv, faultLayer, type Sleep } from './faultLayer.js';
+import { type ApiEnv, faultMiddleware, type Sleep } from './faultLayer.js';
 import { PageReader, QueryRefusal } from './pages.js';
-import { churn } from './randomEdits.js';
+import { editRandomly } from './randomEdits.js';
 import { LIST_NAMES, type ListName } from './records.js';
 import { BodyTooLarge, problem, readBody, tokenTooMany, tooMany } from './responses.js';
 import type { Service } from './service.js';
@@ -13,9 +13,9 @@ const MAX_TOKEN_BODY_BYTES = 65_536;
 /** The routes of the Workforce API (docs/service.md, "Lists"). */
 export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.use(faultLayer(service, sleep));
+  app.use(faultMiddleware(service, sleep));
   app.use(async (context, next) => {
-    const retryAfterSeconds = service.limits.takeAddress(ipOf(context));
+    const retryAfterSeconds = service.limits.takeAddress(clientAddress(context));
     if (retryAfterSeconds <= 0) return next();
     return context.req.path === '/oauth/customer/token'
       ? tokenTooMany({ 'retry-after': String(retryAfterSeconds) })
@@ -36,14 +36,14 @@ export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
   return app;
 }
 
-function ipOf(context: Context<ApiEnv>): string {
+function clientAddress(context: Context<ApiEnv>): string {
   return context.env.incoming.socket.remoteAddress ?? 'unknown';
 }
 
 async function issueToken(service: Service, context: Context<ApiEnv>): Promise<Response> {
   const authorization = context.req.header('authorization');
   const answer = service.tokenEndpoint.answer({
-    ip: ipOf(context),
+    ip: clientAddress(context),
     authorization,
     contentType: context.req.header('content-type'),
     body: await readBody(context, MAX_TOKEN_BODY_BYTES),
@@ -95,7 +95,8 @@ function answerList(
   const reader = new PageReader(employer, service.shapes, service.cursors, service.paging);
   const page = reader.read(list, new URL(context.req.url).searchParams);
   const body = JSON.stringify(page.body);
-  service.edits.pageRead(employer, list, page.page);
-  for (const rule of context.get('churn')) churn(employer, list, page.range, rule, service.faults.random);
+  service.edits.runAfterPage(employer, list, page.page);
+  for (const rule of context.get('churn'))
+    editRandomly(employer, list, page.range, rule, service.faults.random);
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }

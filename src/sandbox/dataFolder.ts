@@ -136,7 +136,7 @@ const SHARED = [
 class StringPool {
   private readonly texts = new Map<string, string>();
 
-  /** Replaces the repeating texts of a record that nobody else holds yet, and returns it. */
+  /** Replaces the repeating texts of a new record, and returns it. */
   share<R extends object>(record: R): R {
     for (const key of SHARED) {
       const text: unknown = Reflect.get(record, key);

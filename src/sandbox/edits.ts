@@ -56,7 +56,7 @@ export class EditScript {
   private readonly reads = new Map<string, number>();
 
   /** To be called after each page, before the next request is answered. */
-  pageRead(employer: EmployerState, list: ListName, page: number): void {
+  runAfterPage(employer: EmployerState, list: ListName, page: number): void {
     const key = JSON.stringify([employer.employerId, list, page]);
     const pass = (this.reads.get(key) ?? 0) + 1;
     this.reads.set(key, pass);

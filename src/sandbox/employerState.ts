@@ -57,7 +57,7 @@ export class EmployerState {
         lastUsedAtMs: null,
       });
     }
-    this.lists = listsOf(data.records);
+    this.lists = createLists(data.records);
     this.pendingEdits = [...(data.edits ?? [])];
   }
 
@@ -90,7 +90,7 @@ export class EmployerState {
 
 const byName = ({ name }: { readonly name: string }) => [name];
 
-function listsOf(records: EmployerRecords): EmployerLists {
+function createLists(records: EmployerRecords): EmployerLists {
   return {
     establishments: new PlainList(records.establishments ?? [], byName),
     'public-holidays': new PlainList(Array.from(records['public-holidays'] ?? [], withId), ({ date }) => [

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bearerOf } from './access.js';
+import { parseBearer } from './access.js';
 import type { FaultRule, FaultTarget } from './faults.js';
 import type { ChurnKind } from './randomEdits.js';
 import { LIST_NAMES } from './records.js';
@@ -22,15 +22,15 @@ const DATA_PATH = /^\/api\/customer\/v1\/employers\/([^/]+)\/([^/]+)$/;
 const TOKEN_PATH = '/oauth/customer/token';
 
 /** In front of all endpoints: carries out faults, counts and logs. */
-export function faultLayer(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
+export function faultMiddleware(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const startedAtMs = service.now();
-    const target = targetOf(context.req.path);
-    const struck = service.faults.strike(target);
+    const target = parseTarget(context.req.path);
+    const struck = service.faults.pickFaults(target);
     for (const rule of struck) if (rule.kind === 'latency') await sleep(rule.latencyMs);
     const churned = struck.flatMap((rule) => (rule.kind === 'churn' ? [rule.change] : []));
     context.set('churn', churned);
-    const isWhole = await carryOut(service, struck, context, target, next);
+    const isWhole = await applyFaults(service, struck, context, target, next);
     service.log.add({
       method: context.req.method,
       path: context.req.path,
@@ -42,14 +42,14 @@ export function faultLayer(service: Service, sleep: Sleep): MiddlewareHandler<Ap
   };
 }
 
-function targetOf(path: string): FaultTarget {
+function parseTarget(path: string): FaultTarget {
   if (path === TOKEN_PATH) return { endpoint: 'token', employerId: null };
   const [, employerId = null, name] = DATA_PATH.exec(path) ?? [];
   return { endpoint: LIST_NAMES.find((list) => list === name) ?? null, employerId };
 }
 
 /** False where the client gets no whole answer. */
-async function carryOut(
+async function applyFaults(
   service: Service,
   struck: readonly FaultRule[],
   context: Context<ApiEnv>,
@@ -59,22 +59,22 @@ async function carryOut(
   const { outgoing } = context.env;
   for (const rule of struck) {
     killToken(service, rule, context.req.header('authorization'));
-    const replaced = replacement(rule, target);
+    const replaced = replaceResponse(rule, target);
     if (replaced !== undefined) {
       context.res = replaced;
       return true;
     }
-    if (await broken(rule, outgoing)) {
+    if (await breakConnection(rule, outgoing)) {
       context.res = RESPONSE_ALREADY_SENT;
       return false;
     }
   }
   await next();
-  return alter(struck, context);
+  return alterResponse(struck, context);
 }
 
 function killToken(service: Service, rule: FaultRule, authorization: string | undefined): void {
-  const bearer = bearerOf(authorization);
+  const bearer = parseBearer(authorization);
   if (bearer === undefined) return;
   if (rule.kind === 'revoke') {
     const integration = service.tokens.find(bearer)?.integration;
@@ -83,7 +83,7 @@ function killToken(service: Service, rule: FaultRule, authorization: string | un
   if (rule.kind === 'tokenDeath') service.tokens.kill(bearer);
 }
 
-function replacement(rule: FaultRule, { endpoint }: FaultTarget): Response | undefined {
+function replaceResponse(rule: FaultRule, { endpoint }: FaultTarget): Response | undefined {
   if (rule.kind === 'serverError') return problem(rule.status, 'The service could not answer.');
   if (rule.kind !== 'tooMany') return undefined;
   const retryAfter = rule.retryAfter === null ? {} : { 'retry-after': String(rule.retryAfter) };
@@ -92,7 +92,7 @@ function replacement(rule: FaultRule, { endpoint }: FaultTarget): Response | und
     : problem(429, 'A rate limit is reached.', retryAfter);
 }
 
-async function broken(rule: FaultRule, outgoing: HttpBindings['outgoing']): Promise<boolean> {
+async function breakConnection(rule: FaultRule, outgoing: HttpBindings['outgoing']): Promise<boolean> {
   if (rule.kind === 'reset') reset(outgoing);
   else if (rule.kind === 'hang') await hang(outgoing);
   else if (rule.kind === 'huge') await huge(outgoing, rule.bytes);
@@ -100,7 +100,7 @@ async function broken(rule: FaultRule, outgoing: HttpBindings['outgoing']): Prom
   return true;
 }
 
-async function alter(struck: readonly FaultRule[], context: Context<ApiEnv>): Promise<boolean> {
+async function alterResponse(struck: readonly FaultRule[], context: Context<ApiEnv>): Promise<boolean> {
   for (const rule of struck) {
     if (rule.kind === 'contentType') {
       const body = rule.body ?? (await context.res.text());

@@ -17,7 +17,7 @@ interface RuleState {
 const FINAL: readonly FaultKind[] = ['tooMany', 'serverError', 'reset', 'hang', 'huge'];
 
 /** Decides which faults strike which request. The same seed and requests give the same faults. */
-export class FaultDesk {
+export class FaultInjector {
   private states: RuleState[] = [];
   private source = new SeededRandom(1);
 
@@ -50,10 +50,10 @@ export class FaultDesk {
     return this.states.map(({ rule, struck }) => ({ rule, struck }));
   }
 
-  strike(target: FaultTarget): readonly FaultRule[] {
+  pickFaults(target: FaultTarget): readonly FaultRule[] {
     const struck: FaultRule[] = [];
     for (const state of this.states) {
-      if (!isFor(state.rule, target)) continue;
+      if (!matchesTarget(state.rule, target)) continue;
       state.seen += 1;
       if (!this.isDue(state)) continue;
       state.struck += 1;
@@ -69,7 +69,7 @@ export class FaultDesk {
   }
 }
 
-function isFor(rule: FaultRule, { endpoint, employerId }: FaultTarget): boolean {
+function matchesTarget(rule: FaultRule, { endpoint, employerId }: FaultTarget): boolean {
   if (rule.employerId !== undefined && rule.employerId !== employerId) return false;
   if (rule.on === 'any') return true;
   return rule.on === 'data' ? endpoint !== null && endpoint !== 'token' : rule.on === endpoint;

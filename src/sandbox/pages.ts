@@ -14,7 +14,7 @@ interface Page {
 }
 
 /** A day more at both ends: no entry is filed further off. */
-function aroundDays({ from, to }: DayRange): DayRange {
+function padRange({ from, to }: DayRange): DayRange {
   return { from: dateOfDayNumber(dayNumberOf(from) - 1), to: dateOfDayNumber(dayNumberOf(to) + 1) };
 }
 
@@ -29,7 +29,7 @@ export class PageReader {
   constructor(
     private readonly employer: EmployerState,
     private readonly shapes: ResolvedShapes,
-    private readonly cursors: CursorBook,
+    private readonly cursors: CursorSigner,
     private readonly paging: PagingSettings,
   ) {
     this.wire = new WireRecord(employer, shapes);
@@ -73,7 +73,7 @@ export class PageReader {
     let last: AnyRecord | undefined;
     let isMore = false;
     const isFiledApart = list === 'time-entries' && range !== null && this.filesApart();
-    const days = isFiledApart ? aroundDays(range) : range;
+    const days = isFiledApart ? padRange(range) : range;
     for (const record of source.read(days, 'after' in at ? at.after : null)) {
       if (!this.wire.isShown(list, record)) continue;
       if (isFiledApart && !this.wire.isSelected(record as RecordInputOf['time-entries'], range)) continue;
@@ -131,7 +131,7 @@ interface PageStart {
 const SIGNATURE_BYTES = 12;
 
 /** Writes and reads signed cursors. Nothing is remembered, so a cursor works as often as it is sent. */
-export class CursorBook {
+export class CursorSigner {
   constructor(private readonly key: Buffer) {}
 
   write(home: CursorHome, start: PageStart): string {
@@ -173,7 +173,7 @@ const MAX_DAYS = 93;
 
 /** `limit`: 1 to 200, default 100 (docs/service.md, "Queries"). */
 function readLimit(query: URLSearchParams): number {
-  const text = single(query, 'limit');
+  const text = singleValue(query, 'limit');
   const limit = text === null ? DEFAULT_LIMIT : wholeNumber(text);
   if (limit === undefined || limit < 1 || limit > MAX_LIMIT)
     throw new QueryRefusal(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
@@ -182,7 +182,7 @@ function readLimit(query: URLSearchParams): number {
 
 /** `year`: required, 2000 to 2100 (docs/service.md, "Queries"). */
 function readYear(query: URLSearchParams): number {
-  const year = wholeNumber(single(query, 'year') ?? '');
+  const year = wholeNumber(singleValue(query, 'year') ?? '');
   if (year === undefined || year < MIN_YEAR || year > MAX_YEAR)
     throw new QueryRefusal(400, `year is required, a whole number from ${MIN_YEAR} to ${MAX_YEAR}.`);
   return year;
@@ -190,8 +190,8 @@ function readYear(query: URLSearchParams): number {
 
 /** `from` and `to` as dates; missing or unreadable is 400. Whether they make a period is {@link checkRange}. */
 function readRange(query: URLSearchParams): DayRange {
-  const from = single(query, 'from') ?? '';
-  const to = single(query, 'to') ?? '';
+  const from = singleValue(query, 'from') ?? '';
+  const to = singleValue(query, 'to') ?? '';
   for (const [name, value] of Object.entries({ from, to }))
     if (!isDate(value)) throw new QueryRefusal(400, `${name} is required, a date written YYYY-MM-DD.`);
   return { from, to };
@@ -210,7 +210,7 @@ function checkRange({ from, to }: DayRange): void {
 }
 
 /** A parameter that is given twice has no one value: empty, which no parameter allows. */
-function single(query: URLSearchParams, name: string): string | null {
+function singleValue(query: URLSearchParams, name: string): string | null {
   return query.getAll(name).length > 1 ? '' : query.get(name);
 }
 

@@ -130,7 +130,7 @@ export class DatedList<R extends Dated> implements RecordList<R> {
   }
 
   /** True where every record is held here, so that {@link get} is quick. */
-  get isHeld(): boolean {
+  get isComplete(): boolean {
     return this.source === undefined;
   }
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { EditScript } from './edits.js';
 import { EmployerState } from './employerState.js';
-import { FaultDesk, type FaultKind } from './faults.js';
-import { CursorBook } from './pages.js';
+import { FaultInjector, type FaultKind } from './faults.js';
+import { CursorSigner } from './pages.js';
 import { Portal } from './portal.js';
 import { RateLimits } from './rateLimits.js';
 import type { SandboxData } from './sandboxData.js';
 import { type LimitSettings, limitSettings, type PagingSettings, pagingSettings } from './settings.js';
 import { type ResolvedShapes, resolveShapes, type ShapeOptions } from './shapes.js';
-import { TokenBook, TokenEndpoint } from './tokenEndpoint.js';
+import { TokenEndpoint, TokenStore } from './tokenEndpoint.js';
 
 /** What a service is made of: the data, and shapes that may be functions. */
 export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
@@ -22,14 +22,14 @@ export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
 export class Service {
   readonly employers: ReadonlyMap<string, EmployerState>;
   readonly now: () => number;
-  readonly faults: FaultDesk;
+  readonly faults: FaultInjector;
   readonly limits: RateLimits;
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
   readonly tokenEndpoint: TokenEndpoint;
   readonly portal: Portal;
   readonly log: RequestLog;
   readonly edits = new EditScript();
-  readonly cursors = new CursorBook(randomBytes(32));
+  readonly cursors = new CursorSigner(randomBytes(32));
   shapes: ResolvedShapes;
   paging: PagingSettings;
 
@@ -38,9 +38,9 @@ export class Service {
     this.employers = new Map(options.employers.map((data) => [data.employerId, new EmployerState(data)]));
     this.shapes = resolveShapes(options.shapes ?? {});
     this.paging = pagingSettings.parse(options.paging ?? {});
-    this.faults = new FaultDesk(options.faults);
+    this.faults = new FaultInjector(options.faults);
     this.limits = new RateLimits(limitSettings.parse(options.limits ?? {}), this.now);
-    this.tokens = new TokenBook(this.now);
+    this.tokens = new TokenStore(this.now);
     this.tokenEndpoint = new TokenEndpoint(this.employers, this.tokens, this.limits);
     this.portal = new Portal(this.employers, (): LimitSettings => this.limits.settings);
     this.log = new RequestLog(options.onRequest);

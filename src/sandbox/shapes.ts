@@ -169,7 +169,7 @@ export type NamedShapes = { readonly [A in Aspect]?: ShapeName<A> | undefined };
 
 export const ASPECTS = Object.keys(SHAPES) as readonly Aspect[];
 
-/** Shapes for programs: prepared ones by name, own functions, and hooks for whatever nobody prepared. */
+/** Shapes for programs: prepared ones by name, own functions, and hooks for everything else. */
 export type ShapeOptions = { readonly [A in Aspect]?: ShapeName<A> | Shaping[A] | undefined } & {
   /** Last word on each record; `neutral` is the record as the data gave it. */
   readonly record?: (list: ListName, wire: Wire, neutral: object) => unknown;

@@ -7,7 +7,7 @@ import { adminApp } from './adminApp.js';
 import { apiApp } from './apiApp.js';
 import type { EmployerState } from './employerState.js';
 import type { Sleep } from './faultLayer.js';
-import type { FaultDesk } from './faults.js';
+import type { FaultInjector } from './faults.js';
 import type { Portal } from './portal.js';
 import type { RecordEdit, ScriptedEdit } from './sandboxData.js';
 import { type SandboxStats, Service, type ServiceOptions } from './service.js';
@@ -33,7 +33,7 @@ export interface Sandbox {
   /** The `{base_url}` of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly adminUrl: string;
-  readonly faults: FaultDesk;
+  readonly faults: FaultInjector;
   readonly portal: Portal;
   /** Employers by id, with their lists as they are now. */
   readonly employers: ReadonlyMap<string, EmployerState>;
@@ -69,14 +69,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     baseUrl: api.url,
     adminUrl: admin.url,
-    ...controlsOf(service),
+    ...createControls(service),
     stop: async () => {
       await Promise.all([api.close(), admin.close()]);
     },
   };
 }
 
-function controlsOf(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 'stop'> {
+function createControls(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 'stop'> {
   return {
     faults: service.faults,
     portal: service.portal,
@@ -113,7 +113,7 @@ type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Respons
 
 /** Serves an app on 127.0.0.1. @throws PaytallyError USAGE where the port cannot be had */
 async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
-  // The globals stay as they are: this process may be somebody else's program.
+  // The globals stay as they are: this process may be another program.
   const server = createAdaptorServer({
     // Plain HTTP/1.1, so these are the bindings of node:http.
     fetch: (request, env) => fetch(request, env as HttpBindings),

@@ -28,7 +28,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 export class TokenEndpoint {
   constructor(
     private readonly employers: ReadonlyMap<string, EmployerState>,
-    private readonly tokens: TokenBook,
+    private readonly tokens: TokenStore,
     private readonly limits: RateLimits,
   ) {}
 
@@ -85,7 +85,7 @@ export interface IssuedToken {
 }
 
 /** The tokens that are out. */
-export class TokenBook {
+export class TokenStore {
   private readonly tokens = new Map<string, IssuedToken>();
   issuedCount = 0;
 

@@ -115,7 +115,7 @@ export class WireRecord {
     const { reference } = this.shapes;
     const establishment = lists.establishments.get(record.establishmentId);
     return {
-      ...reference('agencyWorker', present(lists['agency-workers'], record.agencyWorkerId)),
+      ...reference('agencyWorker', findPresent(lists['agency-workers'], record.agencyWorkerId)),
       ...reference('agency', this.agency(record.agencyId)),
       ...work,
       ...(establishment === undefined ? {} : this.shapes.establishmentReference(establishment)),
@@ -129,8 +129,8 @@ export class WireRecord {
     const { lists } = this.employer;
     const { reference } = this.shapes;
     return {
-      ...reference('team', present(lists.teams, teamId)),
-      ...reference('task', present(lists.tasks, taskId)),
+      ...reference('team', findPresent(lists.teams, teamId)),
+      ...reference('task', findPresent(lists.tasks, taskId)),
     };
   }
 
@@ -145,7 +145,7 @@ export class WireRecord {
   private publishedShift(id: string | null | undefined): string | null {
     if (id === null || id === undefined) return null;
     const { shifts } = this.employer.lists;
-    if (!shifts.isHeld) return id;
+    if (!shifts.isComplete) return id;
     const shift = shifts.get(id);
     return shift === undefined || shift.published === false ? null : id;
   }
@@ -155,7 +155,7 @@ function employee({ id, firstName, lastName, isActive = true }: Inputs['employee
   return { id, firstName, lastName, isActive };
 }
 
-function present(
+function findPresent(
   list: { get(id: string): (Referred & { readonly deleted?: boolean | undefined }) | undefined },
   id: string | null | undefined,
 ): Referred | null {
@@ -176,7 +176,7 @@ function breakTimes(startsAt: string, minutes: number, zone: string): BreakTimes
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function zoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -192,7 +192,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 export function localStamp(epochMs: number, zone: string): string {
   const wholeMs = Math.floor(epochMs / 1000) * 1000;
   // Swedish dates and times are those of ISO 8601 but for the T.
-  const local = formatOf(zone).format(wholeMs).replace(' ', 'T');
+  const local = zoneFormat(zone).format(wholeMs).replace(' ', 'T');
   const offsetMinutes = Math.round((Date.parse(`${local}Z`) - wholeMs) / 60_000);
   const hours = Math.trunc(Math.abs(offsetMinutes) / 60);
   const minutes = Math.abs(offsetMinutes) % 60;

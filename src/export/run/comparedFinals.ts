@@ -22,7 +22,7 @@ import { earlierPay, type FreshDays, withFreshDays } from '../../ledger/earlierP
 import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../../ledger/exportedOf.js';
 import type { SomePeople } from '../../ledger/keptRun.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
@@ -129,7 +129,7 @@ export async function compareRead(
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(earlierPay(store, links), fresh);
-  const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
   const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const made: ComparedFinal[] = [];

@@ -5,7 +5,7 @@ import type { ComparedRuns } from '../../ledger/comparedRuns.js';
 import { finalQuestion, witnessed } from '../../ledger/finalGate.js';
 import { fileFacts, finalLink } from '../../ledger/finalLink.js';
 import { supersededBy } from '../../ledger/finals.js';
-import { factsOf } from '../../read/staging/storedFacts.js';
+import { parseStoredFacts } from '../../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import type { OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
 import type { ChangedDays } from '../../store/agenda.js';
@@ -110,7 +110,7 @@ export function rememberRun(
   kept: Pick<NewRun, 'link' | 'inputs'>,
 ): void {
   const { employerId } = header;
-  const { fields, employees, establishments } = factsOf(read);
+  const { fields, employees, establishments } = parseStoredFacts(read);
   store.saveFieldEvidence(employerId, { fields });
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);
