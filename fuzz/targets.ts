@@ -12,7 +12,7 @@ import { isWireRecord } from '../src/read/wire/fields.js';
 import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/read/wire/lists.js';
 import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/render/template/drawnWorkbook.js';
 import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { sampleModel } from '../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../src/render/template/sampleModel.js';
 import { renderText } from '../src/render/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 

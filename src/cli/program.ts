@@ -83,7 +83,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 /** Those of the package. Loaded when needed: only a line that is refused asks for them. */
 async function templateNames({ packageFolder }: Context): Promise<string[]> {
   const { builtInNames } = await import('../render/template/loadTemplate.js');
-  const { diskTemplateFiles } = await import('../render/template/templateFiles.js');
+  const { diskTemplateFiles } = await import('../render/template/template.js');
   return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 

@@ -1,5 +1,5 @@
-import { DeliverySession } from '../delivery/outgoing/deliverySession.js';
-import { type Notice, type NoticeOrder, sendNotice } from '../delivery/outgoing/tellOwner.js';
+import { DeliverySession } from '../delivery/deliverySession.js';
+import { type Notice, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { wordingOf } from '../domain/exceptions/wording.js';
 import { type WorkLine, workList } from '../domain/exceptions/workList.js';

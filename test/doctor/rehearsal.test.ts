@@ -9,8 +9,7 @@ import { resolvePeriod } from '../../src/domain/period/period.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { builtInNames } from '../../src/render/template/loadTemplate.js';
-import type { Template } from '../../src/render/template/template.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const names = await builtInNames({ templatesRoot: join(PROJECT, 'templates'), files: diskTemplateFiles });

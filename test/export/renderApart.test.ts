@@ -6,7 +6,7 @@ import { PaytallyError } from '../../src/errors.js';
 import type { DataSet } from '../../src/render/dataSet.js';
 import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { amountsInItsThread } from '../../src/render/worker/inItsThread.js';
 import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/render/worker/ownRendering.js';
 import { renderApart } from '../../src/render/worker/renderApart.js';

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { didYouMean } from '../../config/input/nearestName.js';
 import { builtInNames, TEMPLATE_FILE } from '../../render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../../render/template/templateFiles.js';
+import { diskTemplateFiles } from '../../render/template/template.js';
 
 /** Keys of the configuration that hold something for templates by their names. */
 const BY_TEMPLATE = ['variables', 'fileNames', 'testImports'] as const;

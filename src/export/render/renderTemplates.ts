@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
-import { FileDigests } from '../../render/fileDigests.js';
-import { type OutputFile, readThrough, type TemplateOutput } from '../../render/outputFile.js';
+import { FileDigests, type OutputFile, readThrough, type TemplateOutput } from '../../render/outputFile.js';
 import type { ReportOptions } from '../../render/reports/reportContext.js';
 import { type NamingFacts, nameByPattern, withFileName } from '../../render/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../render/template/template.js';
@@ -146,16 +145,16 @@ async function renderReport(
       return runInterruptible(() => renderTimesheets(model, { language, hours }));
     }
     case 'timesheets-pdf-each': {
-      const { renderTimesheetPdfs } = await import('../../render/pdf/renderTimesheetPdf.js');
+      const { renderTimesheetPdfs } = await import('../../render/pdf/timesheetPdf.js');
       return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }));
     }
     case 'timesheets-pdf': {
-      const { renderTimesheetPdf } = await import('../../render/pdf/renderTimesheetPdf.js');
+      const { renderTimesheetPdf } = await import('../../render/pdf/timesheetPdf.js');
       return runInterruptible(() => renderTimesheetPdf(model, { language, hours }));
     }
     case 'review': {
-      const { renderReview } = await import('../../render/review/renderReview.js');
-      const { reviewComparison } = await import('../../render/review/reviewComparison.js');
+      const { renderReview } = await import('../../render/review/reviewPage.js');
+      const { reviewComparison } = await import('../../render/review/reviewData.js');
       const previous = reviewComparison(model.earlier);
       const { folder: templateFolder, page } = template;
       return runInterruptible(() =>

@@ -1,5 +1,5 @@
 import { unreadableLines } from '../../config/mappingFile.js';
-import type { PlannedOutgoing } from '../../delivery/outgoing/outgoing.js';
+import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
 import type { Closing } from '../../domain/changes/runComparison.js';
 import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
@@ -152,7 +152,7 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
 
 interface MadeRun {
   readonly outputs: readonly TemplateOutput[];
-  readonly outgoing: PlannedOutgoing;
+  readonly outgoing: PlannedDeliveries;
 }
 
 async function plan(

@@ -1,4 +1,4 @@
-import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
+import type { RecipientShare } from '../../delivery/deliveries.js';
 import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
 import { withTeamsOfShifts } from '../../domain/records/periodData.js';
 

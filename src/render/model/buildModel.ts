@@ -1,21 +1,13 @@
 import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { heldPile, type OpenPile } from '../pile.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
-import { calendarSet } from './calendarSet.js';
-import { changesSet } from './changesSet.js';
-import { clockChangesSet } from './clockChangesSet.js';
-import { controlSet } from './controlSet.js';
-import { agencyDaysSet, employeeDaysSet, employeesSet } from './dayDataSets.js';
-import { daysSet } from './daysSet.js';
-import { entriesSet } from './entriesSet.js';
-import { exceptionsSet } from './exceptionsSet.js';
-import { holidaysSet } from './holidaysSet.js';
+import { agencyDaysSet, calendarSet, daysSet, employeeDaysSet, employeesSet } from './daySets.js';
+import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
 import { lookups } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { PeopleSets } from './peopleSets.js';
-import { periodEdgesSet } from './periodEdgesSet.js';
-import { plannedWorkedSet } from './plannedWorkedSet.js';
 import { runRow } from './runFields.js';
+import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
 
 /**
  * Lays a computed period out as the data sets that templates choose from. Rows are made when somebody asks for them, as

@@ -4,12 +4,10 @@ import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { weekdayOf } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
-import { calendarFields } from './calendarFields.js';
-import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { workFields } from './workFields.js';
+import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {

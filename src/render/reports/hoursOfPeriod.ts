@@ -1,10 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { Pile } from '../pile.js';
-import { CodeSums } from './codeLines.js';
-import { DaySums } from './hoursByDay.js';
-import { PayCodeColumns } from './payCodeOrder.js';
+import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
 import type { RowsOfPerson } from './personOrder.js';
-import { PlaceSums } from './placeSums.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberOf, textOf } from './rowAccess.js';
 

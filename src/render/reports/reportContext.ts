@@ -3,7 +3,7 @@ import type { HourNotation } from '../../language/hoursText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { FileDigest, FileDigests } from '../fileDigests.js';
+import type { FileDigest, FileDigests } from '../outputFile.js';
 import { heldPile, type OpenPile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { inPersonOrder, PeopleInOrder, type RowsOfPerson } from './personOrder.js';

@@ -4,14 +4,12 @@ import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
-import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
-import { type TimesheetPage, timesheetPage } from './timesheet/timesheetPage.js';
-import { timesheetRows } from './timesheet/timesheetRows.js';
-import { workbookProperties } from './workbookProperties.js';
+import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
 export interface TimesheetsOptions extends ReportOptions {
   /** Sheets before a further file begins: spreadsheet programs grow slow with many. @default 500 */

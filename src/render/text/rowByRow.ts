@@ -1,9 +1,9 @@
 import type { DataRow, DataSet } from '../dataSet.js';
+import type { SectionSpec } from './fileSpec.js';
 import { isKeyed } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
-import { NO_CODES, type RowRecord } from './rowRecord.js';
-import type { SectionSortKey, SectionSpec } from './sectionSpec.js';
-import { compareRows } from './sortRecords.js';
+import { compareRows, NO_CODES, type RowRecord } from './rowRecords.js';
+import type { SectionSortKey } from './selectionSpec.js';
 
 /** Whether a section needs no more than one row at a time: its lines then take no memory, however many there are. */
 export function isLineByLine(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';

@@ -4,12 +4,19 @@ import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { Pile } from '../../pile.js';
 import { sortKeyOf } from '../../sortKey.js';
-import { countColumn, minutesColumn } from '../amountColumns.js';
-import { closingFacts } from '../closingFacts.js';
-import { type ColumnDraft, calculatedText, surveyed, textColumn, withWidth } from '../reportColumn.js';
+import { closingFacts } from '../coverFacts.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  countColumn,
+  minutesColumn,
+  surveyed,
+  textColumn,
+  withWidth,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
+import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textOf } from '../rowAccess.js';
-import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
