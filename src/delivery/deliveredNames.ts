@@ -3,8 +3,8 @@ import { type Config, configOf } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { tzdataVersion, zoneNamed } from '../domain/time/tzdata.js';
-import { dayOf } from '../domain/time/zone.js';
+import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { fileNamesAhead } from '../render/template/fileNames.js';
 import { loadNamed } from '../render/template/loadNamed.js';
@@ -205,7 +205,7 @@ function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNam
 
 /** Only the service can tell which; for comparing names any one does. */
 function currentMonth(nowMs: number): Period {
-  return resolvePeriod('this-month', dayOf(Math.floor(nowMs / 1000), zoneNamed('Etc/UTC')));
+  return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
 }
 
 async function loadTemplateIfValid(

@@ -3,8 +3,8 @@ import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import type { Secret } from '../config/secrets/secret.js';
 import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
-import { zoneNamed } from '../domain/time/tzdata.js';
-import { dayOf } from '../domain/time/zone.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { RUN_STATES } from '../export/prepare/prepareRun.js';
 import { ruleFindingsOf } from '../export/run/checkRules.js';
 import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
@@ -15,17 +15,14 @@ import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedF
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
-import { checkScopes, checkSecret } from './checkAccess.js';
-import { checkBeliefs } from './checkBeliefs.js';
-import { checkFields, checkLists } from './checkLists.js';
-import { checkMapping } from './checkMapping.js';
-import { checkZones } from './checkZones.js';
+import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkFields, checkLists, checkZones } from './checkLists.js';
+import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
+import { checkRehearsal } from './checkRehearsal.js';
+import { checkScopes, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
-import { type RecentRead, readRecent } from './readRecent.js';
-import { checkRehearsal } from './rehearsal/checkRehearsal.js';
-import type { Rehearsal } from './rehearsal/rehearsal.js';
-import { outputsOfState, rehearseDeliveries } from './rehearseDeliveries.js';
-import { isUnreadable, staffOf } from './staff.js';
+import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
+import type { Rehearsal } from './rehearsedModel.js';
 
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
@@ -141,7 +138,7 @@ function rehearsalFor(
   read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
-  const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
+  const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {

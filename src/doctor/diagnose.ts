@@ -11,10 +11,9 @@ import type { Terminal } from '../runtime/terminal.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
-import { checkAddress, checkNetwork } from './checkNetwork.js';
-import { checkOutput } from './checkOutput.js';
-import { checkStore } from './checkStore.js';
-import { checkConfiguredZones, checkZoneIds } from './checkZones.js';
+import { checkOutput, checkStore } from './checkFolders.js';
+import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
+import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
 
 /** A field that was found, and whose. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkStore } from '../../src/doctor/checkStore.js';
+import { checkStore } from '../../src/doctor/checkFolders.js';
 import { STORE_NAME } from '../../src/read/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { openStore } from '../../src/store/openStore.js';

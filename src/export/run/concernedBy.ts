@@ -1,7 +1,7 @@
 import { groupByAddress, type RecipientShare, selectDeliveries } from '../../delivery/deliveries.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
-import type { Found } from '../../domain/exceptions/workList.js';
+import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunRequest } from '../../run.js';
 import { type ConcernedWork, ExportBlocked } from '../gate/blocked.js';
@@ -37,7 +37,7 @@ export async function notingConcerned(
 async function concernedBy(
   { loaded, deliver, state }: RunRequest,
   run: ComputedRun,
-  found: Found,
+  found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
   if (deliver === undefined) return [];
   const blocking = blockingFindings(found.findings, state);

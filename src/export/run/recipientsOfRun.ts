@@ -8,8 +8,8 @@ import {
   type Recipient,
   recipientsByAddress,
 } from '../../delivery/deliveries.js';
-import { decodeMapping, mappingRecords } from '../../domain/people/csvFile.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { decodeCsv, parseCsvRecords } from '../../domain/people/csvFile.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { ComputedRun } from './computeRun.js';
@@ -65,7 +65,7 @@ export const RECIPIENT = 'recipient';
 function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): AddressedRecord[] {
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
-  const person = peopleDirectory(computed.data, employees);
+  const person = createPeopleDirectory(computed.data, employees);
   return computed.workedIds.map((id) => {
     const known = person(id);
     return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
@@ -118,8 +118,8 @@ export async function addressesIn(
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw invalidFile(path, 'cannot be read', cause);
   });
-  const { text, style } = decodeMapping(bytes, path);
-  const [header, ...rows] = mappingRecords(text, style.delimiter).map(({ cells }) =>
+  const { text, style } = decodeCsv(bytes, path);
+  const [header, ...rows] = parseCsvRecords(text, style.delimiter).map(({ cells }) =>
     cells.map(({ value }) => value.trim()),
   );
   const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];

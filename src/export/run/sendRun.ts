@@ -4,7 +4,7 @@ import type { MailedRun } from '../../delivery/mail/mailText.js';
 import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { olderStoreOfRuns } from '../../ledger/chainFile.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../../ledger/history.js';
@@ -138,7 +138,7 @@ export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
   return (
-    store.run(runId)?.period ?? { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` }
+    store.run(runId)?.period ?? { from: toLocalDate(from), to: toLocalDate(to), label: `${from}..${to}` }
   );
 }
 

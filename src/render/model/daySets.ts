@@ -1,11 +1,11 @@
 import { groupBy } from '../../domain/collections.js';
 import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
-import { workOfEntry } from '../../domain/computed/recordWork.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
@@ -112,7 +112,7 @@ function totalFields(): FieldOf<PersonTotal>[] {
 function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
     field('date', 'date', 'Local day', (day) => day.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayNumber(day.date)),
     ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
     field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
@@ -166,7 +166,7 @@ export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
     'days',
     [
       field('date', 'date', 'Day of the period', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
       ...calendarFields<Day>(({ date }) => date, period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field(
@@ -236,7 +236,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
     [
       ...person,
       field('date', 'date', 'Local day', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
       ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
@@ -352,7 +352,7 @@ function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDa
     if (dates.size === 0) continue;
     const person = byPerson.get(personOf(entry)) ?? { all: [], byDate: new Map<string, Work[]>() };
     byPerson.set(personOf(entry), person);
-    const work = workOfEntry(entry);
+    const work = entryWork(entry);
     person.all.push(work);
     for (const date of dates) {
       const there = person.byDate.get(date);

@@ -1,5 +1,5 @@
 import { periodDays } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
@@ -56,7 +56,7 @@ function dayColumns(
   for (const name of ['date', value]) fields.requireOwn(name, place);
   const [from, to] = [fields.constants['part.from'], fields.constants['part.to']];
   const headingOf = dateWriter(header);
-  return periodDays({ from: localDateOf(String(from)), to: localDateOf(String(to)), label: '' }).map(
+  return periodDays({ from: toLocalDate(String(from)), to: toLocalDate(String(to)), label: '' }).map(
     (date) => {
       const heading = headingOf(date);
       const writer = columnWriter(context, file, spec, heading, fields.amountType(value));
