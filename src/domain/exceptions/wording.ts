@@ -1,4 +1,4 @@
-import type { ExceptionCode, Finding, Severity } from './finding.js';
+import type { Actor, ExceptionCode, Finding, Severity } from './finding.js';
 import { formatHours } from './rule.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
@@ -134,49 +134,6 @@ function addWriting(code: string, writing: Writing): void {
 export function formatDate(date: string, writing: Pick<Writing, 'date'>): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
-}
-
-/** Who can do something about an exception. */
-type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
-
-const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
-  OPEN_ENTRY: 'planner',
-  MISSING_END: 'planner',
-  LONG_ENTRY: 'planner',
-  SHORT_REST: 'planner',
-  OVERLAP: 'planner',
-  ENTRY_NO_SHIFT: 'planner',
-  SHIFT_NO_ENTRY: 'planner',
-  UNREVIEWED: 'planner',
-  NO_EMPLOYEE: 'planner',
-  UNKNOWN_EMPLOYEE: 'payroll',
-  INACTIVE_EMPLOYEE: 'payroll',
-  WORKDATE_MISMATCH: 'planner',
-  OFFSET_MISMATCH: 'planner',
-  NET_EXCEEDS_GROSS: 'planner',
-  PLANNED_MISMATCH: 'planner',
-  DST_SUSPECT: 'planner',
-  ZONE_UNCLEAR: 'administrator',
-  CHANGED_WHILE_READING: 'payroll',
-  LIST_UNAVAILABLE: 'administrator',
-  NO_ENTRIES: 'payroll',
-  PERIOD_NOT_OVER: 'payroll',
-  UNMAPPED_EMPLOYEE: 'payroll',
-  UNMAPPED_CODE: 'payroll',
-  DUPLICATE_NUMBER: 'payroll',
-  LOST_ZERO: 'payroll',
-  WORKED_ON_ABSENCE: 'payroll',
-  ABSENCE_HOURS: 'payroll',
-  HOLIDAY_HOURS: 'payroll',
-  BALANCE_UNKNOWN: 'payroll',
-  COUNTER_REACHED: 'planner',
-  RULE_UNUSED: 'administrator',
-  INVALID_RECORD: 'operator',
-  ESTABLISHMENT_GONE: 'administrator',
-};
-
-export function responsibleActor(code: ExceptionCode): Actor {
-  return ACTORS[code];
 }
 
 /** The words of the work list that belong to no single exception. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections.js';
-import type { LocalDate } from '../time/localDate.js';
-import { dateOfDay, SECONDS_PER_DAY } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
 import { buildLine } from './buildLines.js';
 import type { CompiledCount } from './compiledRules.js';
 import type { PayLine } from './payLine.js';
@@ -80,7 +80,7 @@ function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
   if (minutes < rule.minimumInWindow) return [];
-  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfDay(answer ?? 0) }));
+  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfEpochDay(answer ?? 0) }));
 }
 
 function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {

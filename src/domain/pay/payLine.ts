@@ -1,6 +1,7 @@
+import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodRecords } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Days, OvertimeUnit } from './payRules.js';
+import type { OvertimeUnit } from './payRules.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
