@@ -15,9 +15,14 @@ export const ENGLISH: ExceptionWordings = en;
 
 const WORDINGS = new Map<string, ExceptionWordings>(Object.entries({ en, nl, fr, de }));
 
+/** What there is for a language such as `nl` or `nl-BE`. */
+function inLanguage<Words>(words: ReadonlyMap<string, Words>, language: string): Words | undefined {
+  return words.get(language) ?? words.get(language.slice(0, 2).toLowerCase());
+}
+
 /** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
 export function exceptionWordings(language: string): ExceptionWordings {
-  return WORDINGS.get(language) ?? WORDINGS.get(language.slice(0, 2).toLowerCase()) ?? en;
+  return inLanguage(WORDINGS, language) ?? en;
 }
 
 /** Makes a further language known, by its code. */
@@ -122,7 +127,7 @@ const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
 
 /** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
 export function dateNotation(language: string): Writing {
-  return WRITINGS.get(language) ?? WRITINGS.get(language.slice(0, 2).toLowerCase()) ?? WRITING.en;
+  return inLanguage(WRITINGS, language) ?? WRITING.en;
 }
 
 /** Makes that of a further language known, by its code. */
@@ -234,7 +239,7 @@ const WORDS = new Map<string, WorkWords>(
 
 /** The words of a language such as `nl` or `nl-BE`; English where there are none. */
 export function workWords(language: string): WorkWords {
-  return WORDS.get(language) ?? WORDS.get(language.slice(0, 2).toLowerCase()) ?? ENGLISH_WORDS;
+  return inLanguage(WORDS, language) ?? ENGLISH_WORDS;
 }
 
 function addWorkWords(code: string, words: WorkWords): void {

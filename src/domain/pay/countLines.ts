@@ -3,7 +3,7 @@ import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';
 import { buildLine } from './buildLines.js';
 import type { CompiledCount } from './compiledRules.js';
-import type { PayLine } from './payLine.js';
+import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
 import { splitByAnswer } from './paySlices.js';
 import { ruleApplies, windowAround } from './ruleMatch.js';
@@ -158,8 +158,7 @@ export function buildCreditLines(
     return [...days.values()].flatMap((day) => {
       const last = day.at(-1);
       const minutes = day.reduce((sum, line) => sum + line.minutes, 0);
-      // Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001.
-      const credited = Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+      const credited = multiplyMinutes(minutes, factor);
       if (last === undefined || credited === 0) return [];
       const rule = `payRules.credits[${index}]`;
       return [

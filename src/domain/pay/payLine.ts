@@ -50,6 +50,28 @@ export interface PayLine {
   readonly isEstimated?: true;
 }
 
+/** A line that no entry stands behind: leave, or a holiday that is paid without work. */
+export function unworkedLine(
+  own: Pick<PayLine, 'employeeId' | 'date' | 'payCode' | 'kind' | 'minutes' | 'rule'>,
+): PayLine {
+  return {
+    ...own,
+    entryId: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** Minutes times a factor, to whole minutes, halves up. Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001. */
+export function multiplyMinutes(minutes: number, factor: number): number {
+  return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+}
+
 /** The sum of two quantities. Decimals of tenths add up to tenths: binary fractions would not. */
 export function addQuantities(a: number, b: number): number {
   const sum = a + b;

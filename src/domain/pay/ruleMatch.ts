@@ -9,6 +9,7 @@ import {
   type YearlyWindow,
 } from './compiledRules.js';
 import { WEEKDAYS } from './payRules.js';
+import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
 /** What stays the same for all entries on one clock. */
@@ -45,8 +46,7 @@ export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: Sh
 
 /** When a rule takes a segment, whatever entry it belongs to; undefined: never. */
 export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTerms): RuleMatch | undefined {
-  if (rule.validFrom !== undefined && segment.date < rule.validFrom) return undefined;
-  if (rule.validTo !== undefined && segment.date > rule.validTo) return undefined;
+  if (!isValidOn(rule, segment.date)) return undefined;
   const time = secondsOfDay(segment.clockFrom);
   if (rule.clock !== undefined && !isInWindow(time, rule.clock)) return undefined;
   const day = workingDayAt(segment, terms);

@@ -2,6 +2,7 @@ import { computePay, type Pay } from '../pay/computePay.js';
 import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
 import { referencePeriodAt } from '../pay/referencePeriod.js';
+import { isList } from '../pay/ruleScope.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
@@ -165,11 +166,6 @@ function buildPersona(rule: Conditions, neutral: Persona['columns']): Persona {
   ];
   const columns = { ...neutral, ...Object.fromEntries(own) };
   return { name: words.join(', '), establishmentId, teamId, taskId, columns };
-}
-
-/** `Array.isArray` does not see through `readonly`. */
-function isList(condition: unknown): condition is readonly string[] {
-  return Array.isArray(condition);
 }
 
 function neutralColumns(rules: readonly Conditions[], base: PayRules['base']): Persona['columns'] {

@@ -1,6 +1,6 @@
 import { entryWork, pairWork } from '../../domain/computed/recordWork.js';
-import { offsetChange } from '../../domain/exceptions/entryRules.js';
 import { completedEntries, elapsedEntrySeconds } from '../../domain/exceptions/rule.js';
+import { offsetChange } from '../../domain/exceptions/workRules.js';
 import type { Period } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';

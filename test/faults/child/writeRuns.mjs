@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { stepCounter } from './builtProgram.mjs';
 
 const [dist, folder, storePath, number, killAt, when] = process.argv.slice(2);
-const { stepwise } = stepCounter(killAt, when);
+const { steps, stepwise } = stepCounter(killAt, when);
 for (const name of ['open', 'link', 'rename', 'rm']) fsp[name] = stepwise(fsp[name]);
 syncBuiltinESMExports();
 
@@ -28,4 +28,4 @@ await writeFiles({
     store.recordRun({ ...header, state: 'draft', startedAt: new Date(), readId: null, manifest: {} }),
 });
 store.close();
-console.log(steps);
+console.log(steps());
