@@ -4,9 +4,9 @@ import { validateWithSchema } from '../config/input/schemaProblems.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
-import { formatRequestLine } from '../sandbox/requestLog.js';
-import { shapeSettings } from '../sandbox/shapeSettings.js';
+import { type FaultSettingsInput, faultSettings } from '../sandbox/faults.js';
+import { formatRequestLine } from '../sandbox/service.js';
+import { shapeSettings } from '../sandbox/shapes.js';
 import {
   booleanOption,
   command,

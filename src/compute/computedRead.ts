@@ -1,7 +1,7 @@
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { EarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { PreparedRun, RunRequest } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
@@ -38,6 +38,6 @@ export function begunRead(
   store: Store,
   { readId, period, earlier, prepared, request, version }: ReadToCompute,
 ): BegunPeriod {
-  const records = recordsOfRead(store, readId, prepared.config);
+  const records = loadPeriodRecords(store, readId, prepared.config);
   return beginPeriod({ ...records, earlier }, period, prepared, request, version);
 }

@@ -1,15 +1,37 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import type { DeliverySettings, MailSettings } from '../config/schema/deliverySchema.js';
+import type { DeliverySettings, MailDelivery, MailSettings } from '../config/schema/deliverySchema.js';
+import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
+import {
+  type AddressedRecord,
+  type AddressProblem,
+  groupByAddress,
+  matchesTemplate,
+  type NamedDelivery,
+} from '../delivery/deliveries.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
+import { renderMailWording } from '../delivery/mail/mailText.js';
 import { SmtpSession } from '../delivery/mail/smtpSession.js';
 import { encryptFile } from '../delivery/outgoingFile.js';
 import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from '../delivery/resolveSettings.js';
 import { checkSftpAccess } from '../delivery/sftp/sftpUpload.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import type { RunHost } from '../run.js';
+import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
+import {
+  addressedPlaces,
+  addressesIn,
+  labelled,
+  RECIPIENT,
+  refuseLackingColumn,
+} from '../export/run/recipientsOfRun.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import type { ExportState, RunHost } from '../run.js';
+import { checkSchedule } from '../schedule/employerSchedules.js';
 import { type Check, checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+import type { RecentRead } from './readRecent.js';
+import type { Rehearsal } from './rehearsedModel.js';
 
 /**
  * Logs in where mails and files are to go, and reads keys and passwords on the way there. Nothing is sent; what several
@@ -119,4 +141,162 @@ async function isWritableFolder(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+interface DeliveriesRehearsal extends Rehearsal {
+  /** Of the configuration. */
+  readonly folder: string;
+  /** undefined where the service was not asked. */
+  readonly read: RecentRead | undefined;
+  /** The files that were tried out. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
+/**
+ * Whether the deliveries of an employer can be made up with what there is: names of files, texts of mails, an address
+ * for everybody who is to be reached; and whether its schedules can be carried out. Nothing is sent.
+ */
+export async function rehearseDeliveries(rehearsal: DeliveriesRehearsal): Promise<readonly DoctorFinding[]> {
+  const { config } = rehearsal;
+  const findings: DoctorFinding[] = [];
+  const { employerKey } = config;
+  for (const [name, settings] of Object.entries(config.deliveries)) {
+    const delivery = { name, settings };
+    findings.push(
+      ...(await checked('deliveries', () => checkWords(delivery, rehearsal), employerKey)),
+      ...(await checked('deliveries', () => checkRecipients(delivery, rehearsal), employerKey)),
+    );
+  }
+  for (const [name, settings] of Object.entries(config.schedule)) {
+    const scheduled = () => {
+      checkSchedule(name, settings, config);
+      return deliveredNothing(name, settings, config);
+    };
+    findings.push(...(await checked('deliveries', scheduled, employerKey)));
+  }
+  return findings;
+}
+
+/** The files that a run of this state has among those that were tried out. */
+export function outputsOfState(
+  outputs: readonly TemplateOutput[],
+  config: Config,
+  state: ExportState,
+): readonly TemplateOutput[] {
+  const ofRun = new Set(templatesOfRun(config, state));
+  const others = templatesOfAllRuns(config).filter((name) => !ofRun.has(name));
+  return outputs.filter(({ template }) => !others.some((name) => matchesTemplate(template, name)));
+}
+
+/** The names of the files, and the texts of the mails. @throws PaytallyError CONFIG_INVALID */
+function checkWords(
+  { name, settings }: NamedDelivery,
+  { config, period, outputs }: DeliveriesRehearsal,
+): DoctorFinding[] {
+  for (const state of RUN_STATES) {
+    if (settings.when !== 'both' && settings.when !== state) continue;
+    if (settings.to === 'mail') {
+      renderMailWording(config, { name, settings }, { period, state }, []);
+      continue;
+    }
+    const files = outputsOfState(outputs, config, state)
+      .filter(
+        ({ template }) => settings.templates?.some((called) => matchesTemplate(template, called)) ?? true,
+      )
+      .map(({ template, file }) => ({ name: file.name, template, sha256: '', path: '' }));
+    nameDeliveredFiles({ name, settings }, files, { config, period });
+  }
+  return [];
+}
+
+/** People or places that files of their own are for. */
+interface Group {
+  readonly source: string;
+  readonly column: string;
+  readonly all: readonly AddressedRecord[];
+  /** Ids of those with work in the days that the doctor reads. */
+  readonly recent: ReadonlySet<string>;
+}
+
+/** @throws PaytallyError MAPPING_INVALID where column or file are missing */
+async function checkRecipients(
+  { name, settings }: NamedDelivery,
+  rehearsal: DeliveriesRehearsal,
+): Promise<DoctorFinding[]> {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return [];
+  const group = await groupOf(name, settings.recipients, rehearsal);
+  const { problems } = groupByAddress({ kind: 'people', all: group.all });
+  const now = problems.filter(({ id }) => group.recent.has(id));
+  const later = problems.filter(({ id }) => !group.recent.has(id));
+  const { employerKey } = rehearsal.config;
+  const remedy = `Write a mail address for each of them in the column "${group.column}" of ${group.source}; several in one cell are separated by ";".`;
+  const findings: DoctorFinding[] = [];
+  if (now.length > 0) {
+    const message = `The delivery ${name} would stop: these have worked lately, and cannot be reached:\n${linesOf(now)}`;
+    const error = new PaytallyError('RECIPIENT_INVALID', message, { remedy });
+    findings.push(problemFinding('deliveries', error, employerKey));
+  }
+  if (later.length > 0) {
+    const message = `Once these have worked, the delivery ${name} stops, since they cannot be reached:\n${linesOf(later)}`;
+    findings.push(warning('deliveries', message, remedy, employerKey));
+  }
+  return findings;
+}
+
+async function groupOf(
+  delivery: string,
+  recipients: Exclude<MailDelivery['recipients'], string[]>,
+  { mapping, people, recent, employees, rememberedEmployees, folder, read }: DeliveriesRehearsal,
+): Promise<Group> {
+  if ('column' in recipients) {
+    const { column } = recipients;
+    refuseLackingColumn(mapping, delivery, column);
+    const named = { employees: employees ?? null, rememberedEmployees };
+    const person = createPeopleDirectory(named, mapping.employees);
+    const all = people.map((id) => {
+      const known = person(id);
+      return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
+    });
+    return { source: mapping.path ?? '', column, all, recent };
+  }
+  const [kind, file] =
+    'establishments' in recipients
+      ? (['establishment', recipients.establishments] as const)
+      : (['team', recipients.teams] as const);
+  const source = resolve(folder, file);
+  const addresses = await addressesIn(source, kind);
+  const listed = kind === 'establishment' ? read?.establishments : read?.teams;
+  const labels = new Map((listed ?? []).map(({ id, label }) => [id, label]));
+  const worked = (kind === 'establishment' ? read?.workedAt : read?.workedFor) ?? new Set<string>();
+  const ids = [...new Set([...worked, ...labels.keys()])].sort();
+  return { source, column: RECIPIENT, all: addressedPlaces(ids, labels, addresses), recent: worked };
+}
+
+/** A schedule that names deliveries which its runs never are for: they would be left out without a word. */
+function deliveredNothing(
+  name: string,
+  { deliver, final }: Config['schedule'][string],
+  { deliveries, employerKey }: Config,
+): DoctorFinding[] {
+  const other = final ? 'draft' : 'final';
+  return deliver
+    .filter((delivery) => deliveries[delivery]?.when === other)
+    .map((delivery) =>
+      warning(
+        'deliveries',
+        final
+          ? `schedule.${name} makes finals, and deliveries.${delivery} is for drafts only: the schedule sends nothing with it`
+          : `schedule.${name} makes drafts, and deliveries.${delivery} is for finals only: the schedule sends nothing with it`,
+        `Set "when: both" in deliveries.${delivery}, or change "final" in schedule.${name}.`,
+        employerKey,
+      ),
+    );
+}
+
+const MOST_LINES = 20;
+
+function linesOf(problems: readonly AddressProblem[]): string {
+  const lines = problems.slice(0, MOST_LINES).map(({ text }) => text);
+  const more = problems.length - lines.length;
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

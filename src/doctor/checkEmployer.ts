@@ -11,21 +11,18 @@ import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
 import { refuseClashes } from '../export/write/writeFiles.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { employerAccess } from '../read/staging/fetchPeriod.js';
-import { contradictingZones, withConfiguredZones } from '../read/staging/storedFacts.js';
+import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
-import { checkScopes, checkSecret } from './checkAccess.js';
-import { checkBeliefs } from './checkBeliefs.js';
-import { checkFields, checkLists } from './checkLists.js';
-import { checkMapping } from './checkMapping.js';
-import { checkZones } from './checkZones.js';
+import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkFields, checkLists, checkZones } from './checkLists.js';
+import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
+import { checkRehearsal } from './checkRehearsal.js';
+import { checkScopes, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
-import { type RecentRead, readRecent } from './readRecent.js';
-import { checkRehearsal } from './rehearsal/checkRehearsal.js';
-import type { Rehearsal } from './rehearsal/rehearsal.js';
-import { outputsOfState, rehearseDeliveries } from './rehearseDeliveries.js';
-import { isUnreadable, staffOf } from './staff.js';
+import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
+import type { Rehearsal } from './rehearsedModel.js';
 
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
@@ -143,14 +140,14 @@ function rehearsalFor(
   const { clock, version } = host.context;
   const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
-  const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
+  const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
     apart: host.apart,
     version,
     period: resolvePeriod('this-month', today),
     mapping,
-    establishments: withConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
+    establishments: mergeConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
     employees,
     rememberedEmployees,
     hasShifts: read === undefined || !isUnreadable(read, 'shifts'),

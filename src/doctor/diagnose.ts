@@ -5,16 +5,15 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
-import { fieldsOf } from '../read/staging/storedFacts.js';
+import { parseStoredFields } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
-import { checkAddress, checkNetwork } from './checkNetwork.js';
-import { checkOutput } from './checkOutput.js';
-import { checkStore } from './checkStore.js';
-import { checkConfiguredZones, checkZoneIds } from './checkZones.js';
+import { checkOutput, checkStore } from './checkFolders.js';
+import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
+import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
 
 /** A field that was found, and whose. */
@@ -117,7 +116,7 @@ async function memoryOf(
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
   return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => ({
-    knownFields: fieldsOf(store.fieldEvidence(employerId)),
+    knownFields: parseStoredFields(store.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
 }

@@ -1,18 +1,22 @@
 import type { Config } from '../config/config.js';
-import { inheritShiftTeams } from '../domain/records/periodData.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { RuleUsage } from '../domain/exceptions/unusedRules.js';
+import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
+import type { TimeEntry } from '../domain/records/records.js';
 import { addDays } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
+import type { ReadWindow } from '../read/reading/readWindows.js';
 import { discoveryOptions, storeSink } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
-import { personRecords, recordReader } from '../read/staging/storedRecords.js';
+import { loadPersonRecords, recordReader } from '../read/staging/storedRecords.js';
 import type { RunHost } from '../run.js';
 import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
-import { Beliefs } from './checkBeliefs.js';
+import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 /** A whole month and a bit, whatever the day is. */
 const RECENT_DAYS = 35;
@@ -69,7 +73,7 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
   const beliefs = new Beliefs(read.window, config);
   const [workers, workedAt, workedFor] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const person of [...store.peopleOf(readId), null]) {
-    const records = personRecords(store, readId, person, reader);
+    const records = loadPersonRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
     for (const { status, establishmentId, teamId } of inheritShiftTeams(records).entries) {
@@ -80,4 +84,142 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
     }
   }
   return { workers, workedAt, workedFor, beliefs };
+}
+
+/** How many time entries name a team or a task: on their own, and only through their shift. */
+interface NamedBy {
+  own: number;
+  ofShift: number;
+}
+
+/**
+ * What paytally believes of the service where its documentation says little or could be read otherwise, counted over the
+ * time entries of a read. `from` and `to` are the days that were asked for, without a margin.
+ */
+class Beliefs {
+  entries = 0;
+  readonly team: NamedBy = { own: 0, ofShift: 0 };
+  readonly task: NamedBy = { own: 0, ofShift: 0 };
+  /** Filed under another day than the local day of their start. */
+  readonly filedApart: TimeEntry[] = [];
+  /** Outside the days asked for by `workDate`, so something else selects them; and by their start. */
+  outsideByWorkDate = 0;
+  outsideByStart = 0;
+  readonly ruleUse: RuleUsage;
+  readonly window: ReadWindow;
+
+  constructor(window: ReadWindow, config: Config) {
+    this.window = window;
+    this.ruleUse = new RuleUsage(payRulesOf(config), config.costCenters);
+  }
+
+  add(records: PersonRecords): void {
+    const { entries } = inheritShiftTeams(records);
+    for (const [index, entry] of entries.entries()) {
+      this.entries += 1;
+      const own = records.entries[index];
+      countNamed(this.team, own?.teamId, entry.teamId);
+      countNamed(this.task, own?.taskId, entry.taskId);
+      const startDay = startDayOf(entry);
+      if (startDay !== entry.workDate) this.filedApart.push(entry);
+      if (!this.#isInside(entry.workDate)) this.outsideByWorkDate += 1;
+      if (!this.#isInside(startDay)) this.outsideByStart += 1;
+    }
+    this.ruleUse.add({ employeeId: records.personId ?? '', entries, lines: [], columnsOf: () => undefined });
+  }
+
+  #isInside(day: string): boolean {
+    return day >= this.window.from && day <= this.window.to;
+  }
+}
+
+function countNamed(named: NamedBy, own: string | null | undefined, effective: string | null): void {
+  if (own !== null && own !== undefined) named.own += 1;
+  else if (effective !== null) named.ofShift += 1;
+}
+
+/** Stamps are local (docs/service.md, "Every record"). */
+function startDayOf({ start }: TimeEntry): string {
+  return start.text.slice(0, 10);
+}
+
+/** Which reading of each belief holds for this service, and the rules that none of them helps. */
+export function checkBeliefs(beliefs: Beliefs, employer: string): DoctorFinding[] {
+  if (beliefs.entries === 0) return [];
+  return [
+    ok('fields', whoNames('team', beliefs.team, beliefs), employer),
+    ok('fields', whoNames('task', beliefs.task, beliefs), employer),
+    workDateFinding(beliefs, employer),
+    selectionFinding(beliefs, employer),
+    ...uselessRules(beliefs, employer),
+  ];
+}
+
+function whoNames(what: 'team' | 'task', { own, ofShift }: NamedBy, { entries }: Beliefs): string {
+  const isTeam = what === 'team';
+  if (own === 0 && ofShift === 0) {
+    return isTeam
+      ? `Neither the time entries nor their shifts name a team: 0 of ${entries}`
+      : `Neither the time entries nor their shifts name a task: 0 of ${entries}`;
+  }
+  if (own === 0) {
+    return isTeam
+      ? `No time entry names a team, so that of its shift counts: ${ofShift} of ${entries} have one`
+      : `No time entry names a task, so that of its shift counts: ${ofShift} of ${entries} have one`;
+  }
+  return isTeam
+    ? `Time entries name their own team: ${own} of ${entries}, and ${ofShift} more have that of their shift`
+    : `Time entries name their own task: ${own} of ${entries}, and ${ofShift} more have that of their shift`;
+}
+
+function workDateFinding({ filedApart, entries }: Beliefs, employer: string): DoctorFinding {
+  const [first] = filedApart;
+  if (first === undefined)
+    return ok(
+      'fields',
+      `workDate is the local day on which a time entry starts: ${entries} of ${entries}`,
+      employer,
+    );
+  return warning(
+    'fields',
+    `workDate is another day than the one on which a time entry starts: ${filedApart.length} of ${entries} (first: ${first.id}, started ${startDayOf(first)}, filed under ${first.workDate})`,
+    'Under "attribution: start" their minutes count on workDate. To count them by the clock, set "attribution: split".',
+    employer,
+  );
+}
+
+const BY_NEITHER =
+  'The days of a request select time entries neither by workDate nor by the day of their start';
+const BY_WORK_DATE =
+  'The days of a request select time entries by workDate; one day more is read at both ends';
+const BY_START =
+  'The days of a request select time entries by the day of their start; one day more is read at both ends';
+const BY_EITHER =
+  'The days of a request select time entries by workDate or by the day of their start: no time entry shows which; one day more is read at both ends';
+
+function selectionFinding({ outsideByWorkDate, outsideByStart }: Beliefs, employer: string): DoctorFinding {
+  if (outsideByWorkDate > 0 && outsideByStart > 0)
+    return warning(
+      'fields',
+      BY_NEITHER,
+      'Report it to the operator of the service: a run reads only one day more at both ends, and could miss minutes.',
+      employer,
+    );
+  if (outsideByStart > 0) return ok('fields', BY_WORK_DATE, employer);
+  return ok('fields', outsideByWorkDate > 0 ? BY_START : BY_EITHER, employer);
+}
+
+/** Rules that name teams or tasks where nothing names any: the same that a run reports as RULE_UNUSED. */
+function uselessRules({ ruleUse, window }: Beliefs, employer: string): DoctorFinding[] {
+  const period = { ...window, label: 'recent' };
+  return ruleUse
+    .findings(period, new Set(), false)
+    .map(({ record, facts }) =>
+      warning(
+        'rules',
+        `${record} names ${facts.names}, and neither the time entries nor their shifts name any: it never applies`,
+        'Use another condition, or let the employer plan with teams and tasks.',
+        employer,
+      ),
+    );
 }

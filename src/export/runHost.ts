@@ -6,7 +6,7 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
-import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
+import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
 import type { RenderApart } from '../render/worker/apart.js';
 import type { RunHost } from '../run.js';
@@ -42,7 +42,7 @@ export async function openRunHost(
   const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent meets them: it would throw the value, password and all.
-  proxyOf(parseBaseUrl(config.baseUrl), context.env);
+  findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const { writesTo } = options;
   const http = context.openHttp({ env: context.env, ...ca });
@@ -59,7 +59,7 @@ export async function openRunHost(
     apart: apartOf(context),
     takenPaths: new Map(),
     addressees: new Map(),
-    waitTold: { untilMs: 0 },
+    reportedWait: { untilMs: 0 },
     periods: new Map(),
     silences: {},
     close: () => {

@@ -6,7 +6,7 @@ import type { Cause, Surrounding } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import { addQuantities, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { PreparedRun } from '../run.js';
@@ -106,7 +106,7 @@ function readInputs(
   const readId = store.run(link.runId)?.readId ?? '';
   return {
     records: {
-      ...recordsOfRead(store, readId, snapshot.config),
+      ...loadPeriodRecords(store, readId, snapshot.config),
       earlier: readEarlierPay(
         store,
         linksBefore(store, { runId: link.runId, employerId: prepared.config.employer.employerId }),

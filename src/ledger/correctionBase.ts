@@ -3,7 +3,7 @@ import { type Exported, sumExports } from '../domain/corrections/exportedLine.js
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { factsOf } from '../read/staging/storedFacts.js';
+import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { needsOf } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
@@ -118,7 +118,7 @@ function readLinesBefore(runs: readonly KeptRun[], people: SomePeople, { link }:
 
 function readPlaces(store: Store, { link }: RunOutline): readonly Establishment[] {
   const read = store.read(store.run(link.runId)?.readId ?? '');
-  return read === undefined ? [] : factsOf(read).establishments;
+  return read === undefined ? [] : parseStoredFacts(read).establishments;
 }
 
 type LineTemplate = Extract<Template, { kind: 'text' }>;

@@ -3,7 +3,7 @@ import type { WorkByPerson } from '../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { activeFinals, parseOriginals } from './finals.js';
@@ -129,7 +129,7 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
   const readId = store.run(link.runId)?.readId;
   if (snapshot === undefined || readId === undefined || readId === null) return undefined;
   const { config, mapping: employees, absences: rows, paths } = snapshot;
-  const records = { ...recordsOfRead(store, readId, config), earlier };
+  const records = { ...loadPeriodRecords(store, readId, config), earlier };
   const prepared = {
     config,
     mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },

@@ -8,7 +8,7 @@ import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/findin
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import { needsOf } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
@@ -239,7 +239,7 @@ async function readMinutes(store: Store, runId: string, places: RecomputeContext
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = createPeopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  const person = createPeopleDirectory(loadPeriodRecords(store, readId, config).facts, mapping.employees);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

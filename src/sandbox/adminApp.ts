@@ -1,31 +1,17 @@
 import { type Context, Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import { BodyTooLarge, boundedJson } from './boundedBody.js';
-import { editProblems, scriptProblems } from './editRules.js';
-import { faultSettings } from './faultRule.js';
-import { limitSettings } from './limitSettings.js';
-import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
-import type { PortalSession } from './portal.js';
-import { PortalRefusal, type PortalRefusalCode } from './portalRefusal.js';
-import { problem } from './problemDetails.js';
-import { scriptedEdit } from './scriptedEdit.js';
+import { editProblems, scriptProblems } from './edits.js';
+import { faultSettings } from './faults.js';
+import { PORTAL_REFUSALS, PortalRefusal, type PortalSession } from './portal.js';
+import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './records.js';
+import { BodyTooLarge, problem, readBody } from './responses.js';
+import { scriptedEdit } from './sandboxData.js';
 import type { Service } from './service.js';
-import { resolveShapes } from './shapeOptions.js';
-import { shapeSettings } from './shapeSettings.js';
-
-const REFUSAL_STATUS: Readonly<Record<PortalRefusalCode, ContentfulStatusCode>> = {
-  'support-session': 403,
-  'api-access-inactive': 409,
-  'too-many-integrations': 409,
-  'scopes-invalid': 400,
-  'integration-revoked': 409,
-  'integration-unknown': 404,
-  'employer-unknown': 404,
-};
+import { limitSettings } from './settings.js';
+import { resolveShapes, shapeSettings } from './shapes.js';
 
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
-const MOST_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 const newIntegration = z.strictObject({ scopes: z.array(z.string()) });
 const apiAccess = z.strictObject({ state: z.enum(['active', 'inactive']) });
@@ -52,7 +38,7 @@ export function adminApp(service: Service): Hono {
   settingRoutes(app, service);
   app.onError((error) => {
     if (error instanceof PortalRefusal)
-      return problem(REFUSAL_STATUS[error.code], `${error.code}: ${error.message}`);
+      return problem(PORTAL_REFUSALS[error.code], `${error.code}: ${error.message}`);
     if (error instanceof z.ZodError) return problem(400, z.prettifyError(error));
     if (error instanceof BodyTooLarge) return problem(413, 'The body is too large.');
     if (error instanceof SyntaxError) return problem(400, 'The body is not JSON.');
@@ -75,15 +61,15 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
     return context.json({ employers: view });
   });
   app.post('/employers/:employerId/integrations', async (context) => {
-    const { scopes } = newIntegration.parse(await boundedJson(context, MOST_BODY_BYTES));
+    const { scopes } = await parseBody(context, newIntegration);
     return context.json(
-      portal.createIntegration(context.req.param('employerId'), scopes, sessionOf(context)),
+      portal.createIntegration(context.req.param('employerId'), scopes, parseSession(context)),
       201,
     );
   });
   app.post(`${one}/renew`, (context) => {
     const { employerId, clientId } = context.req.param();
-    return context.json(portal.renewSecret(employerId, clientId, sessionOf(context)));
+    return context.json(portal.renewSecret(employerId, clientId, parseSession(context)));
   });
   app.post(`${one}/revoke`, (context) => {
     const { employerId, clientId } = context.req.param();
@@ -91,18 +77,15 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/api-access', async (context) => {
-    portal.setApiAccess(
-      context.req.param('employerId'),
-      apiAccess.parse(await boundedJson(context, MOST_BODY_BYTES)).state,
-    );
+    const { state } = await parseBody(context, apiAccess);
+    portal.setApiAccess(context.req.param('employerId'), state);
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/modules', async (context) => {
-    const states = moduleStates.parse(await boundedJson(context, MOST_BODY_BYTES));
-    for (const module of ['planning', 'timeRegistration'] as const) {
-      const state = states[module];
-      if (state !== undefined) portal.setModule(context.req.param('employerId'), module, state);
-    }
+    const { planning, timeRegistration } = await parseBody(context, moduleStates);
+    const employerId = context.req.param('employerId');
+    if (planning !== undefined) portal.setModule(employerId, 'planning', planning);
+    if (timeRegistration !== undefined) portal.setModule(employerId, 'timeRegistration', timeRegistration);
     return context.body(null, 204);
   });
 }
@@ -110,7 +93,7 @@ function portalRoutes(app: Hono, { portal, employers }: Service): void {
 function recordRoutes(app: Hono, { portal }: Service): void {
   app.post('/employers/:employerId/edits', async (context) => {
     const employer = portal.employer(context.req.param('employerId'));
-    const added = z.array(scriptedEdit).parse(await boundedJson(context, MOST_BODY_BYTES));
+    const added = await parseBody(context, z.array(scriptedEdit));
     const wrong = scriptProblems(employer, added);
     if (wrong.length > 0)
       return problem(
@@ -121,8 +104,8 @@ function recordRoutes(app: Hono, { portal }: Service): void {
     return context.body(null, 204);
   });
   app.put('/employers/:employerId/records/:list', async (context) => {
-    const list = listOf(context.req.param('list'));
-    const put = RECORD_SCHEMAS[list].parse(await boundedJson(context, MOST_BODY_BYTES));
+    const list = parseListName(context.req.param('list'));
+    const put = await parseBody<object>(context, RECORD_SCHEMAS[list]);
     const employer = portal.employer(context.req.param('employerId'));
     const wrong = editProblems(employer, { list, put }, []);
     if (wrong.length > 0)
@@ -132,7 +115,7 @@ function recordRoutes(app: Hono, { portal }: Service): void {
   });
   app.delete('/employers/:employerId/records/:list/:id', (context) => {
     const { employerId, list, id } = context.req.param();
-    const isGone = portal.employer(employerId).edit({ list: listOf(list), delete: id });
+    const isGone = portal.employer(employerId).edit({ list: parseListName(list), delete: id });
     return isGone ? context.body(null, 204) : problem(404, `No such record: ${id}.`);
   });
 }
@@ -141,7 +124,7 @@ function settingRoutes(app: Hono, service: Service): void {
   app.get('/stats', (context) => context.json(service.log.stats(service.tokens.issuedCount)));
   app.get('/faults', (context) => context.json({ rules: service.faults.rules }));
   app.put('/faults', async (context) => {
-    service.faults.set(faultSettings.parse(await boundedJson(context, MOST_BODY_BYTES)));
+    service.faults.set(await parseBody(context, faultSettings));
     return context.body(null, 204);
   });
   app.delete('/faults', (context) => {
@@ -149,19 +132,24 @@ function settingRoutes(app: Hono, service: Service): void {
     return context.body(null, 204);
   });
   app.put('/limits', async (context) => {
-    service.limits.settings = limitSettings.parse(await boundedJson(context, MOST_BODY_BYTES));
+    service.limits.settings = await parseBody(context, limitSettings);
     return context.body(null, 204);
   });
   app.put('/shapes', async (context) => {
-    service.shapes = resolveShapes(shapeSettings.parse(await boundedJson(context, MOST_BODY_BYTES)));
+    service.shapes = resolveShapes(await parseBody(context, shapeSettings));
     return context.body(null, 204);
   });
 }
 
-function sessionOf(context: Context): PortalSession {
+function parseSession(context: Context): PortalSession {
   return z.enum(['administrator', 'support']).parse(context.req.header('x-session') ?? 'administrator');
 }
 
-function listOf(text: string): FileName {
+function parseListName(text: string): FileName {
   return z.enum(FILE_NAMES).parse(text);
+}
+
+/** @throws BodyTooLarge, SyntaxError, ZodError */
+async function parseBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readBody(context, MAX_BODY_BYTES)));
 }

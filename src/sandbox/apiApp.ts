@@ -1,58 +1,52 @@
 import { type Context, Hono } from 'hono';
-import { checkAccess } from './accessRules.js';
-import { BodyTooLarge, boundedText } from './boundedBody.js';
-import { churn } from './churn.js';
-import { type ApiEnv, faultLayer, type Sleep } from './faultLayer.js';
-import { LIST_NAMES, type ListName } from './neutralRecords.js';
-import { PageReader } from './pageReader.js';
-import { problem, tokenTooMany, tooMany } from './problemDetails.js';
-import { isRefusal } from './queryRules.js';
+import { checkAccess } from './access.js';
+import { type ApiEnv, faultMiddleware, type Sleep } from './faultLayer.js';
+import { PageReader, QueryRefusal } from './pages.js';
+import { editRandomly } from './randomEdits.js';
+import { LIST_NAMES, type ListName } from './records.js';
+import { BodyTooLarge, problem, readBody, tokenTooMany, tooMany } from './responses.js';
 import type { Service } from './service.js';
 import type { OAuthError } from './tokenEndpoint.js';
 
-const TOKEN_BODY_BYTES = 65_536;
+const MAX_TOKEN_BODY_BYTES = 65_536;
 
 /** The routes of the Workforce API (docs/service.md, "Lists"). */
 export function apiApp(service: Service, sleep: Sleep): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.use(faultLayer(service, sleep));
+  app.use(faultMiddleware(service, sleep));
   app.use(async (context, next) => {
-    const retryAfterSeconds = service.limits.takeAddress(ipOf(context));
+    const retryAfterSeconds = service.limits.takeAddress(clientAddress(context));
     if (retryAfterSeconds <= 0) return next();
     return context.req.path === '/oauth/customer/token'
       ? tokenTooMany({ 'retry-after': String(retryAfterSeconds) })
       : tooMany(retryAfterSeconds);
   });
   app.post('/oauth/customer/token', (context) => issueToken(service, context));
-  for (const list of LIST_NAMES) {
-    app.get(`/api/customer/v1/employers/:employerId/${list}`, (context) =>
-      answerList(service, list, context.req.param('employerId'), context),
-    );
-  }
   app.all('/oauth/customer/token', () => problem(405, 'Use POST.', { allow: 'POST' }));
   for (const list of LIST_NAMES) {
-    app.all(`/api/customer/v1/employers/:employerId/${list}`, () =>
-      problem(405, 'Use GET.', { allow: 'GET' }),
-    );
+    const path = `/api/customer/v1/employers/:employerId/${list}` as const;
+    app.get(path, (context) => answerList(service, list, context.req.param('employerId'), context));
+    app.all(path, () => problem(405, 'Use GET.', { allow: 'GET' }));
   }
-  app.onError((error) =>
-    error instanceof BodyTooLarge ? oauthError('invalid_request', false) : problem(500, error.message),
-  );
+  app.onError((error) => {
+    if (error instanceof BodyTooLarge) return oauthError('invalid_request', false);
+    return problem(error instanceof QueryRefusal ? error.status : 500, error.message);
+  });
   app.notFound(() => problem(404, 'There is no such resource.'));
   return app;
 }
 
-function ipOf(context: Context<ApiEnv>): string {
+function clientAddress(context: Context<ApiEnv>): string {
   return context.env.incoming.socket.remoteAddress ?? 'unknown';
 }
 
 async function issueToken(service: Service, context: Context<ApiEnv>): Promise<Response> {
   const authorization = context.req.header('authorization');
   const answer = service.tokenEndpoint.answer({
-    ip: ipOf(context),
+    ip: clientAddress(context),
     authorization,
     contentType: context.req.header('content-type'),
-    body: await boundedText(context, TOKEN_BODY_BYTES),
+    body: await readBody(context, MAX_TOKEN_BODY_BYTES),
   });
   if ('retryAfterSeconds' in answer) return tokenTooMany({ 'retry-after': String(answer.retryAfterSeconds) });
   if ('error' in answer) return oauthError(answer.error, authorization !== undefined);
@@ -100,9 +94,9 @@ function answerList(
   if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
   const reader = new PageReader(employer, service.shapes, service.cursors, service.paging);
   const page = reader.read(list, new URL(context.req.url).searchParams);
-  if (isRefusal(page)) return problem(page.status, page.detail);
   const body = JSON.stringify(page.body);
-  service.edits.pageRead(employer, list, page.page);
-  for (const rule of context.get('churn')) churn(employer, list, page.range, rule, service.faults.random);
+  service.edits.runAfterPage(employer, list, page.page);
+  for (const rule of context.get('churn'))
+    editRandomly(employer, list, page.range, rule, service.faults.random);
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }

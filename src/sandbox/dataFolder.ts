@@ -1,13 +1,19 @@
-import { readdir } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkEmployerRecords } from './checkEmployerRecords.js';
-import { DataProblems } from './dataProblems.js';
-import { scriptProblems } from './editRules.js';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import { PaytallyError } from '../errors.js';
+import { danglingReferences, scriptProblems } from './edits.js';
 import { EmployerState } from './employerState.js';
-import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
-import { readJsonFile, readRecordFile } from './readRecordFile.js';
-import type { EmployerData, EmployerRecords, SandboxData } from './sandboxData.js';
-import { type EmployerEntry, serviceFile } from './serviceFile.js';
+import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './records.js';
+import {
+  type EmployerData,
+  type EmployerEntry,
+  type EmployerRecords,
+  type SandboxData,
+  serviceFile,
+} from './sandboxData.js';
 
 /**
  * Reads a data folder (format: samples/README.md): `service.json` and a folder of records per employer.
@@ -130,7 +136,7 @@ const SHARED = [
 class StringPool {
   private readonly texts = new Map<string, string>();
 
-  /** Replaces the repeating texts of a record that nobody else holds yet, and returns it. */
+  /** Replaces the repeating texts of a new record, and returns it. */
   share<R extends object>(record: R): R {
     for (const key of SHARED) {
       const text: unknown = Reflect.get(record, key);
@@ -145,4 +151,137 @@ class StringPool {
     this.texts.set(text, text);
     return text;
   }
+}
+
+/** Ids must be unique in their list, and references must name a record (archived and deleted ones are records). */
+function checkEmployerRecords(
+  records: EmployerRecords,
+  placeOf: (list: FileName, index: number) => string,
+  problems: DataProblems,
+): void {
+  const ids = new Map<FileName, ReadonlySet<unknown>>();
+  for (const [list, items] of Object.entries(records) as [FileName, readonly object[]][]) {
+    const known = new Set<unknown>();
+    ids.set(list, known);
+    for (const [index, item] of items.entries()) {
+      const id: unknown = Reflect.get(item, 'id');
+      if (known.has(id)) problems.add(`${placeOf(list, index)}.id`, `${String(id)} is there twice`);
+      if (id !== undefined) known.add(id);
+    }
+  }
+  for (const list of ['shifts', 'time-entries'] as const) {
+    for (const [index, record] of ((records[list] ?? []) as readonly object[]).entries()) {
+      const dangling = danglingReferences(list, record, (target, id) => ids.get(target)?.has(id) === true);
+      for (const { field, message } of dangling) problems.add(`${placeOf(list, index)}.${field}`, message);
+    }
+  }
+}
+
+/** A raw record with its place: `shifts.json[3]`, or `shifts.ndjson:4` (lines count from 1). */
+interface PlacedRecord {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** Reads a JSON array, or NDJSON line by line. What cannot be read goes to `problems`. */
+async function* readRecordFile(
+  path: string,
+  label: string,
+  problems: DataProblems,
+): AsyncGenerator<PlacedRecord> {
+  if (path.endsWith('.ndjson')) {
+    yield* readLines(path, label, problems);
+    return;
+  }
+  const value = await readJsonFile(path, label, problems);
+  if (value === undefined) return;
+  if (!Array.isArray(value)) {
+    problems.add(label, 'expected an array of records');
+    return;
+  }
+  for (const [index, record] of value.entries()) yield { place: `${label}[${index}]`, value: record };
+}
+
+/** The content of a JSON file; undefined where it is none, which goes to `problems`. */
+async function readJsonFile(path: string, label: string, problems: DataProblems): Promise<unknown> {
+  try {
+    return parseJson(await readFile(path, 'utf8'));
+  } catch (error) {
+    problems.add(label, error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+async function* readLines(path: string, label: string, problems: DataProblems): AsyncGenerator<PlacedRecord> {
+  let line = 0;
+  for await (const text of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const place = `${label}:${line}`;
+    try {
+      yield { place, value: parseJson(text) };
+    } catch (error) {
+      problems.add(place, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** Editors on Windows may write a byte order mark, which JSON does not know. */
+function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''));
+}
+
+const SHOWN = 8;
+const VALUE_LENGTH = 60;
+
+/** Collects what is wrong in a data folder, so that one run names (almost) everything. */
+class DataProblems {
+  private readonly places: string[] = [];
+  private readonly lines: string[] = [];
+  private total = 0;
+
+  get isEmpty(): boolean {
+    return this.total === 0;
+  }
+
+  add(place: string, message: string): void {
+    this.total += 1;
+    if (this.lines.length >= SHOWN) return;
+    this.places.push(place);
+    this.lines.push(`${place}: ${message}`);
+  }
+
+  /** `place` is the file, with the index of the record; the path within comes from the issues. */
+  addIssues(place: string, value: unknown, error: z.ZodError): void {
+    for (const issue of error.issues) {
+      const at = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+      const got = issue.code === 'unrecognized_keys' ? '' : `, got ${shown(valueAt(value, issue.path))}`;
+      this.add(`${place}${at}`, `${issue.message}${got}`);
+    }
+  }
+
+  /** @throws PaytallyError SANDBOX_DATA_INVALID with the first places; its record is the very first one. */
+  throwIfAny(): void {
+    if (this.total === 0) return;
+    const more = this.total > this.lines.length ? `\n  and ${this.total - this.lines.length} more` : '';
+    throw new PaytallyError(
+      'SANDBOX_DATA_INVALID',
+      `The data folder is not usable:\n  ${this.lines.join('\n  ')}${more}`,
+      { record: this.places[0] ?? '' },
+    );
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
+  return at;
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
 }

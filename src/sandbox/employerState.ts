@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DatedList } from './datedList.js';
-import type { FileName, RecordInputOf } from './neutralRecords.js';
-import { PlainList } from './plainList.js';
-import type { RecordList } from './recordList.js';
-import type { EmployerData, EmployerRecords } from './sandboxData.js';
+import { DatedList, PlainList, type RecordList } from './recordLists.js';
+import type { FileName, RecordInputOf } from './records.js';
+import type { EmployerData, EmployerRecords, RecordEdit, ScriptedEdit } from './sandboxData.js';
 import type { ModuleName, Scope } from './scopes.js';
-import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
 
 /** An integration of the portal (docs/service.md, "Integrations"). A revoked one never comes back. */
 export interface Integration {
@@ -60,7 +57,7 @@ export class EmployerState {
         lastUsedAtMs: null,
       });
     }
-    this.lists = listsOf(data.records);
+    this.lists = createLists(data.records);
     this.pendingEdits = [...(data.edits ?? [])];
   }
 
@@ -93,7 +90,7 @@ export class EmployerState {
 
 const byName = ({ name }: { readonly name: string }) => [name];
 
-function listsOf(records: EmployerRecords): EmployerLists {
+function createLists(records: EmployerRecords): EmployerLists {
   return {
     establishments: new PlainList(records.establishments ?? [], byName),
     'public-holidays': new PlainList(Array.from(records['public-holidays'] ?? [], withId), ({ date }) => [

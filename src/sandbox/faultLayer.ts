@@ -1,13 +1,13 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bearerOf } from './accessRules.js';
-import type { ChurnKind } from './churn.js';
-import type { FaultTarget } from './faultDesk.js';
-import type { FaultRule } from './faultRule.js';
-import { LIST_NAMES } from './neutralRecords.js';
-import { problem, tokenTooMany } from './problemDetails.js';
-import { cut, hang, huge, reset } from './sabotage.js';
+import { parseBearer } from './access.js';
+import type { FaultRule, FaultTarget } from './faults.js';
+import type { ChurnKind } from './randomEdits.js';
+import { LIST_NAMES } from './records.js';
+import { problem, tokenTooMany } from './responses.js';
 import type { Service } from './service.js';
 
 export interface ApiEnv {
@@ -22,15 +22,15 @@ const DATA_PATH = /^\/api\/customer\/v1\/employers\/([^/]+)\/([^/]+)$/;
 const TOKEN_PATH = '/oauth/customer/token';
 
 /** In front of all endpoints: carries out faults, counts and logs. */
-export function faultLayer(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
+export function faultMiddleware(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const startedAtMs = service.now();
-    const target = targetOf(context.req.path);
-    const struck = service.faults.strike(target);
+    const target = parseTarget(context.req.path);
+    const struck = service.faults.pickFaults(target);
     for (const rule of struck) if (rule.kind === 'latency') await sleep(rule.latencyMs);
     const churned = struck.flatMap((rule) => (rule.kind === 'churn' ? [rule.change] : []));
     context.set('churn', churned);
-    const isWhole = await carryOut(service, struck, context, target, next);
+    const isWhole = await applyFaults(service, struck, context, target, next);
     service.log.add({
       method: context.req.method,
       path: context.req.path,
@@ -42,14 +42,14 @@ export function faultLayer(service: Service, sleep: Sleep): MiddlewareHandler<Ap
   };
 }
 
-function targetOf(path: string): FaultTarget {
+function parseTarget(path: string): FaultTarget {
   if (path === TOKEN_PATH) return { endpoint: 'token', employerId: null };
   const [, employerId = null, name] = DATA_PATH.exec(path) ?? [];
   return { endpoint: LIST_NAMES.find((list) => list === name) ?? null, employerId };
 }
 
 /** False where the client gets no whole answer. */
-async function carryOut(
+async function applyFaults(
   service: Service,
   struck: readonly FaultRule[],
   context: Context<ApiEnv>,
@@ -59,22 +59,22 @@ async function carryOut(
   const { outgoing } = context.env;
   for (const rule of struck) {
     killToken(service, rule, context.req.header('authorization'));
-    const replaced = replacement(rule, target);
+    const replaced = replaceResponse(rule, target);
     if (replaced !== undefined) {
       context.res = replaced;
       return true;
     }
-    if (await broken(rule, outgoing)) {
+    if (await breakConnection(rule, outgoing)) {
       context.res = RESPONSE_ALREADY_SENT;
       return false;
     }
   }
   await next();
-  return alter(struck, context);
+  return alterResponse(struck, context);
 }
 
 function killToken(service: Service, rule: FaultRule, authorization: string | undefined): void {
-  const bearer = bearerOf(authorization);
+  const bearer = parseBearer(authorization);
   if (bearer === undefined) return;
   if (rule.kind === 'revoke') {
     const integration = service.tokens.find(bearer)?.integration;
@@ -83,7 +83,7 @@ function killToken(service: Service, rule: FaultRule, authorization: string | un
   if (rule.kind === 'tokenDeath') service.tokens.kill(bearer);
 }
 
-function replacement(rule: FaultRule, { endpoint }: FaultTarget): Response | undefined {
+function replaceResponse(rule: FaultRule, { endpoint }: FaultTarget): Response | undefined {
   if (rule.kind === 'serverError') return problem(rule.status, 'The service could not answer.');
   if (rule.kind !== 'tooMany') return undefined;
   const retryAfter = rule.retryAfter === null ? {} : { 'retry-after': String(rule.retryAfter) };
@@ -92,7 +92,7 @@ function replacement(rule: FaultRule, { endpoint }: FaultTarget): Response | und
     : problem(429, 'A rate limit is reached.', retryAfter);
 }
 
-async function broken(rule: FaultRule, outgoing: HttpBindings['outgoing']): Promise<boolean> {
+async function breakConnection(rule: FaultRule, outgoing: HttpBindings['outgoing']): Promise<boolean> {
   if (rule.kind === 'reset') reset(outgoing);
   else if (rule.kind === 'hang') await hang(outgoing);
   else if (rule.kind === 'huge') await huge(outgoing, rule.bytes);
@@ -100,7 +100,7 @@ async function broken(rule: FaultRule, outgoing: HttpBindings['outgoing']): Prom
   return true;
 }
 
-async function alter(struck: readonly FaultRule[], context: Context<ApiEnv>): Promise<boolean> {
+async function alterResponse(struck: readonly FaultRule[], context: Context<ApiEnv>): Promise<boolean> {
   for (const rule of struck) {
     if (rule.kind === 'contentType') {
       const body = rule.body ?? (await context.res.text());
@@ -114,4 +114,43 @@ async function alter(struck: readonly FaultRule[], context: Context<ApiEnv>): Pr
     }
   }
   return true;
+}
+
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+/** Resets the connection instead of answering. */
+function reset(outgoing: ServerResponse): void {
+  outgoing.socket?.resetAndDestroy();
+}
+
+/** Holds the request until the client gives up or the server stops. */
+async function hang(outgoing: ServerResponse): Promise<void> {
+  if (!outgoing.destroyed) await once(outgoing, 'close');
+}
+
+/** Announces the whole body, sends a share of it, and ends the connection. */
+async function cut(outgoing: ServerResponse, answer: Response, keep: number): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length });
+  const kept = body.subarray(0, Math.min(Math.floor(body.length * keep), body.length - 1));
+  await new Promise<void>((resolve) => {
+    outgoing.write(kept.length > 0 ? kept : Buffer.alloc(0), () => resolve());
+    if (kept.length === 0) {
+      outgoing.flushHeaders();
+      setImmediate(resolve);
+    }
+  });
+  outgoing.socket?.destroySoon();
+}
+
+/** One JSON string of so many bytes, as fast as the client takes it. */
+async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
+  outgoing.writeHead(200, { 'content-type': 'application/json' });
+  outgoing.write('"');
+  const closed = once(outgoing, 'close');
+  for (let sent = 0; sent < bytes && !outgoing.destroyed; sent += CHUNK.length) {
+    const isFull = !outgoing.write(CHUNK.subarray(0, Math.min(CHUNK.length, bytes - sent)));
+    if (isFull) await Promise.race([once(outgoing, 'drain'), closed]);
+  }
+  outgoing.end('"');
 }

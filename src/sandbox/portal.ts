@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EmployerState, Integration } from './employerState.js';
-import type { LimitSettings } from './limitSettings.js';
-import { PortalRefusal } from './portalRefusal.js';
 import { isScope, type ModuleName } from './scopes.js';
+import type { LimitSettings } from './settings.js';
 
 /** Who uses the portal: the employer's administrator, or staff of the operator in the employer's portal. */
 export type PortalSession = 'administrator' | 'support';
 
 /** What the portal shows of an integration; never the secret. */
-export interface IntegrationView {
+interface IntegrationView {
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly state: Integration['state'];
@@ -16,7 +15,7 @@ export interface IntegrationView {
 }
 
 /** The secret is in this answer only. */
-export interface NewSecret {
+interface NewSecret {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -114,4 +113,26 @@ function refuseSupport(session: PortalSession, what: string): void {
 
 function newSecret(): string {
   return randomBytes(24).toString('base64url');
+}
+
+/** Why the portal refuses -> the HTTP status that says so. */
+export const PORTAL_REFUSALS = {
+  'support-session': 403,
+  'api-access-inactive': 409,
+  'too-many-integrations': 409,
+  'scopes-invalid': 400,
+  'integration-revoked': 409,
+  'integration-unknown': 404,
+  'employer-unknown': 404,
+} as const;
+
+/** The employer portal refuses. */
+export class PortalRefusal extends Error {
+  constructor(
+    readonly code: keyof typeof PORTAL_REFUSALS,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'PortalRefusal';
+  }
 }

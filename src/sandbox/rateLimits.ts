@@ -1,4 +1,4 @@
-import type { LimitSettings } from './limitSettings.js';
+import type { LimitSettings } from './settings.js';
 
 /** The three rate limits of docs/service.md, "Limits". Each method: seconds to wait (for `Retry-After`), or 0 where allowed. */
 export class RateLimits {

@@ -1,10 +1,21 @@
-import type { FaultSettingsInput } from './faultRule.js';
-import type { LimitSettingsInput } from './limitSettings.js';
-import type { RecordInputOf } from './neutralRecords.js';
-import type { PagingSettingsInput } from './pagingSettings.js';
-import type { Scope } from './scopes.js';
-import type { ScriptedEdit } from './scriptedEdit.js';
-import type { NamedShapes } from './shapes.js';
+import { z } from 'zod';
+import { type FaultSettingsInput, faultSettings } from './faults.js';
+import {
+  FILE_NAMES,
+  type FileName,
+  LIST_NAMES,
+  type ListName,
+  RECORD_SCHEMAS,
+  type RecordInputOf,
+} from './records.js';
+import { SCOPES, type Scope } from './scopes.js';
+import {
+  type LimitSettingsInput,
+  limitSettings,
+  type PagingSettingsInput,
+  pagingSettings,
+} from './settings.js';
+import { type NamedShapes, shapeSettings } from './shapes.js';
 
 /**
  * Dated records that are made when they are asked for, for more of them than memory holds.
@@ -17,20 +28,14 @@ export interface DaySource<R> {
   readonly onDate: (date: string) => readonly R[];
 }
 
+type DatedListName = 'shifts' | 'time-entries';
+
 /** An employer's records; a list that is left out is empty. Records are not checked again here. */
-export interface EmployerRecords {
-  readonly establishments?: Iterable<RecordInputOf['establishments']>;
-  readonly 'public-holidays'?: Iterable<RecordInputOf['public-holidays']>;
-  readonly employees?: Iterable<RecordInputOf['employees']>;
-  readonly agencies?: Iterable<RecordInputOf['agencies']>;
-  readonly 'agency-workers'?: Iterable<RecordInputOf['agency-workers']>;
-  readonly teams?: Iterable<RecordInputOf['teams']>;
-  readonly tasks?: Iterable<RecordInputOf['tasks']>;
-  readonly shifts?: Iterable<RecordInputOf['shifts']> | DaySource<RecordInputOf['shifts']>;
-  readonly 'time-entries'?:
-    | Iterable<RecordInputOf['time-entries']>
-    | DaySource<RecordInputOf['time-entries']>;
-}
+export type EmployerRecords = {
+  readonly [Name in FileName]?:
+    | Iterable<RecordInputOf[Name]>
+    | (Name extends DatedListName ? DaySource<RecordInputOf[Name]> : never);
+};
 
 export interface IntegrationData {
   readonly clientId: string;
@@ -58,3 +63,84 @@ export interface SandboxData {
   readonly paging?: PagingSettingsInput;
   readonly faults?: FaultSettingsInput;
 }
+
+/** What happens to one record: it is put whole, changed in part, or taken away. */
+export type RecordEdit = { readonly list: FileName } & (
+  | { readonly put: object }
+  | { readonly patch: { readonly id: string } }
+  | { readonly delete: string }
+);
+
+/** An edit that happens once, right after a page has been answered. */
+export interface ScriptedEdit {
+  /** `page` counts from 1; `pass`: at the number of the reading of that page, from 1 (default 1). */
+  readonly after: { readonly list: ListName; readonly page: number; readonly pass?: number };
+  readonly edit: RecordEdit;
+}
+
+const fields = z.strictObject({
+  after: z.strictObject({
+    list: z.enum(LIST_NAMES),
+    page: z.int().min(1),
+    pass: z.int().min(1).default(1),
+  }),
+  /** The list that is edited; default: the one that is read. */
+  list: z.enum(FILE_NAMES).optional(),
+  put: z.looseObject({}).optional(),
+  patch: z.looseObject({ id: z.guid() }).optional(),
+  delete: z.guid().optional(),
+});
+
+/** Reads `{ after: { list, page, pass? }, list?, put | patch | delete }`; a `put` record is checked like a file. */
+export const scriptedEdit = fields.transform((raw, context): ScriptedEdit => {
+  const list = raw.list ?? raw.after.list;
+  const given = [raw.put, raw.patch, raw.delete].filter((action) => action !== undefined);
+  if (given.length !== 1) {
+    const message = 'give exactly one of "put", "patch" and "delete"';
+    context.issues.push({ code: 'custom', input: raw, message });
+    return z.NEVER;
+  }
+  if (raw.delete !== undefined) return { after: raw.after, edit: { list, delete: raw.delete } };
+  if (raw.patch !== undefined) return { after: raw.after, edit: { list, patch: raw.patch } };
+  const checked = RECORD_SCHEMAS[list].safeParse(raw.put);
+  if (checked.success) return { after: raw.after, edit: { list, put: checked.data } };
+  for (const issue of checked.error.issues) {
+    const { message, path } = issue;
+    context.issues.push({ code: 'custom', input: raw, message, path: ['put', ...path] });
+  }
+  return z.NEVER;
+});
+
+const text = z.string().min(1);
+
+const integration = z.strictObject({
+  clientId: text,
+  clientSecret: text,
+  scopes: z.array(z.enum(SCOPES)).min(1),
+});
+
+const employer = z.strictObject({
+  /** The identifier in the URLs. */
+  employerId: z.string().regex(/^[A-Za-z0-9._~-]+$/, 'expected letters, digits, ".", "_", "~" or "-"'),
+  name: text,
+  /** The folder with the employer's records, beside this file. */
+  folder: z.string().regex(/^[^/\\]+$/, 'expected the name of a folder beside service.json'),
+  apiAccess: z.boolean().default(true),
+  modules: z
+    .strictObject({ planning: z.boolean().default(true), timeRegistration: z.boolean().default(true) })
+    .prefault({}),
+  integrations: z.array(integration).default([]),
+  edits: z.array(scriptedEdit).default([]),
+});
+
+/** `service.json` of a data folder. */
+export const serviceFile = z.strictObject({
+  employers: z.array(employer).min(1),
+  shapes: shapeSettings.prefault({}),
+  limits: limitSettings,
+  paging: pagingSettings,
+  faults: faultSettings.prefault({}),
+});
+
+type ServiceFile = z.output<typeof serviceFile>;
+export type EmployerEntry = ServiceFile['employers'][number];

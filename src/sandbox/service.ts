@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { CursorBook } from './cursorBook.js';
-import { EditScript } from './editScript.js';
+import { EditScript } from './edits.js';
 import { EmployerState } from './employerState.js';
-import { FaultDesk } from './faultDesk.js';
-import { type LimitSettings, limitSettings } from './limitSettings.js';
-import { type PagingSettings, pagingSettings } from './pagingSettings.js';
+import { FaultInjector, type FaultKind } from './faults.js';
+import { CursorSigner } from './pages.js';
 import { Portal } from './portal.js';
 import { RateLimits } from './rateLimits.js';
-import { type RequestLine, RequestLog } from './requestLog.js';
 import type { SandboxData } from './sandboxData.js';
-import { type ResolvedShapes, resolveShapes, type ShapeOptions } from './shapeOptions.js';
-import { TokenBook } from './tokenBook.js';
-import { TokenEndpoint } from './tokenEndpoint.js';
+import { type LimitSettings, limitSettings, type PagingSettings, pagingSettings } from './settings.js';
+import { type ResolvedShapes, resolveShapes, type ShapeOptions } from './shapes.js';
+import { TokenEndpoint, TokenStore } from './tokenEndpoint.js';
 
 /** What a service is made of: the data, and shapes that may be functions. */
 export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
@@ -25,14 +22,14 @@ export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
 export class Service {
   readonly employers: ReadonlyMap<string, EmployerState>;
   readonly now: () => number;
-  readonly faults: FaultDesk;
+  readonly faults: FaultInjector;
   readonly limits: RateLimits;
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
   readonly tokenEndpoint: TokenEndpoint;
   readonly portal: Portal;
   readonly log: RequestLog;
   readonly edits = new EditScript();
-  readonly cursors = new CursorBook(randomBytes(32));
+  readonly cursors = new CursorSigner(randomBytes(32));
   shapes: ResolvedShapes;
   paging: PagingSettings;
 
@@ -41,11 +38,75 @@ export class Service {
     this.employers = new Map(options.employers.map((data) => [data.employerId, new EmployerState(data)]));
     this.shapes = resolveShapes(options.shapes ?? {});
     this.paging = pagingSettings.parse(options.paging ?? {});
-    this.faults = new FaultDesk(options.faults);
+    this.faults = new FaultInjector(options.faults);
     this.limits = new RateLimits(limitSettings.parse(options.limits ?? {}), this.now);
-    this.tokens = new TokenBook(this.now);
+    this.tokens = new TokenStore(this.now);
     this.tokenEndpoint = new TokenEndpoint(this.employers, this.tokens, this.limits);
     this.portal = new Portal(this.employers, (): LimitSettings => this.limits.settings);
     this.log = new RequestLog(options.onRequest);
+  }
+}
+
+/** What happened to one request. Paths only: never a query, a header or a body. */
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  /** The list, `token`, or `other` for what the API does not know. */
+  readonly endpoint: string;
+  /** The status that was sent, or 0 where there was no whole answer. */
+  readonly status: number;
+  readonly elapsedMs: number;
+  readonly faults: readonly FaultKind[];
+}
+
+export interface SandboxStats {
+  readonly requests: number;
+  readonly requestsByEndpoint: Readonly<Record<string, number>>;
+  readonly answersByStatus: Readonly<Record<string, number>>;
+  /** Answers with 429, from limits and from faults. */
+  readonly tooMany: number;
+  readonly tokensIssued: number;
+  readonly faultsByKind: Readonly<Record<string, number>>;
+}
+
+/** `GET /api/… 200 3 ms latency`: for the terminal. */
+export function formatRequestLine({ method, path, status, elapsedMs, faults }: RequestLine): string {
+  const parts = [method, path, status === 0 ? 'broken' : String(status), `${Math.round(elapsedMs)} ms`];
+  return [...parts, ...faults].join(' ');
+}
+
+/** Counts requests and passes each line on. */
+class RequestLog {
+  private requests = 0;
+  private byEndpoint: Record<string, number> = {};
+  private byStatus: Record<string, number> = {};
+  private byFault: Record<string, number> = {};
+
+  constructor(private readonly onRequest: ((line: RequestLine) => void) | undefined) {}
+
+  add(line: RequestLine): void {
+    this.requests += 1;
+    this.byEndpoint[line.endpoint] = (this.byEndpoint[line.endpoint] ?? 0) + 1;
+    this.byStatus[line.status] = (this.byStatus[line.status] ?? 0) + 1;
+    for (const kind of line.faults) this.byFault[kind] = (this.byFault[kind] ?? 0) + 1;
+    this.onRequest?.(line);
+  }
+
+  stats(tokensIssued: number): SandboxStats {
+    return {
+      requests: this.requests,
+      requestsByEndpoint: { ...this.byEndpoint },
+      answersByStatus: { ...this.byStatus },
+      tooMany: this.byStatus[429] ?? 0,
+      tokensIssued,
+      faultsByKind: { ...this.byFault },
+    };
+  }
+
+  clear(): void {
+    this.requests = 0;
+    this.byEndpoint = {};
+    this.byStatus = {};
+    this.byFault = {};
   }
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { ListName } from './records.js';
 /** A part of a record as it goes over the wire. */
 export type Wire = Readonly<Record<string, unknown>>;
 
@@ -7,9 +9,9 @@ export interface Referred {
   readonly name: string;
 }
 
-export type ReferenceKind = 'team' | 'task' | 'agency' | 'agencyWorker';
+type ReferenceKind = 'team' | 'task' | 'agency' | 'agencyWorker';
 
-export interface HolidayDates {
+interface HolidayDates {
   /** The calendar date. */
   readonly date: string;
   readonly replacementDate: string | null;
@@ -22,7 +24,7 @@ export interface BreakTimes {
 }
 
 /** What may decide under which day a time entry is filed. */
-export interface EntryTimes {
+interface EntryTimes {
   /** As the data has it: the local day of the start. */
   readonly workDate: string;
   readonly startsAt: string;
@@ -36,7 +38,7 @@ const withoutNulls = (wire: Wire): Wire =>
   Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
 
 /** What each undocumented part of the wire is made by: aspect -> function. */
-export interface Shaping {
+interface Shaping {
   readonly zone: (zone: string) => Wire;
   readonly establishmentLabel: (name: string) => Wire;
   /** The establishment of a shift or a time entry. */
@@ -160,9 +162,43 @@ export const SHAPES = {
   },
 } as const satisfies { readonly [A in Aspect]: Readonly<Record<string, Shaping[A]>> };
 
-export type ShapeName<A extends Aspect> = keyof (typeof SHAPES)[A] & string;
+type ShapeName<A extends Aspect> = keyof (typeof SHAPES)[A] & string;
 
 /** A choice of prepared shapes by name, as `service.json` has it. */
 export type NamedShapes = { readonly [A in Aspect]?: ShapeName<A> | undefined };
 
 export const ASPECTS = Object.keys(SHAPES) as readonly Aspect[];
+
+/** Shapes for programs: prepared ones by name, own functions, and hooks for everything else. */
+export type ShapeOptions = { readonly [A in Aspect]?: ShapeName<A> | Shaping[A] | undefined } & {
+  /** Last word on each record; `neutral` is the record as the data gave it. */
+  readonly record?: (list: ListName, wire: Wire, neutral: object) => unknown;
+  /** Last word on each whole body of a list. */
+  readonly envelope?: (list: ListName, body: unknown) => unknown;
+};
+
+export interface ResolvedShapes extends Shaping {
+  readonly record: (list: ListName, wire: Wire, neutral: object) => unknown;
+  readonly envelope: (list: ListName, body: unknown) => unknown;
+}
+
+/** Looks up named shapes and fills in the defaults (the first of each aspect). */
+export function resolveShapes(options: ShapeOptions): ResolvedShapes {
+  const shaping: Partial<Record<Aspect, unknown>> = {};
+  for (const aspect of ASPECTS) {
+    const prepared: Readonly<Record<string, unknown>> = SHAPES[aspect];
+    const chosen = options[aspect] ?? Object.keys(prepared)[0] ?? '';
+    shaping[aspect] = typeof chosen === 'string' ? prepared[chosen] : chosen;
+  }
+  return {
+    // Complete, since ASPECTS are the keys of SHAPES, each checked against its type there.
+    ...(shaping as unknown as Shaping),
+    record: options.record ?? ((_list, wire) => wire),
+    envelope: options.envelope ?? ((_list, body) => body),
+  };
+}
+
+const choices = ASPECTS.map((aspect) => [aspect, z.enum(Object.keys(SHAPES[aspect])).optional()]);
+
+/** A choice of prepared shapes by name; what is left out is the first of its kind. */
+export const shapeSettings: z.ZodType<NamedShapes> = z.strictObject(Object.fromEntries(choices));

@@ -1,17 +1,23 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { PaytallyError } from '../errors.js';
 import { adminApp } from './adminApp.js';
 import { apiApp } from './apiApp.js';
 import type { EmployerState } from './employerState.js';
-import type { FaultDesk } from './faultDesk.js';
 import type { Sleep } from './faultLayer.js';
-import { type LimitSettingsInput, limitSettings } from './limitSettings.js';
-import { listenOnLoopback } from './listenOnLoopback.js';
-import { type PagingSettingsInput, pagingSettings } from './pagingSettings.js';
+import type { FaultInjector } from './faults.js';
 import type { Portal } from './portal.js';
-import type { SandboxStats } from './requestLog.js';
-import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
-import { Service, type ServiceOptions } from './service.js';
-import { resolveShapes, type ShapeOptions } from './shapeOptions.js';
+import type { RecordEdit, ScriptedEdit } from './sandboxData.js';
+import { type SandboxStats, Service, type ServiceOptions } from './service.js';
+import {
+  type LimitSettingsInput,
+  limitSettings,
+  type PagingSettingsInput,
+  pagingSettings,
+} from './settings.js';
+import { resolveShapes, type ShapeOptions } from './shapes.js';
 
 export interface SandboxOptions extends ServiceOptions {
   /** @default 0, a free one */
@@ -27,7 +33,7 @@ export interface Sandbox {
   /** The `{base_url}` of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly adminUrl: string;
-  readonly faults: FaultDesk;
+  readonly faults: FaultInjector;
   readonly portal: Portal;
   /** Employers by id, with their lists as they are now. */
   readonly employers: ReadonlyMap<string, EmployerState>;
@@ -63,14 +69,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     baseUrl: api.url,
     adminUrl: admin.url,
-    ...controlsOf(service),
+    ...createControls(service),
     stop: async () => {
       await Promise.all([api.close(), admin.close()]);
     },
   };
 }
 
-function controlsOf(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 'stop'> {
+function createControls(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 'stop'> {
   return {
     faults: service.faults,
     portal: service.portal,
@@ -93,6 +99,45 @@ function controlsOf(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' | 's
     },
     setPaging: (paging) => {
       service.paging = pagingSettings.parse(paging);
+    },
+  };
+}
+
+/** A server that listens, at its address without a slash at the end. */
+interface Listening {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
+
+/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE where the port cannot be had */
+async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
+  // The globals stay as they are: this process may be another program.
+  const server = createAdaptorServer({
+    // Plain HTTP/1.1, so these are the bindings of node:http.
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    overrideGlobalObjects: false,
+  });
+  if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1.1 server');
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((cause: Error) => {
+    throw new PaytallyError('USAGE', `Cannot listen on port ${port}: ${cause.message}`, {
+      record: String(port),
+      remedy: 'Choose another port, or 0 for a free one.',
+      cause,
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

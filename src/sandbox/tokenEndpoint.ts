@@ -1,8 +1,7 @@
-import { type ClientCredentials, readBasic, readClientCredentials } from './clientCredentials.js';
+import { randomBytes } from 'node:crypto';
 import type { EmployerState, Integration } from './employerState.js';
 import type { RateLimits } from './rateLimits.js';
 import { isScope, SCOPE_MODULES, type Scope } from './scopes.js';
-import type { TokenBook } from './tokenBook.js';
 
 export type OAuthError =
   | 'invalid_request'
@@ -11,14 +10,14 @@ export type OAuthError =
   | 'invalid_scope'
   | 'unsupported_grant_type';
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly ip: string;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
   readonly body: string;
 }
 
-export type TokenAnswer =
+type TokenAnswer =
   | { readonly token: string; readonly expiresInSeconds: number }
   | { readonly error: OAuthError }
   | { readonly retryAfterSeconds: number };
@@ -29,7 +28,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 export class TokenEndpoint {
   constructor(
     private readonly employers: ReadonlyMap<string, EmployerState>,
-    private readonly tokens: TokenBook,
+    private readonly tokens: TokenStore,
     private readonly limits: RateLimits,
   ) {}
 
@@ -75,4 +74,98 @@ function readScopes(text: string, integration: Integration, employer: EmployerSt
     return integration.scopes.includes(scope) && (module === null || employer.modules[module]);
   });
   return scopes.length > 0 && scopes.length === names.length ? [...new Set(scopes)] : undefined;
+}
+
+export interface IssuedToken {
+  readonly integration: Integration;
+  /** The secret that it was issued with: another one in the integration means that it is dead. */
+  readonly secret: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAtMs: number;
+}
+
+/** The tokens that are out. */
+export class TokenStore {
+  private readonly tokens = new Map<string, IssuedToken>();
+  issuedCount = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  issue(integration: Integration, scopes: readonly Scope[], lifetimeSeconds: number): string {
+    const nowMs = this.now();
+    this.forgetExpired(nowMs);
+    const token = randomBytes(24).toString('base64url');
+    const expiresAtMs = nowMs + lifetimeSeconds * 1000;
+    this.tokens.set(token, { integration, secret: integration.secret, scopes, expiresAtMs });
+    integration.lastUsedAtMs = nowMs;
+    this.issuedCount += 1;
+    return token;
+  }
+
+  /** Undefined for a token that was never issued, has expired, or whose integration changed since. */
+  find(token: string): IssuedToken | undefined {
+    const issued = this.tokens.get(token);
+    if (issued === undefined || issued.expiresAtMs <= this.now()) return undefined;
+    const { integration, secret } = issued;
+    return integration.state === 'active' && integration.secret === secret ? issued : undefined;
+  }
+
+  kill(token: string): void {
+    this.tokens.delete(token);
+  }
+
+  killAll(): void {
+    this.tokens.clear();
+  }
+
+  private forgetExpired(nowMs: number): void {
+    for (const [token, { expiresAtMs }] of this.tokens) if (expiresAtMs <= nowMs) this.tokens.delete(token);
+  }
+}
+
+interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly sentIn: 'header' | 'body';
+}
+
+/**
+ * Reads the credentials of a token request (docs/service.md, "Tokens"; form encoding inside Basic: RFC 6749, 2.3.1).
+ * `invalid` where there are none, half of them, both kinds at once, or an unreadable header.
+ */
+function readClientCredentials(
+  authorization: string | undefined,
+  form: URLSearchParams,
+): ClientCredentials | 'invalid' {
+  const clientId = form.get('client_id');
+  const clientSecret = form.get('client_secret');
+  if (authorization !== undefined) {
+    if (clientId !== null || clientSecret !== null) return 'invalid';
+    return readBasic(authorization) ?? 'invalid';
+  }
+  if (!clientId || !clientSecret) return 'invalid';
+  return { clientId, clientSecret, sentIn: 'body' };
+}
+
+/** Undefined where the header is no Basic header that can be decoded. */
+function readBasic(authorization: string): ClientCredentials | undefined {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization) ?? [];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon < 1) return undefined;
+  try {
+    return {
+      clientId: formDecode(pair.slice(0, colon)),
+      clientSecret: formDecode(pair.slice(colon + 1)),
+      sentIn: 'header',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws URIError for a `%` without two hexadecimal digits, or bytes that are no UTF-8. */
+function formDecode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
 }

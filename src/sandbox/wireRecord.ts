@@ -1,9 +1,7 @@
 import type { EmployerState } from './employerState.js';
-import { localStamp } from './localStamp.js';
-import type { ListName, RecordInputOf } from './neutralRecords.js';
-import type { DayRange } from './recordList.js';
-import type { ResolvedShapes } from './shapeOptions.js';
-import type { BreakTimes, Referred, Wire } from './shapes.js';
+import type { DayRange } from './recordLists.js';
+import type { ListName, RecordInputOf } from './records.js';
+import type { BreakTimes, Referred, ResolvedShapes, Wire } from './shapes.js';
 
 type Inputs = RecordInputOf;
 
@@ -82,22 +80,11 @@ export class WireRecord {
 
   private shift(shift: Inputs['shifts']): Wire {
     const { id, date, startsAt, endsAt, breakMinutes = 0, fillType = 'Internal' } = shift;
-    const planned = shift.plannedMinutes ?? elapsedMinutes(startsAt, endsAt) - breakMinutes;
+    const plannedMinutes = shift.plannedMinutes ?? elapsedMinutes(startsAt, endsAt) - breakMinutes;
     const employeeId = shift.employeeId ?? null;
-    const fields = {
-      id,
-      date,
-      startsAt,
-      endsAt,
-      breakMinutes,
-      plannedMinutes: planned,
-      fillType,
-      employeeId,
-    };
-    return {
-      ...fields,
-      ...this.shapes.nullField(this.references(shift, this.work(shift), breakMinutes)),
-    };
+    const documented = { id, date, startsAt, endsAt, breakMinutes, plannedMinutes, fillType, employeeId };
+    const others = this.shapes.nullField(this.references(shift, this.work(shift), breakMinutes));
+    return { ...documented, ...others };
   }
 
   private timeEntry(entry: Inputs['time-entries']): Wire {
@@ -128,7 +115,7 @@ export class WireRecord {
     const { reference } = this.shapes;
     const establishment = lists.establishments.get(record.establishmentId);
     return {
-      ...reference('agencyWorker', present(lists['agency-workers'], record.agencyWorkerId)),
+      ...reference('agencyWorker', findPresent(lists['agency-workers'], record.agencyWorkerId)),
       ...reference('agency', this.agency(record.agencyId)),
       ...work,
       ...(establishment === undefined ? {} : this.shapes.establishmentReference(establishment)),
@@ -142,8 +129,8 @@ export class WireRecord {
     const { lists } = this.employer;
     const { reference } = this.shapes;
     return {
-      ...reference('team', present(lists.teams, teamId)),
-      ...reference('task', present(lists.tasks, taskId)),
+      ...reference('team', findPresent(lists.teams, teamId)),
+      ...reference('task', findPresent(lists.tasks, taskId)),
     };
   }
 
@@ -158,7 +145,7 @@ export class WireRecord {
   private publishedShift(id: string | null | undefined): string | null {
     if (id === null || id === undefined) return null;
     const { shifts } = this.employer.lists;
-    if (!shifts.isHeld) return id;
+    if (!shifts.isComplete) return id;
     const shift = shifts.get(id);
     return shift === undefined || shift.published === false ? null : id;
   }
@@ -168,7 +155,7 @@ function employee({ id, firstName, lastName, isActive = true }: Inputs['employee
   return { id, firstName, lastName, isActive };
 }
 
-function present(
+function findPresent(
   list: { get(id: string): (Referred & { readonly deleted?: boolean | undefined }) | undefined },
   id: string | null | undefined,
 ): Referred | null {
@@ -185,4 +172,30 @@ function breakTimes(startsAt: string, minutes: number, zone: string): BreakTimes
   if (minutes <= 0) return null;
   const start = Date.parse(startsAt) + 7_200_000;
   return { startsAt: localStamp(start, zone), endsAt: localStamp(start + minutes * 60_000, zone), minutes };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** An instant as `YYYY-MM-DDTHH:MM:SS+HH:MM` in the zone; whole seconds. */
+export function localStamp(epochMs: number, zone: string): string {
+  const wholeMs = Math.floor(epochMs / 1000) * 1000;
+  // Swedish dates and times are those of ISO 8601 but for the T.
+  const local = zoneFormat(zone).format(wholeMs).replace(' ', 'T');
+  const offsetMinutes = Math.round((Date.parse(`${local}Z`) - wholeMs) / 60_000);
+  const hours = Math.trunc(Math.abs(offsetMinutes) / 60);
+  const minutes = Math.abs(offsetMinutes) % 60;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }

@@ -136,7 +136,7 @@ const IN_ENGLISH = [
   /^cli\/(sandbox|templates)/,
   /^cli\/schedule\/printUnits/,
   /^(export\/render|read\/staging)\//,
-  /^doctor\/rehearsal\//,
+  /^doctor\/(checkRehearsal|rehearsedModel)/,
   /^errors\.ts$/,
 ];
 const BEGINNINGS = [

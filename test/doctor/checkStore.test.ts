@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkStore } from '../../src/doctor/checkStore.js';
+import { checkStore } from '../../src/doctor/checkFolders.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { freshFolder } from '../store/sampleRun.js';

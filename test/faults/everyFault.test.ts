@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/errors.js';
-import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
+import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { sampleOfDays } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { systemClock } from '../../src/read/transport/effects.js';
-import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
+import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 

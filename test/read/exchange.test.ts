@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
-import { type Call, exchange } from '../../src/read/transport/exchange.js';
+import { exchange, type ServiceCall } from '../../src/read/transport/exchange.js';
 import { HttpFailure } from '../../src/read/transport/failures.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 
-const CALL: Call = {
+const CALL: ServiceCall = {
   kind: 'data',
   what: 'teams of employer bakery',
   keys: [{ kind: 'address', service: 'https://api.example.com' }],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
-import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
+import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { FAULT_NAMES, type Fault, type FaultProxy, startFaultProxy } from './faultProxy.js';
 import { OCTOBER, readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseBaseUrl } from '../../src/read/transport/baseUrl.js';
 import type { Http } from '../../src/read/transport/effects.js';
-import { proxyOf } from '../../src/read/transport/proxy.js';
+import { findProxy } from '../../src/read/transport/proxy.js';
 import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 
 /** Takes the place of office proxy; whoever connects to it has leaked. */
@@ -79,7 +79,7 @@ describe('a loopback service is reached straight, whatever the environment says'
 
   it.each(['https://127.0.0.2', 'https://a.localhost', 'https://[::1]', 'http://127.1'])(
     '%s has no proxy in what doctor says either',
-    (address) => expect(proxyOf(address, env)).toBeUndefined(),
+    (address) => expect(findProxy(address, env)).toBeUndefined(),
   );
 
   it('and TLS too: nothing of it comes to the proxy', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { proxyOf, proxyPasswords } from '../../src/read/transport/proxy.js';
+import { findProxy, proxyPasswords } from '../../src/read/transport/proxy.js';
 import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 
 const PROXY = 'http://proxy.example:3128';
@@ -42,14 +42,14 @@ const ROWS: readonly [name: string, address: string, env: Environment, proxy: st
   ['the loopback name', 'http://localhost:4010', { HTTP_PROXY: PROXY }, undefined],
 ];
 test.each(ROWS)('%s', (_name, address, env, proxy) => {
-  expect(proxyOf(address, env)).toBe(proxy);
+  expect(findProxy(address, env)).toBe(proxy);
 });
 
 test.each([
   ['nonsense', 'user:pass@@proxy'],
   ['socks', 'socks5://127.0.0.1:1080'],
 ])('%s is refused without being shown', (_name, value) => {
-  expect(() => proxyOf('https://a.example', { HTTPS_PROXY: value })).toThrow(
+  expect(() => findProxy('https://a.example', { HTTPS_PROXY: value })).toThrow(
     expect.objectContaining({
       code: 'CONFIG_INVALID',
       message: expect.not.stringContaining(value),
@@ -91,7 +91,7 @@ describe('agrees with what the wire does', () => {
     await http.close();
     server.closeAllConnections();
     server.close();
-    expect(asked > 0).toBe(proxyOf(request.url, env) !== undefined);
+    expect(asked > 0).toBe(findProxy(request.url, env) !== undefined);
   });
 });
 

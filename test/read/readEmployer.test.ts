@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { holidayYears } from '../../src/read/reading/readWindows.js';
-import { LIST_NAMES } from '../../src/sandbox/neutralRecords.js';
+import { LIST_NAMES } from '../../src/sandbox/records.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 import { startSampleSandbox, WEEK } from './simulation/sampleSandbox.js';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
-import { formatRequestLine, type RequestLine } from '../../src/sandbox/requestLog.js';
+import type { FaultRuleInput } from '../../src/sandbox/faults.js';
+import { formatRequestLine, type RequestLine } from '../../src/sandbox/service.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { get, tokenFor } from './caller.js';
 import { BAKERY, bakery, uuid } from './smallData.js';

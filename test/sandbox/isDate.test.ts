@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDayNumber, dayNumberOf, isDate } from '../../src/sandbox/isDate.js';
+import { dateOfDayNumber, dayNumberOf, isDate } from '../../src/sandbox/records.js';
 
 describe('isDate', () => {
   it.each<[string, boolean]>([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LimitSettingsInput } from '../../src/sandbox/limitSettings.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
+import type { LimitSettingsInput } from '../../src/sandbox/settings.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Answer, askToken, basic, call, tokenFor } from './caller.js';
 import { BAKERY, bakery, CAFE, cafe } from './smallData.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultRule } from '../../src/sandbox/faultRule.js';
+import { faultRule } from '../../src/sandbox/faults.js';
 import { ASPECTS, SHAPES } from '../../src/sandbox/shapes.js';
 
 let text: string;

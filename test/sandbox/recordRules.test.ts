@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { churn } from '../../src/sandbox/churn.js';
 import { EmployerState } from '../../src/sandbox/employerState.js';
-import { SeededRandom } from '../../src/sandbox/seededRandom.js';
+import { SeededRandom } from '../../src/sandbox/faults.js';
+import { editRandomly } from '../../src/sandbox/randomEdits.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { askToken, basic, call, get, tokenFor } from './caller.js';
 import { BAKERY, bakery, ids } from './smallData.js';
@@ -106,14 +106,14 @@ describe('a record that changes while it is read stays one', () => {
   it.each(['change', 'move'] as const)('%s: planned minutes follow the times and the break', (kind) => {
     const records = { ...data.records, shifts: [{ ...first, ...planned }], 'time-entries': [] };
     const employer = new EmployerState({ ...data, records } as typeof data);
-    expect(churn(employer, 'shifts', range, kind, new SeededRandom(1))).toBe(true);
+    expect(editRandomly(employer, 'shifts', range, kind, new SeededRandom(1))).toBe(true);
     expect(employer.lists.shifts.get(ids.shift)).not.toHaveProperty('plannedMinutes');
   });
 
   it('move: the offset is that of the new day', () => {
     for (let seed = 1; seed < 12; seed += 1) {
       const employer = new EmployerState(bakery());
-      churn(employer, 'shifts', range, 'move', new SeededRandom(seed));
+      editRandomly(employer, 'shifts', range, 'move', new SeededRandom(seed));
       const moved = employer.lists.shifts.get(ids.shift);
       // The night of 24 October 2026 ends after the change of the clocks.
       expect([moved?.startsAt, moved?.endsAt]).toEqual(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
-import { ASPECTS, SHAPES } from '../../src/sandbox/shapes.js';
+import { ASPECTS, SHAPES, type ShapeOptions } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { get, tokenFor } from './caller.js';
 import { pairwiseShapes, shapeCombinations } from './shapeCombinations.js';

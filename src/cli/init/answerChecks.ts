@@ -8,7 +8,7 @@ import { parseSecret, readSecret } from '../../config/readCredentials.js';
 import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
-import { checkNetwork } from '../../doctor/checkNetwork.js';
+import { checkNetwork } from '../../doctor/checkService.js';
 import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { isBuiltIn } from '../../language/language.js';

@@ -32,7 +32,7 @@ import {
 } from '../../ledger/exportedLines.js';
 import type { SomePeople } from '../../ledger/runSnapshot.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
@@ -139,7 +139,7 @@ export async function compareRead(
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(readEarlierPay(store, links), fresh);
-  const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
   const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
   const made: ComparedFinal[] = [];

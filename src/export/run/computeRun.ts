@@ -6,7 +6,7 @@ import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { readEarlierPay } from '../../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../read/staging/storedRecords.js';
 import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
@@ -73,7 +73,7 @@ export async function beginRun(
   const begun = runInterruptible(() =>
     begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),
   );
-  const records = { ...recordsOfRead(store, read.readId, prepared.config), earlier };
+  const records = { ...loadPeriodRecords(store, read.readId, prepared.config), earlier };
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched, records };
   const finish = () => {
     const computed = begun.finish();

@@ -4,7 +4,7 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { ComparisonRuns } from '../../ledger/comparedRuns.js';
 import { buildFinalLink, fileFacts } from '../../ledger/finalLink.js';
 import { finalityQuestion, findSuperseded, witnessFacts } from '../../ledger/finals.js';
-import { factsOf } from '../../read/staging/storedFacts.js';
+import { parseStoredFacts } from '../../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import type { OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
 import type { NewLink } from '../../store/ledgerChain.js';
@@ -109,7 +109,7 @@ export function rememberRun(
   kept: Pick<NewRun, 'link' | 'inputs'>,
 ): void {
   const { employerId } = header;
-  const { fields, employees, establishments } = factsOf(read);
+  const { fields, employees, establishments } = parseStoredFacts(read);
   store.saveFieldEvidence(employerId, { fields });
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);

@@ -6,7 +6,7 @@ import { linksBefore, readEarlierPay } from '../../ledger/earlierPay.js';
 import { parseEstimates } from '../../ledger/finals.js';
 import type { HistoryRun } from '../../ledger/history.js';
 import { restoreSnapshot } from '../../ledger/runSnapshot.js';
-import { recordsOfRead } from '../../read/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../read/staging/storedRecords.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { prepareRun } from '../prepare/prepareRun.js';
@@ -62,7 +62,7 @@ export async function storedRunAgain(
     startedAt: stored.startedAt,
     prepared: inputs,
     fetched: { period, read, requests: 0 },
-    records: { ...recordsOfRead(store, read.readId, inputs.config), earlier },
+    records: { ...loadPeriodRecords(store, read.readId, inputs.config), earlier },
     computed: await computedRead(
       store,
       { readId: read.readId, period, earlier, prepared: inputs, request, version: host.context.version },

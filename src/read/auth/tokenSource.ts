@@ -55,7 +55,7 @@ export class TokenSource {
   }
 
   /** To be told of every answer that is not 401, so that a later 401 may be answered by a new token again. */
-  accepted({ number }: TokenGeneration): void {
+  confirm({ number }: TokenGeneration): void {
     if (this.#current?.number === number) this.#current.onProbation = false;
   }
 

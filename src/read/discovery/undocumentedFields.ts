@@ -45,7 +45,7 @@ export class UndocumentedFields {
   #collect(path: string, value: unknown, depth: number, values: UndocumentedValue[]): void {
     if (Array.isArray(value)) {
       this.#put(path, NOT_KEPT, values);
-      for (const [language, item] of inLanguages(value))
+      for (const [language, item] of itemsByLanguage(value))
         this.#collect(`${path}.${language}`, item, depth + 1, values);
       return;
     }
@@ -82,7 +82,7 @@ export class UndocumentedFields {
 }
 
 /** Items of a list of translations, `[{ "language": "nl", "name": "…" }]`, under their language. */
-function inLanguages(items: readonly unknown[]): readonly (readonly [string, unknown])[] {
+function itemsByLanguage(items: readonly unknown[]): readonly (readonly [string, unknown])[] {
   return items.flatMap((item) => {
     if (!isWireRecord(item)) return [];
     const key = LANGUAGE_KEYS.find((name) => typeof item[name] === 'string');
@@ -117,10 +117,10 @@ function partReader(
   let index: number | undefined;
   return (values) => {
     index ??= table.indexOf(path);
-    return index === undefined ? null : textOf(values[index]);
+    return index === undefined ? null : keptText(values[index]);
   };
 }
 
-function textOf(value: UndocumentedValue): string | null {
+function keptText(value: UndocumentedValue): string | null {
   return typeof value === 'string' && value !== NOT_KEPT && value !== '' ? value : null;
 }

@@ -43,7 +43,7 @@ export interface CollectedLists {
   readonly entries: ListCollector<WireTimeEntry> | undefined;
 }
 
-export function collectorsOf(lists: CollectedLists): readonly ListCollector<unknown>[] {
+export function allCollectors(lists: CollectedLists): readonly ListCollector<unknown>[] {
   const { establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries } = lists;
   const all = [establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries];
   return all.filter((list) => list !== undefined);
@@ -93,7 +93,7 @@ export function assemble(
     teams: teams.records,
     tasks: tasks.records,
     invalid: [
-      ...collectorsOf(lists).flatMap((list) => list.invalid()),
+      ...allCollectors(lists).flatMap((list) => list.invalid()),
       ...resolved.flatMap(({ invalid }) => invalid),
     ],
     fields: withFieldsOfEmptyLists(
@@ -122,7 +122,7 @@ function withFieldsOfEmptyLists(
   known: readonly FoundField[],
 ): readonly FoundField[] {
   const filledLists = new Set(
-    collectorsOf(lists).flatMap(({ shape, size }) => (size > 0 ? [shape.list] : [])),
+    allCollectors(lists).flatMap(({ shape, size }) => (size > 0 ? [shape.list] : [])),
   );
   const isOfFilledList = (target: FieldTarget): boolean => {
     const list = LIST_OF_TARGET[target.split('.')[0] ?? ''];

@@ -42,7 +42,7 @@ export class DataClient {
     for (let tokens = 1; tokens <= MOST_TOKENS; tokens += 1) {
       const answer = await this.#send(list, query, token);
       if (answer.status !== 401) {
-        this.#tokens.accepted(token);
+        this.#tokens.confirm(token);
         return this.#readAnswer(list, query, answer);
       }
       token = await this.#tokens.renew(token);

@@ -79,7 +79,7 @@ export class ListCollector<T> {
     if (known !== undefined && this.#index.hasDigest(known, digest)) {
       const lastPass = this.#index.lastPass(known);
       // A pass in between may not have had it.
-      this.#index.seen(known, this.#pass, lastPass < this.#pass - 1);
+      this.#index.markSeen(known, this.#pass, lastPass < this.#pass - 1);
       return lastPass < this.#pass;
     }
     if (known !== undefined) this.#uncount(known);

@@ -4,11 +4,11 @@ import type { Scope } from '../auth/scopes.js';
 import { probeScopes } from '../auth/tokenSource.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
 import { interruptible } from '../transport/effects.js';
-import { failureOfWire, HttpFailure } from '../transport/failures.js';
+import { describeHttpFailure, HttpFailure } from '../transport/failures.js';
 import { type ReadEffects, withSession } from '../transport/session.js';
 
 /** That something answers, and what its clock says. */
-interface Reached {
+interface PingResult {
   readonly status: number;
   /** By how much the service's clock is ahead of this machine's, to about a second; undefined where it shows none. */
   readonly aheadMs: number | undefined;
@@ -19,7 +19,7 @@ interface Reached {
  * One request without credentials to the token endpoint's address: it is refused, and that is all that it takes.
  * @throws PaytallyError SERVICE_UNREACHABLE, SERVICE_PROTOCOL, INTERRUPTED
  */
-export async function reachService(baseUrl: string, effects: ReadEffects): Promise<Reached> {
+export async function pingService(baseUrl: string, effects: ReadEffects): Promise<PingResult> {
   const { http, clock, signal, limiter, observer, scrubber } = effects;
   const service = parseBaseUrl(baseUrl);
   const lease = await limiter.acquire([{ kind: 'address', service }], signal, observer);
@@ -38,7 +38,7 @@ export async function reachService(baseUrl: string, effects: ReadEffects): Promi
     };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    const { code, message, remedy } = failureOfWire(error);
+    const { code, message, remedy } = describeHttpFailure(error);
     throw new PaytallyError(code, scrubber.clean(`${service} cannot be reached: ${message}.`), {
       ...(remedy === undefined ? {} : { remedy }),
       cause: scrubber.cleanError(error),
@@ -58,7 +58,7 @@ function aheadMs(header: string | undefined, sentAtMs: number, answeredAtMs: num
  * Asks for each scope by itself: which of them does an employer's integration have?
  * @throws PaytallyError for every refusal of a token but that of a scope, SERVICE_* and INTERRUPTED.
  */
-export async function probeScopesOf(
+export async function probeEmployerScopes(
   access: EmployerAccess,
   effects: ReadEffects,
 ): Promise<{ readonly granted: readonly Scope[]; readonly missing: readonly Scope[] }> {

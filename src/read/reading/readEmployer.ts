@@ -18,9 +18,9 @@ import {
 } from '../wire/lists.js';
 import {
   type AssembledRecords,
+  allCollectors,
   assemble,
   type CollectedLists,
-  collectorsOf,
   type DiscoveryOptions,
 } from './assemble.js';
 import { DataClient, ListForbidden } from './dataClient.js';
@@ -89,7 +89,7 @@ export async function readEmployer(
       { session, client, inStream: pLimit(streams), read, sink },
       { ...options, window, required, missing: tokens.missing, stop },
     );
-    const collectors = collectorsOf(lists);
+    const collectors = allCollectors(lists);
     return {
       ...assemble(lists, holidays?.envelope, discovery),
       window,

@@ -30,13 +30,13 @@ export class RecordIndex {
 
   /** The place of a record; undefined for one that is not there. */
   find(key: string): number | undefined {
-    const place = this.#slots[this.#slotOf(wordsOf(key))] ?? FREE;
+    const place = this.#slots[this.#slotOf(parseWords(key))] ?? FREE;
     return place === FREE || this.lastPass(place) === GONE ? undefined : place;
   }
 
   /** Adds a record or its next version. @returns its place */
   put(key: string, digest: string, pass: number, isChanged: boolean): number {
-    const words = wordsOf(key);
+    const words = parseWords(key);
     let slot = this.#slotOf(words);
     let place = this.#slots[slot] ?? FREE;
     if (place === FREE) {
@@ -50,17 +50,17 @@ export class RecordIndex {
       this.#words.set(words, place * WORDS);
       this.#size += 1;
     } else if (this.lastPass(place) === GONE) this.#size += 1;
-    this.#words.set(wordsOf(digest), place * WORDS + DIGEST);
+    this.#words.set(parseWords(digest), place * WORDS + DIGEST);
     this.#setPasses(place, pass, isChanged);
     return place;
   }
 
   hasDigest(place: number, digest: string): boolean {
-    return sameWords(this.#words, place * WORDS + DIGEST, wordsOf(digest));
+    return sameWords(this.#words, place * WORDS + DIGEST, parseWords(digest));
   }
 
   /** Notes that a pass has returned the same version again. */
-  seen(place: number, pass: number, isChanged: boolean): void {
+  markSeen(place: number, pass: number, isChanged: boolean): void {
     this.#setPasses(place, pass, isChanged || this.isChanged(place));
   }
 
@@ -135,7 +135,7 @@ function sameWords(own: Int32Array, at: number, words: Int32Array): boolean {
 }
 
 /** The four words of a UUID or of 32 hexadecimal digits; whoever calls it again gets the same array. */
-function wordsOf(text: string): Int32Array {
+function parseWords(text: string): Int32Array {
   let digits = 0;
   for (let at = 0; at < text.length && digits < 32; at += 1) {
     const code = text.charCodeAt(at);
@@ -169,17 +169,17 @@ interface Layout {
  * have in common: one call of `JSON.stringify` takes a third of the time of one for each value.
  */
 function canonicalText(value: unknown): string {
-  if (!isObject(value) || Array.isArray(value)) return JSON.stringify(plain(value)) ?? 'null';
-  const { sorted, text } = layoutOf(Object.keys(value));
-  return text + JSON.stringify(sorted.map((name) => plain(Reflect.get(value, name))));
+  if (!isObject(value) || Array.isArray(value)) return JSON.stringify(flatten(value)) ?? 'null';
+  const { sorted, text } = findLayout(Object.keys(value));
+  return text + JSON.stringify(sorted.map((name) => flatten(Reflect.get(value, name))));
 }
 
 /** What is nested has its names and values side by side; a mark tells objects and lists apart. */
-function plain(value: unknown): unknown {
+function flatten(value: unknown): unknown {
   if (!isObject(value)) return value;
-  if (Array.isArray(value)) return ['list', ...value.map(plain)];
-  const { sorted } = layoutOf(Object.keys(value));
-  return ['object', ...sorted.flatMap((name) => [name, plain(Reflect.get(value, name))])];
+  if (Array.isArray(value)) return ['list', ...value.map(flatten)];
+  const { sorted } = findLayout(Object.keys(value));
+  return ['object', ...sorted.flatMap((name) => [name, flatten(Reflect.get(value, name))])];
 }
 
 function isObject(value: unknown): value is object {
@@ -190,7 +190,7 @@ function isObject(value: unknown): value is object {
 const MOST_LAYOUTS = 16;
 const KNOWN_LAYOUTS: Layout[] = [];
 
-function layoutOf(names: readonly string[]): Layout {
+function findLayout(names: readonly string[]): Layout {
   const known = KNOWN_LAYOUTS.find((layout) => isSame(layout.names, names));
   if (known !== undefined) return known;
   const sorted = [...names].sort();

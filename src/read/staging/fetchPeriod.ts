@@ -18,7 +18,7 @@ import { type EmployerRead, readEmployer } from '../reading/readEmployer.js';
 import { type EstablishmentsRead, readEstablishments } from '../reading/readSingleList.js';
 import { PAGE_SIZE, paddedWindow } from '../reading/readWindows.js';
 import { type ReadHost, readEffects } from './readObserver.js';
-import { digestsOf, factsToStore, fieldsOf } from './storedFacts.js';
+import { buildStoredFacts, parseStoredDigests, parseStoredFields } from './storedFacts.js';
 
 /** Whose records are read, as the configuration says. */
 export interface EmployerToRead {
@@ -71,7 +71,7 @@ export async function fetchPeriod(
         marginDays,
         read,
         discovery: discoveryOptions(config, knownFields(store, access.employerId)),
-        earlier: mayUseStoredRead ? digestsOf(store.latestRead(header)) : {},
+        earlier: mayUseStoredRead ? parseStoredDigests(store.latestRead(header)) : {},
         sink: storeSink(store, readId),
       },
       readEffects(host, expected),
@@ -82,7 +82,7 @@ export async function fetchPeriod(
       host.terminal.alert(`Warning: ${employerKey}: ${was}.`);
     }
     const known = knownFromEarlierRuns(store, access.employerId, result);
-    const stored = store.completeRead(readId, factsToStore(result, known));
+    const stored = store.completeRead(readId, buildStoredFacts(result, known));
     return { period, read: stored, requests: first.dataRequests + result.counts.dataRequests };
   } catch (failure) {
     store.dropRead(readId);
@@ -111,7 +111,7 @@ export function discoveryOptions(config: Config, known: readonly FoundField[]): 
 
 /** Where earlier reads found the fields that the service leaves open. */
 export function knownFields(store: Pick<Store, 'fieldEvidence'>, employerId: string): readonly FoundField[] {
-  return fieldsOf(store.fieldEvidence(employerId));
+  return parseStoredFields(store.fieldEvidence(employerId));
 }
 
 const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };
@@ -150,7 +150,7 @@ interface Days {
 /** About how many requests a read takes, by the employer's last one; undefined where there was none. */
 function expectedRequests(store: Store, employerId: string, days: Days, passes: number): number | undefined {
   const last = store.runs({ employerId }).find(({ readId }) => readId !== null);
-  const digests = digestsOf(last?.readId ? store.read(last.readId) : undefined);
+  const digests = parseStoredDigests(last?.readId ? store.read(last.readId) : undefined);
   if (last === undefined || Object.keys(digests).length === 0) return undefined;
   const share = countDays(days) / countDays(last.period);
   const pages = LIST_NAMES.map((list) => {

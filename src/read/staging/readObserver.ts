@@ -11,17 +11,17 @@ export interface ReadHost {
   readonly http: Http;
   readonly limiter: RateLimiter;
   /** Until when there is a wait that was reported, for all runs of this command. */
-  readonly waitTold: { untilMs: number };
+  readonly reportedWait: { untilMs: number };
 }
 
 /** The effects of a read that shows itself on the terminal. @param expectedRequests of the whole read, where known */
 export function readEffects(
-  { context, http, limiter, terminal, verbose, waitTold }: ReadHost,
+  { context, http, limiter, terminal, verbose, reportedWait }: ReadHost,
   expectedRequests?: number,
 ): ReadEffects {
   const { clock, random, signal, scrubber } = context;
   const nowMs = () => clock.nowMs();
-  const observer = readObserver(terminal, verbose, waitTold, nowMs, expectedRequests);
+  const observer = readObserver(terminal, verbose, reportedWait, nowMs, expectedRequests);
   return { http, clock, random, signal, scrubber, limiter, observer };
 }
 

@@ -68,7 +68,7 @@ const storedFacts = z.object({
 type StoredFacts = z.infer<typeof storedFacts>;
 
 /** The facts of a read that is complete. @param remembered what the store knows of people and places */
-export function factsToStore(
+export function buildStoredFacts(
   read: EmployerRead,
   remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
 ): JsonObject {
@@ -91,7 +91,7 @@ export function factsToStore(
 }
 
 /** @throws PaytallyError STORE_UNUSABLE where another version of the program has written something else there */
-export function factsOf({ readId, facts }: StoredRead): StoredFacts {
+export function parseStoredFacts({ readId, facts }: StoredRead): StoredFacts {
   const parsed = storedFacts.safeParse(facts);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -103,13 +103,13 @@ export function factsOf({ readId, facts }: StoredRead): StoredFacts {
 }
 
 /** Where earlier runs found the undocumented fields; nothing where the memory is not readable. */
-export function fieldsOf(evidence: JsonObject | undefined): StoredFacts['fields'] {
+export function parseStoredFields(evidence: JsonObject | undefined): StoredFacts['fields'] {
   const parsed = z.object({ fields: storedFields }).safeParse(evidence);
   return parsed.success ? parsed.data.fields : [];
 }
 
 /** The digests of a read's lists; nothing where it has none that can be read. */
-export function digestsOf(read: StoredRead | undefined): StoredFacts['digests'] {
+export function parseStoredDigests(read: StoredRead | undefined): StoredFacts['digests'] {
   const parsed = storedFacts.pick({ digests: true }).safeParse(read?.facts);
   return parsed.success ? parsed.data.digests : {};
 }
@@ -120,8 +120,8 @@ type Zones = Readonly<Record<string, string>>;
  * Zones of the configuration fill gaps, and add establishments that the service does not list.
  * @throws PaytallyError CONFIG_INVALID where the two contradict each other: minutes would land on other days
  */
-export function withConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
-  const contradiction = contradictingZones(listed, zones);
+export function mergeConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
+  const contradiction = findZoneConflicts(listed, zones);
   if (contradiction !== undefined) throw contradiction;
   const known = new Set(listed.map(({ id }) => id));
   const added = Object.entries(zones).filter(([id]) => !known.has(id));
@@ -135,10 +135,7 @@ export function withConfiguredZones(listed: readonly Establishment[], zones: Zon
 }
 
 /** Establishments for which the configuration names another zone than the service does, all in one error. */
-export function contradictingZones(
-  listed: readonly Establishment[],
-  zones: Zones,
-): PaytallyError | undefined {
+export function findZoneConflicts(listed: readonly Establishment[], zones: Zones): PaytallyError | undefined {
   const lines = listed.flatMap(({ id, zone, label }) => {
     const configured = zones[id];
     if (zone === undefined || configured === undefined || isSameZone(zone, configured)) return [];

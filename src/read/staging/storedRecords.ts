@@ -10,36 +10,36 @@ import type { FoundField } from '../discovery/foundFields.js';
 import { textReader, UndocumentedFields } from '../discovery/undocumentedFields.js';
 import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
 import { type ListShape, SHIFTS, TIME_ENTRIES } from '../wire/lists.js';
-import { factsOf, withConfiguredZones } from './storedFacts.js';
+import { mergeConfiguredZones, parseStoredFacts } from './storedFacts.js';
 
 /**
  * A read as the store has it, person by person: of today or of last year, what follows is the same. The zones are those
  * of the configuration as it is now.
  * @throws PaytallyError STORE_UNUSABLE for a read that is not there any more
  */
-export function recordsOfRead(store: Store, readId: string, config: Config): PeriodRecords {
+export function loadPeriodRecords(store: Store, readId: string, config: Config): PeriodRecords {
   const read = store.read(readId);
   if (read === undefined) {
     throw new PaytallyError('STORE_UNUSABLE', `The records of read ${readId} are no longer in the store.`, {
       record: store.path,
     });
   }
-  const { fields, digests: _, ...facts } = factsOf(read);
+  const { fields, digests: _, ...facts } = parseStoredFacts(read);
   const reader = recordReader({ fields, invalid: facts.invalid });
   return {
     facts: {
       ...facts,
-      establishments: withConfiguredZones(facts.establishments, config.zones),
+      establishments: mergeConfiguredZones(facts.establishments, config.zones),
       readBeganEpoch: Math.floor(read.startedAt.getTime() / 1000),
       employerZone: employerZone(config, facts.establishments),
     },
     personIds: store.peopleOf(readId),
-    of: (personId) => personRecords(store, readId, personId, reader),
+    of: (personId) => loadPersonRecords(store, readId, personId, reader),
   };
 }
 
 /** The records of one person in a read, as the service has them. */
-export function personRecords(
+export function loadPersonRecords(
   store: Store,
   readId: string,
   personId: string | null,
@@ -80,26 +80,26 @@ interface RecordReader {
 }
 
 /** What the same read has found out about its records. */
-interface KnownOfRecords {
+interface DiscoveredFacts {
   /** Where it found what the service leaves open. */
   readonly fields: readonly FoundField[];
   /** The records that break a documented rule; every other one was checked when it came, and is not checked again. */
   readonly invalid: readonly Pick<InvalidRecord, 'list' | 'id'>[];
 }
 
-export function recordReader({ fields, invalid }: KnownOfRecords): RecordReader {
-  const ids = new KnownIds();
+export function recordReader({ fields, invalid }: DiscoveredFacts): RecordReader {
+  const ids = new IdCache();
   return {
-    shift: readerOf(
+    shift: createReader(
       SHIFTS,
-      idsOf(invalid, 'shifts'),
-      shiftOf,
+      invalidIds(invalid, 'shifts'),
+      buildShift,
       referenceReaders('shift', fields, SHIFTS, ids),
     ),
-    entry: readerOf(
+    entry: createReader(
       TIME_ENTRIES,
-      idsOf(invalid, 'time-entries'),
-      entryOf,
+      invalidIds(invalid, 'time-entries'),
+      buildTimeEntry,
       referenceReaders('timeEntry', fields, TIME_ENTRIES, ids),
     ),
   };
@@ -109,7 +109,7 @@ export function recordReader({ fields, invalid }: KnownOfRecords): RecordReader 
 const MOST_KNOWN_IDS = 20_000;
 
 /** One copy of each id that records have in common, which is looked at once; findings keep some of them. */
-class KnownIds {
+class IdCache {
   readonly #ids = new Map<unknown, string>();
   #person: string | null = null;
 
@@ -134,7 +134,7 @@ type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireReco
 
 type Make<T> = (record: WireRecord, references: ReferenceReaders) => T | undefined;
 
-function readerOf<T>(
+function createReader<T>(
   { list }: Pick<ListShape<unknown>, 'list'>,
   invalid: ReadonlySet<string>,
   make: Make<T>,
@@ -144,25 +144,25 @@ function readerOf<T>(
     if (invalid.has(id)) return undefined;
     const record: unknown = JSON.parse(json);
     const made = isWireRecord(record) ? make(record, references) : undefined;
-    if (made === undefined) throw unsound(list, id);
+    if (made === undefined) throw unreadableRecord(list, id);
     return made;
   };
 }
 
-function unsound(list: ListName, id: string): PaytallyError {
+function unreadableRecord(list: ListName, id: string): PaytallyError {
   return new PaytallyError('STORE_UNUSABLE', `A record of ${list} in the store cannot be read.`, {
     record: id,
   });
 }
 
-function idsOf(invalid: KnownOfRecords['invalid'], list: ListName): ReadonlySet<string> {
+function invalidIds(invalid: DiscoveredFacts['invalid'], list: ListName): ReadonlySet<string> {
   return new Set(invalid.filter((record) => record.list === list).map(({ id }) => id));
 }
 
 /** Written out, so that all have one layout in memory: copied and grown, each would be a hash table. */
-function shiftOf(record: WireRecord, references: ReferenceReaders): Shift | undefined {
-  const start = stampOf(record.startsAt);
-  const end = stampOf(record.endsAt);
+function buildShift(record: WireRecord, references: ReferenceReaders): Shift | undefined {
+  const start = readStamp(record.startsAt);
+  const end = readStamp(record.endsAt);
   if (start === undefined || end === undefined) return undefined;
   const { id, date, breakMinutes, plannedMinutes, fillType, employeeId } = record as unknown as Shift;
   return {
@@ -182,8 +182,8 @@ function shiftOf(record: WireRecord, references: ReferenceReaders): Shift | unde
   };
 }
 
-function entryOf(record: WireRecord, references: ReferenceReaders): TimeEntry | undefined {
-  const start = stampOf(record.startsAt);
+function buildTimeEntry(record: WireRecord, references: ReferenceReaders): TimeEntry | undefined {
+  const start = readStamp(record.startsAt);
   if (start === undefined) return undefined;
   const { id, workDate, status, workedMinutes, shiftId, employeeId, reviewedAtUtc } =
     record as unknown as TimeEntry;
@@ -192,7 +192,7 @@ function entryOf(record: WireRecord, references: ReferenceReaders): TimeEntry | 
     workDate,
     status,
     start,
-    end: stampOf(record.endsAt) ?? null,
+    end: readStamp(record.endsAt) ?? null,
     workedMinutes: workedMinutes ?? null,
     shiftId: shiftId ?? null,
     employeeId: references.person(employeeId ?? null),
@@ -205,7 +205,7 @@ function entryOf(record: WireRecord, references: ReferenceReaders): TimeEntry | 
   };
 }
 
-function stampOf(text: unknown): Stamp | undefined {
+function readStamp(text: unknown): Stamp | undefined {
   const stamp = typeof text === 'string' && text !== '' ? parseStamp(text) : undefined;
   return typeof stamp === 'string' ? undefined : stamp;
 }
@@ -214,7 +214,7 @@ function referenceReaders(
   owner: 'timeEntry' | 'shift',
   fields: readonly FoundField[],
   shape: Pick<ListShape<unknown>, 'documented' | 'keep'>,
-  ids: KnownIds,
+  ids: IdCache,
 ): ReferenceReaders {
   const at = (kind: keyof References) => {
     const path = fields.find(({ target }) => target === `${owner}.${kind}`)?.path;
@@ -234,7 +234,7 @@ function referenceReaders(
 function idReader(
   path: string,
   { documented, keep }: Pick<ListShape<unknown>, 'documented' | 'keep'>,
-  ids: KnownIds,
+  ids: IdCache,
 ): (record: WireRecord) => string | null {
   if (!/[.+]/.test(path) && !documented.has(path)) {
     return (record) => (Object.hasOwn(record, path) ? ids.find(record[path]) : undefined) ?? null;

@@ -43,7 +43,7 @@ export async function withStore<Result>(
 
 /**
  * The next start looks beside the configuration: there it must be told of a store somewhere else. A folder that may not
- * be written stops nobody; then the next command that opens the store finishes what was left.
+ * be written is no error; then the next command that opens the store finishes what was left.
  */
 export function announced(home: string, store: StoreFolder): Claims | undefined {
   if (home === store.folder) return undefined;

@@ -1,5 +1,5 @@
 import { shown, withoutSecrets } from '../../runtime/outsideText.js';
-import type { Failure } from './failures.js';
+import type { RequestFailure } from './failures.js';
 
 export interface Answer {
   readonly status: number;
@@ -16,24 +16,26 @@ interface RawAnswer extends Omit<Answer, 'body'> {
 const JSON_TYPE = /^application\/([a-z0-9.!#$&^_-]+\+)?json\s*(;|$)/i;
 
 /** Reads the body: a success must be JSON in UTF-8 and say so; a refusal is taken as it is. */
-export function parseAnswer(raw: RawAnswer): { readonly answer: Answer } | { readonly problem: Failure } {
+export function parseAnswer(
+  raw: RawAnswer,
+): { readonly answer: Answer } | { readonly problem: RequestFailure } {
   const { bytes, ...head } = raw;
   const isSuccess = raw.status >= 200 && raw.status < 300;
   const type = raw.headers['content-type'] ?? '';
-  if (raw.status === 204 || raw.status === 205) return { problem: withoutBody(raw.status) };
+  if (raw.status === 204 || raw.status === 205) return { problem: bodyMissing(raw.status) };
   if (isSuccess && !JSON_TYPE.test(type)) return { problem: wrongType(raw.status, type) };
-  const charset = charsetOf(type);
+  const charset = parseCharset(type);
   if (isSuccess && charset !== 'utf-8' && bytes.some((byte) => byte > 0x7f))
     return { problem: wrongCharset(charset) };
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   const body = text === undefined ? undefined : parseJson(text);
   if (isSuccess && body === undefined) return { problem: brokenJson(bytes, text) };
-  if (isNestedDeeper(body, DEEPEST)) return { problem: absurdlyNested() };
+  if (isNestedDeeper(body, DEEPEST)) return { problem: nestedTooDeep() };
   return { answer: { ...head, body } };
 }
 
-/** JSON is in UTF-8 unless somebody says otherwise, and then it is none. */
-function charsetOf(type: string): string {
+/** JSON is in UTF-8 unless the header names another charset, and then it is not valid. */
+function parseCharset(type: string): string {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(withoutSecrets(type))?.[1]?.toLowerCase() ?? 'utf-8';
   return charset === 'utf8' ? 'utf-8' : charset;
 }
@@ -46,7 +48,7 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
 }
 
-function absurdlyNested(): Failure {
+function nestedTooDeep(): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
     message: `the answer is nested over ${DEEPEST} levels deep`,
@@ -54,7 +56,7 @@ function absurdlyNested(): Failure {
   };
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -71,7 +73,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A success that has nothing to read: something in between may have done it, the service hardly. */
-function withoutBody(status: number): Failure {
+function bodyMissing(status: number): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
     message: `the answer (status ${status}) has no body`,
@@ -79,7 +81,7 @@ function withoutBody(status: number): Failure {
   };
 }
 
-function wrongCharset(charset: string): Failure {
+function wrongCharset(charset: string): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
     message: `the answer is in the charset ${shown(charset, 40)} instead of UTF-8, so names in it cannot be trusted`,
@@ -87,7 +89,7 @@ function wrongCharset(charset: string): Failure {
   };
 }
 
-function wrongType(status: number, type: string): Failure {
+function wrongType(status: number, type: string): RequestFailure {
   const given = type === '' ? 'no content type' : `content type ${shown(type, 80)}`;
   return {
     code: 'SERVICE_PROTOCOL',
@@ -99,7 +101,7 @@ function wrongType(status: number, type: string): Failure {
 }
 
 /** A body that was cut short is worth another attempt; one that is complete and wrong comes again as it is. */
-function brokenJson(bytes: Uint8Array, text: string | undefined): Failure {
+function brokenJson(bytes: Uint8Array, text: string | undefined): RequestFailure {
   const isCut = isCutShort(text ?? new TextDecoder().decode(bytes));
   const problem = text === undefined ? 'holds bytes that are not UTF-8' : 'is not JSON';
   return {

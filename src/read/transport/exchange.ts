@@ -1,12 +1,18 @@
 import { PaytallyError } from '../../errors.js';
 import { type Answer, parseAnswer } from './answer.js';
 import { type HttpRequest, interruptible, interruption } from './effects.js';
-import { type Failure, failureOfStatus, failureOfWire, HttpFailure, retryAfterMs } from './failures.js';
+import {
+  describeHttpFailure,
+  failureForStatus,
+  HttpFailure,
+  type RequestFailure,
+  retryAfterMs,
+} from './failures.js';
 import type { BucketKey } from './rateLimiter.js';
 import type { Session } from './session.js';
 
 /** A request that may be sent again and again until it is answered. */
-export interface Call {
+export interface ServiceCall {
   readonly kind: 'data' | 'token';
   /** For messages: "the time entries of employer bakery". */
   readonly what: string;
@@ -14,24 +20,24 @@ export interface Call {
   readonly request: Omit<HttpRequest, 'signal'>;
 }
 
-/** After so many 429 in a row for one request somebody else keeps using up the limit. */
-const MOST_TOO_MANY = 30;
-const MOST_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
+/** After so many 429 in a row for one request, another program keeps using up the limit. */
+const MAX_TOO_MANY = 30;
+const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
 /** Where nothing has ever answered in this run, a wrong address is likelier than a passing fault. */
-const MOST_FIRST_CONTACTS = 5;
-const LONGEST_TRY_MS = 5 * 60_000;
+const MAX_FIRST_CONTACTS = 5;
+const MAX_RETRY_MS = 5 * 60_000;
 
 type Outcome =
   | { readonly type: 'answer'; readonly answer: Answer }
   | { readonly type: 'too-many'; readonly waitMs: number | undefined }
-  | { readonly type: 'failed'; readonly failure: Failure };
+  | { readonly type: 'failed'; readonly failure: RequestFailure };
 
 /**
  * Sends a request within the rate limits until the service answers with success or with a 4xx that the caller
  * has to judge. Waits out every 429; repeats what a passing fault may have spoilt, within the run's budget.
  * @throws PaytallyError SERVICE_UNAVAILABLE, SERVICE_UNREACHABLE, SERVICE_PROTOCOL, INTERRUPTED
  */
-export async function exchange(session: Session, call: Call): Promise<Answer> {
+export async function exchange(session: Session, call: ServiceCall): Promise<Answer> {
   const startedMs = session.clock.nowMs();
   let tooMany = 0;
   for (let attempt = 1; ; ) {
@@ -42,17 +48,13 @@ export async function exchange(session: Session, call: Call): Promise<Answer> {
     }
     if (outcome.type === 'too-many') {
       tooMany += 1;
-      if (tooMany > MOST_TOO_MANY) throw alwaysTooMany(call);
+      if (tooMany > MAX_TOO_MANY) throw rateLimitExhausted(call);
       pauseBuckets(session, call, tooMany, outcome.waitMs);
       continue;
     }
     const { failure } = outcome;
     const elapsedMs = session.clock.nowMs() - startedMs;
-    if (
-      attempt >= mostAttempts(session, failure) ||
-      elapsedMs > LONGEST_TRY_MS ||
-      !session.budget.takeRetry()
-    ) {
+    if (attempt >= maxAttempts(session, failure) || elapsedMs > MAX_RETRY_MS || !session.budget.takeRetry()) {
       throw finalError(session, call, failure, attempt);
     }
     await waitBeforeRetry(session, call, failure, attempt);
@@ -60,7 +62,7 @@ export async function exchange(session: Session, call: Call): Promise<Answer> {
   }
 }
 
-async function attemptOnce(session: Session, call: Call): Promise<Outcome> {
+async function attemptOnce(session: Session, call: ServiceCall): Promise<Outcome> {
   const { http, limiter, signal, observer, counts } = session;
   const lease = await limiter.acquire(call.keys, signal, observer);
   if (call.kind === 'data') counts.dataRequests += 1;
@@ -75,10 +77,10 @@ async function attemptOnce(session: Session, call: Call): Promise<Outcome> {
       throw error;
     };
     const bytes = await interruptible(signal, () => response.body().catch(onBroken));
-    return judge(session, { status: response.status, headers: response.headers, bytes, sentAtMs });
+    return parseOutcome(session, { status: response.status, headers: response.headers, bytes, sentAtMs });
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return { type: 'failed', failure: failureOfWire(error) };
+    return { type: 'failed', failure: describeHttpFailure(error) };
   } finally {
     lease.settle();
   }
@@ -88,36 +90,41 @@ interface RawAnswer extends Omit<Answer, 'body'> {
   readonly bytes: Uint8Array;
 }
 
-function judge(session: Session, raw: RawAnswer): Outcome {
+function parseOutcome(session: Session, raw: RawAnswer): Outcome {
   const { status, headers } = raw;
   if (status === 429) {
     return { type: 'too-many', waitMs: retryAfterMs(headers['retry-after'], session.clock.nowMs()) };
   }
   const parsed = parseAnswer(raw);
   if ('problem' in parsed) return { type: 'failed', failure: parsed.problem };
-  const failure = failureOfStatus(parsed.answer, session.clock.nowMs());
+  const failure = failureForStatus(parsed.answer, session.clock.nowMs());
   return failure === undefined ? { type: 'answer', answer: parsed.answer } : { type: 'failed', failure };
 }
 
 /** At least as long as the service asks; longer and longer where it asks for little and keeps refusing. */
-function pauseBuckets(session: Session, call: Call, tooMany: number, askedMs: number | undefined): void {
+function pauseBuckets(
+  session: Session,
+  call: ServiceCall,
+  tooMany: number,
+  askedMs: number | undefined,
+): void {
   session.counts.tooMany += 1;
   const growingMs = Math.min(60_000, 500 * 2 ** tooMany) * (0.5 + session.random() / 2);
   const pauseMs = askedMs === undefined ? 60_000 : Math.max(askedMs, tooMany === 1 ? 0 : growingMs);
   session.limiter.pause(call.keys, session.clock.nowMs() + pauseMs);
 }
 
-function mostAttempts(session: Session, failure: Failure): number {
+function maxAttempts(session: Session, failure: RequestFailure): number {
   if (failure.code === 'SERVICE_UNREACHABLE' && !session.budget.succeeded) {
-    return Math.min(MOST_FIRST_CONTACTS, MOST_ATTEMPTS[failure.retries]);
+    return Math.min(MAX_FIRST_CONTACTS, MAX_ATTEMPTS[failure.retries]);
   }
-  return MOST_ATTEMPTS[failure.retries];
+  return MAX_ATTEMPTS[failure.retries];
 }
 
 async function waitBeforeRetry(
   session: Session,
-  call: Call,
-  failure: Failure,
+  call: ServiceCall,
+  failure: RequestFailure,
   attempt: number,
 ): Promise<void> {
   const { clock, signal, observer, counts, random } = session;
@@ -128,7 +135,12 @@ async function waitBeforeRetry(
   await interruptible(signal, () => clock.sleep(delayMs, signal));
 }
 
-function finalError(session: Session, call: Call, failure: Failure, attempts: number): PaytallyError {
+function finalError(
+  session: Session,
+  call: ServiceCall,
+  failure: RequestFailure,
+  attempts: number,
+): PaytallyError {
   if (session.signal.aborted) return interruption();
   const tries = attempts === 1 ? '' : ` after ${attempts} attempts`;
   const message = session.scrubber.clean(`Could not read ${call.what}${tries}: ${failure.message}.`);
@@ -137,10 +149,10 @@ function finalError(session: Session, call: Call, failure: Failure, attempts: nu
   return new PaytallyError(failure.code, message, { ...remedy, ...cause });
 }
 
-function alwaysTooMany(call: Call): PaytallyError {
+function rateLimitExhausted(call: ServiceCall): PaytallyError {
   return new PaytallyError(
     'SERVICE_UNAVAILABLE',
-    `Could not read ${call.what}: the service answered 429 (too many requests) ${MOST_TOO_MANY + 1} times in a row.`,
+    `Could not read ${call.what}: the service answered 429 (too many requests) ${MAX_TOO_MANY + 1} times in a row.`,
     {
       remedy:
         'Another program uses up the rate limit of this address or employer; find it, or run at another time.',

@@ -52,16 +52,16 @@ const KIND_BY_CODE: ReadonlyMap<string, HttpFailureKind> = new Map([
 ]);
 
 /** Says of what kind the failure of a request is. `code` stands on the error, its cause, or one of its parts. */
-export function httpFailureOf(error: unknown): HttpFailure {
+export function toHttpFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
-  for (const part of partsOf(error)) {
-    const kind = kindOf(part);
+  for (const part of errorChain(error)) {
+    const kind = failureKind(part);
     if (kind !== undefined) return new HttpFailure(kind, part.message, error);
   }
   return new HttpFailure('invalid', error instanceof Error ? error.message : String(error), error);
 }
 
-function kindOf(error: Error): HttpFailureKind | undefined {
+function failureKind(error: Error): HttpFailureKind | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/Proxy response|Proxy Auth/i.test(error.message)) return 'proxy';
   if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return 'certificate';
@@ -71,14 +71,14 @@ function kindOf(error: Error): HttpFailureKind | undefined {
   return KIND_BY_CODE.get(code);
 }
 
-function partsOf(error: unknown, depth = 0): readonly Error[] {
+function errorChain(error: unknown, depth = 0): readonly Error[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const inner = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...inner].flatMap((part) => partsOf(part, depth + 1))];
+  return [error, ...[error.cause, ...inner].flatMap((part) => errorChain(part, depth + 1))];
 }
 
 /** Why a request brought nothing, and whether it is worth another attempt. */
-export interface Failure {
+export interface RequestFailure {
   readonly code: ErrorCode;
   /** Continues "Could not read …: ", without a full stop. */
   readonly message: string;
@@ -91,7 +91,7 @@ export interface Failure {
 }
 
 const UNREACHABLE = 'SERVICE_UNREACHABLE';
-const BY_KIND: Readonly<Record<HttpFailureKind, Omit<Failure, 'cause'>>> = {
+const BY_KIND: Readonly<Record<HttpFailureKind, Omit<RequestFailure, 'cause'>>> = {
   refused: { code: UNREACHABLE, message: 'the connection was refused', retries: 'many' },
   'unknown-host': { code: UNREACHABLE, message: 'the host name of baseUrl is not known', retries: 'few' },
   certificate: {
@@ -119,7 +119,7 @@ const BY_KIND: Readonly<Record<HttpFailureKind, Omit<Failure, 'cause'>>> = {
   invalid: { code: 'SERVICE_PROTOCOL', message: 'the answer could not be read', retries: 'few' },
 };
 
-export function failureOfWire(error: HttpFailure): Failure {
+export function describeHttpFailure(error: HttpFailure): RequestFailure {
   const general = BY_KIND[error.kind];
   return { ...general, message: `${general.message} (${error.message})`, cause: error };
 }
@@ -127,7 +127,7 @@ export function failureOfWire(error: HttpFailure): Failure {
 type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
 
 /** The failures that no caller can judge better; undefined for success and for the service's own refusals. */
-export function failureOfStatus(answer: AnswerHead, nowMs: number): Failure | undefined {
+export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFailure | undefined {
   const { status, headers } = answer;
   if (status >= 500 || status === 408) {
     const waitMs = retryAfterMs(headers['retry-after'], nowMs);
@@ -140,13 +140,13 @@ export function failureOfStatus(answer: AnswerHead, nowMs: number): Failure | un
     };
   }
   if (status >= 300 && status < 400) return redirected(answer);
-  if (status === 407) return failureOfWire(new HttpFailure('proxy', 'status 407'));
+  if (status === 407) return describeHttpFailure(new HttpFailure('proxy', 'status 407'));
   if (status < 200)
     return { code: 'SERVICE_PROTOCOL', message: `unexpected status ${status}`, retries: 'few' };
   return undefined;
 }
 
-function redirected({ status, headers }: AnswerHead): Failure {
+function redirected({ status, headers }: AnswerHead): RequestFailure {
   const target = headers.location;
   const origin = target !== undefined && URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
   return {

@@ -29,10 +29,10 @@ export function proxySettings(env: Environment): ProxySettings {
  * The proxy that requests to `address` go through, without user name and password; undefined for none.
  * @throws PaytallyError CONFIG_INVALID where a proxy is no address
  */
-export function proxyOf(address: string, env: Environment): string | undefined {
+export function findProxy(address: string, env: Environment): string | undefined {
   const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
-  const forHttp = originOf('HTTP_PROXY', httpProxy);
-  const forHttps = originOf('HTTPS_PROXY', httpsProxy) ?? forHttp;
+  const forHttp = proxyOrigin('HTTP_PROXY', httpProxy);
+  const forHttps = proxyOrigin('HTTPS_PROXY', httpsProxy) ?? forHttp;
   const url = new URL(address);
   if (isLoopback(url.hostname) || isExcepted(url, noProxy)) return undefined;
   return url.protocol === 'https:' ? forHttps : forHttp;
@@ -50,7 +50,7 @@ export function proxyPasswords(env: Environment): readonly Secret[] {
 }
 
 /** The value is never shown: it may hold a password. */
-function originOf(name: string, proxy: string): string | undefined {
+function proxyOrigin(name: string, proxy: string): string | undefined {
   if (proxy === '') return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
   throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {

@@ -43,10 +43,10 @@ interface Wait {
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
-  readonly #shared: SharedLog;
+  readonly #shared: SharedRequestLog;
   readonly #logs = new Map<string, SlidingLog>();
 
-  constructor(clock: Clock, limits: RateLimits, shared: SharedLog = NOT_SHARED) {
+  constructor(clock: Clock, limits: RateLimits, shared: SharedRequestLog = NOT_SHARED) {
     this.#clock = clock;
     this.#limits = limits;
     this.#shared = shared;
@@ -62,7 +62,7 @@ export class RateLimiter {
       if (place !== undefined && 'settle' in place) return place;
       // An unknown moment (all places held by requests under way) is looked at again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
-      if (leftMs > this.#maxWaitMs && !signal.aborted) throw tooLong(leftMs);
+      if (leftMs > this.#maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
       await interruptible(signal, () => this.#clock.sleep(Math.min(leftMs, TICK_MS), signal));
     }
@@ -77,7 +77,7 @@ export class RateLimiter {
     const pauseMs = untilMs - this.#clock.nowMs();
     // Of an absurd one every process hears by itself: written down, it would outlive its cause.
     if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
-      this.#shared.pause(keys.map(nameOf), pauseMs);
+      this.#shared.pause(keys.map(bucketName), pauseMs);
   }
 
   /** A place in all buckets: first by what this process knows, then by what all of them do. */
@@ -89,9 +89,11 @@ export class RateLimiter {
       const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
       return { leftMs: Number.isFinite(freeAtMs) ? freeAtMs - nowMs : undefined, reason };
     }
-    const taken = this.#shared.take(keys.map((key) => ({ name: nameOf(key), limit: this.#limitOf(key) })));
+    const taken = this.#shared.take(
+      keys.map((key) => ({ name: bucketName(key), limit: this.#limitOf(key) })),
+    );
     if (taken !== undefined && 'leftMs' in taken) return taken;
-    for (const log of logs) log.enter();
+    for (const log of logs) log.start();
     return this.#lease(logs, taken?.place);
   }
 
@@ -101,7 +103,7 @@ export class RateLimiter {
       settle: () => {
         if (settled) return;
         settled = true;
-        for (const log of logs) log.leave(this.#clock.nowMs());
+        for (const log of logs) log.finish(this.#clock.nowMs());
         if (place !== undefined) this.#shared.settle(place);
       },
     };
@@ -117,7 +119,7 @@ export class RateLimiter {
   }
 
   #log(key: BucketKey): SlidingLog {
-    const name = nameOf(key);
+    const name = bucketName(key);
     const known = this.#logs.get(name);
     if (known !== undefined) return known;
     const log = new SlidingLog(this.#limitOf(key), this.#limits.windowMs);
@@ -128,11 +130,11 @@ export class RateLimiter {
 
 const NOT_ASKED: Wait = { leftMs: undefined, reason: 'limit' };
 
-function nameOf(key: BucketKey): string {
+function bucketName(key: BucketKey): string {
   return JSON.stringify(Object.values(key));
 }
 
-function tooLong(leftMs: number): PaytallyError {
+function waitTooLong(leftMs: number): PaytallyError {
   return new PaytallyError(
     'SERVICE_UNAVAILABLE',
     `The service wants to be left alone for ${Math.ceil(leftMs / 1000)} s, and limits.maxWaitSeconds in the configuration is less.`,
@@ -167,11 +169,11 @@ class SlidingLog {
     return this.#pausedUntilMs > nowMs;
   }
 
-  enter(): void {
+  start(): void {
     this.#underWay += 1;
   }
 
-  leave(nowMs: number): void {
+  finish(nowMs: number): void {
     this.#underWay -= 1;
     this.#answeredMs.push(nowMs);
   }
@@ -194,7 +196,7 @@ interface SharedBucket {
 }
 
 /** A place that was taken in all buckets, or how long there may be none. */
-type Taken =
+type TakenPlace =
   | { readonly place: number }
   | {
       readonly leftMs: number;
@@ -206,17 +208,17 @@ type Taken =
  * The requests of several processes of a machine, which share its address and so the limits of the service. Where it cannot
  * be kept, it lets everything pass: each process keeps to the limits by itself, and a 429 is waited out.
  */
-interface SharedLog {
+interface SharedRequestLog {
   /** Takes a place in every bucket at once, or in none. */
-  take(buckets: readonly SharedBucket[]): Taken | undefined;
+  take(buckets: readonly SharedBucket[]): TakenPlace | undefined;
   /** The request of a place was answered, or has failed. */
   settle(place: number): void;
-  /** Nobody sends anything in these buckets for so long. */
+  /** No process sends a request in these buckets for so long. */
   pause(names: readonly string[], durationMs: number): void;
 }
 
 /** For one process alone. */
-const NOT_SHARED: SharedLog = {
+const NOT_SHARED: SharedRequestLog = {
   take: () => undefined,
   settle: () => undefined,
   pause: () => undefined,

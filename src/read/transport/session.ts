@@ -12,7 +12,7 @@ export interface Counts {
   retries: number;
 }
 
-export function noCounts(): Counts {
+export function emptyCounts(): Counts {
   return { dataRequests: 0, tokenRequests: 0, tooMany: 0, retries: 0 };
 }
 
@@ -46,7 +46,7 @@ export async function withSession<Result>(
   const signal = AbortSignal.any([effects.signal, stop.signal]);
   // Every stream that waits listens to it; Node would warn of a leak from the eleventh on.
   setMaxListeners(0, signal);
-  const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: noCounts() };
+  const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: emptyCounts() };
   try {
     return await use(session, () => stop.abort());
   } catch (error) {

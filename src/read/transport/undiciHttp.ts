@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
 import { isLoopback, lookupLoopback } from '../../runtime/loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
-import { HttpFailure, httpFailureOf } from './failures.js';
+import { HttpFailure, toHttpFailure } from './failures.js';
 import { proxyPool, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {
@@ -90,7 +90,7 @@ async function send(agent: Dispatcher, request: HttpRequest, settings: Settings)
       deadline.clear();
       throw deadline.isOver()
         ? new HttpFailure('timeout', 'the answer took too long', error)
-        : httpFailureOf(error);
+        : toHttpFailure(error);
     }
   };
   const { signal } = deadline;

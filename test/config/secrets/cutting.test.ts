@@ -256,6 +256,6 @@ test('text is cut in one place, which takes the secrets out first', () => {
     'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
-    'sandbox/dataProblems.ts',
+    'sandbox/dataFolder.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { Scrubber } from '../../../src/config/secrets/scrubber.js';
 import type { Http, HttpRequest, ReadEvent } from '../../../src/read/transport/effects.js';
 import { HttpFailure, type HttpFailureKind } from '../../../src/read/transport/failures.js';
 import { RateLimiter, type RateLimits } from '../../../src/read/transport/rateLimiter.js';
-import { noCounts, RetryBudget, type Session } from '../../../src/read/transport/session.js';
+import { emptyCounts, RetryBudget, type Session } from '../../../src/read/transport/session.js';
 import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 
@@ -56,7 +56,7 @@ export function simulate(
     limiter: new RateLimiter(clock, { ...SERVICE_LIMITS, ...options.limits }),
     scrubber: new Scrubber(),
     budget: new RetryBudget(),
-    counts: noCounts(),
+    counts: emptyCounts(),
   };
   return { clock, session, events, abort, arrivals };
 }

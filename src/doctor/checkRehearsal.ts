@@ -1,14 +1,21 @@
-import { groupBy } from '../../domain/collections.js';
-import { PaytallyError } from '../../errors.js';
-import type { TemplateOutput } from '../../render/outputFile.js';
-import type { Template } from '../../render/template/template.js';
-import { lackingVariables } from '../../render/template/variablesOf.js';
-import { problemLine, type RenderProblem } from '../../render/text/renderProblems.js';
-import { unmappedEmployeesBlock } from '../checkMapping.js';
-import { type DoctorFinding, hasProblem, ok, problemFinding, warning } from '../doctorFinding.js';
-import type { Rehearsal } from './rehearsal.js';
-import { type RehearsedPeople, rehearse, rehearsedModel } from './rehearsedModel.js';
-import { isAboutSamplePerson, isLackingNumber, isSamplePerson, samplePerson } from './samplePerson.js';
+import { groupBy } from '../domain/collections.js';
+import { PaytallyError } from '../errors.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import type { Template } from '../render/template/template.js';
+import { lackingVariables } from '../render/template/variablesOf.js';
+import { problemLine, type RenderProblem } from '../render/text/renderProblems.js';
+import { unmappedEmployeesBlock } from './checkMapping.js';
+import { type DoctorFinding, hasProblem, ok, problemFinding, warning } from './doctorFinding.js';
+import {
+  isAboutSamplePerson,
+  isLackingNumber,
+  isSamplePerson,
+  type Rehearsal,
+  type RehearsedPeople,
+  rehearse,
+  rehearsedModel,
+  samplePerson,
+} from './rehearsedModel.js';
 
 export interface RehearsalChecked {
   readonly findings: readonly DoctorFinding[];

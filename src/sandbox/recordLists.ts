@@ -1,7 +1,95 @@
-import { dateOfDayNumber, dayNumberOf } from './isDate.js';
-import { comparePositions, indexAfter, type Position } from './position.js';
-import type { DayRange, RecordList } from './recordList.js';
+import { dateOfDayNumber, dayNumberOf } from './records.js';
 import type { DaySource } from './sandboxData.js';
+
+/** Days from `from` to `to`, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One list of one employer: live, sorted, edited while it is read. */
+export interface RecordList<R> {
+  get(id: string): R | undefined;
+  /** Adds the record, or replaces the one with its id wherever that stands. */
+  put(record: R): void;
+  /** False where there is no such record. */
+  delete(id: string): boolean;
+  /** The records of the days in order, those after `after` only. Lists without days ignore the range. */
+  read(range: DayRange | null, after: Position | null): Iterable<R>;
+  positionOf(record: R): Position;
+}
+
+/** Where a record stands in its list: the parts of its sort key, the id last. */
+export type Position = readonly string[];
+
+/** Negative where `a` comes first. Texts compare by code unit, so the order is the same on every machine. */
+function comparePositions(a: Position, b: Position): number {
+  for (const [index, part] of a.entries()) {
+    const other = b[index] ?? '';
+    if (part !== other) return part < other ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+/** Index of the first record of a sorted list that stands after `position`. */
+function indexAfter<R>(
+  sorted: readonly R[],
+  position: Position,
+  positionOf: (record: R) => Position,
+): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const record = sorted[middle];
+    if (record !== undefined && comparePositions(positionOf(record), position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A list without days: establishments, holidays, people, teams, tasks. Sorted by `keyOf`, then id. */
+export class PlainList<R extends { readonly id: string }> implements RecordList<R> {
+  private readonly byId = new Map<string, R>();
+  private sorted: readonly R[] | undefined;
+
+  constructor(
+    records: Iterable<R>,
+    private readonly keyOf: (record: R) => readonly string[],
+  ) {
+    for (const record of records) this.byId.set(record.id, record);
+  }
+
+  get(id: string): R | undefined {
+    return this.byId.get(id);
+  }
+
+  put(record: R): void {
+    this.byId.set(record.id, record);
+    this.sorted = undefined;
+  }
+
+  delete(id: string): boolean {
+    this.sorted = undefined;
+    return this.byId.delete(id);
+  }
+
+  *read(_range: DayRange | null, after: Position | null): Generator<R> {
+    this.sorted ??= [...this.byId.values()].sort((a, b) =>
+      comparePositions(this.positionOf(a), this.positionOf(b)),
+    );
+    const sorted = this.sorted;
+    const start = after === null ? 0 : indexAfter(sorted, after, (record) => this.positionOf(record));
+    for (let index = start; index < sorted.length; index += 1) {
+      const record = sorted[index];
+      if (record !== undefined) yield record;
+    }
+  }
+
+  positionOf(record: R): Position {
+    return [...this.keyOf(record), record.id];
+  }
+}
 
 interface Dated {
   readonly id: string;
@@ -11,7 +99,7 @@ interface Dated {
 /** Days of a source that are kept ready: one reading of the longest range, and some. */
 const DAYS_KEPT = 100;
 
-export function isDaySource<R>(records: Iterable<R> | DaySource<R>): records is DaySource<R> {
+function isDaySource<R>(records: Iterable<R> | DaySource<R>): records is DaySource<R> {
   return 'onDate' in records;
 }
 
@@ -42,7 +130,7 @@ export class DatedList<R extends Dated> implements RecordList<R> {
   }
 
   /** True where every record is held here, so that {@link get} is quick. */
-  get isHeld(): boolean {
+  get isComplete(): boolean {
     return this.source === undefined;
   }
 

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Context } from 'hono';
 
 /** An error of a data endpoint: problem details (docs/service.md, "Refusals of data"). */
 export function problem(
@@ -25,4 +26,20 @@ export function tokenTooMany(headers: Readonly<Record<string, string>>): Respons
 /** 429 with `Retry-After` in whole seconds (docs/service.md, "Limits"). */
 export function tooMany(retryAfterSeconds: number): Response {
   return problem(429, 'A rate limit is reached.', { 'retry-after': String(retryAfterSeconds) });
+}
+
+/** The body of a request is larger than any honest one. */
+export class BodyTooLarge extends Error {}
+
+/** The text of a body, sent whole or in chunks. @throws BodyTooLarge as soon as it has more than `maxBytes` */
+export async function readBody({ req }: Context, maxBytes: number): Promise<string> {
+  if (Number(req.header('content-length') ?? 0) > maxBytes) throw new BodyTooLarge();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of req.raw.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,10 +1,10 @@
 import type { EmployerState } from './employerState.js';
-import type { ListName } from './neutralRecords.js';
+import type { ListName } from './records.js';
 import { SCOPE_MODULES, type Scope } from './scopes.js';
-import type { IssuedToken, TokenBook } from './tokenBook.js';
+import type { IssuedToken, TokenStore } from './tokenEndpoint.js';
 
 /** The scope that each list needs (docs/service.md, "Lists"). */
-export const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
+const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
   establishments: 'establishments:read',
   'public-holidays': 'establishments:read',
   employees: 'employees:read',
@@ -15,25 +15,25 @@ export const LIST_SCOPES: Readonly<Record<ListName, Scope>> = {
   'time-entries': 'time-entries:read',
 };
 
-export interface AccessRefusal {
+interface AccessRefusal {
   readonly status: 401 | 403;
   readonly detail: string;
 }
 
 /** The token of an `Authorization: Bearer` header. */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function parseBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Says whether a token opens a list of an employer, and if not, with which status (docs/service.md, "Refusals of data"). */
 export function checkAccess(
-  tokens: TokenBook,
+  tokens: TokenStore,
   employers: ReadonlyMap<string, EmployerState>,
   authorization: string | undefined,
   employerId: string,
   list: ListName,
 ): AccessRefusal | undefined {
-  const bearer = bearerOf(authorization);
+  const bearer = parseBearer(authorization);
   const token = bearer === undefined ? undefined : tokens.find(bearer);
   const employer = token && employers.get(token.integration.employerId);
   if (token === undefined || employer === undefined)

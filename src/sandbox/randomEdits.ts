@@ -1,9 +1,8 @@
 import type { EmployerState } from './employerState.js';
-import { dateOfDayNumber, dayNumberOf } from './isDate.js';
-import { localStamp } from './localStamp.js';
-import type { ListName, RecordInputOf } from './neutralRecords.js';
-import type { DayRange } from './recordList.js';
-import type { SeededRandom } from './seededRandom.js';
+import type { SeededRandom } from './faults.js';
+import type { DayRange } from './recordLists.js';
+import { dateOfDayNumber, dayNumberOf, type ListName, type RecordInputOf } from './records.js';
+import { localStamp } from './wireRecord.js';
 
 export type ChurnKind = 'change' | 'appear' | 'vanish' | 'move';
 
@@ -14,14 +13,14 @@ const DAY_MS = 86_400_000;
 type AnyRecord = RecordInputOf[ListName] & { readonly id: string };
 
 /** One random edit in the list and days that were just read; false where there is nothing to edit. */
-export function churn(
+export function editRandomly(
   employer: EmployerState,
   list: ListName,
   range: DayRange | null,
   wanted: ChurnKind | 'any',
   random: SeededRandom,
 ): boolean {
-  const record = pick(employer, list, range, random);
+  const record = pickRecord(employer, list, range, random);
   if (record === undefined) return false;
   const kind = wanted === 'any' ? (KINDS[random.below(KINDS.length)] ?? 'change') : wanted;
   switch (kind) {
@@ -36,7 +35,7 @@ export function churn(
   }
 }
 
-function pick(
+function pickRecord(
   employer: EmployerState,
   list: ListName,
   range: DayRange | null,

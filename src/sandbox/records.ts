@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isDate } from './isDate.js';
 
 /*
  * The sandbox's own records: neutral, because the service documents only some of the wire names.
@@ -35,7 +34,7 @@ function isZone(name: string): boolean {
   }
 }
 
-export const establishment = z.strictObject({
+const establishment = z.strictObject({
   id,
   name: text,
   zone: z.string().refine(isZone, 'expected an IANA time zone such as Europe/Brussels'),
@@ -44,14 +43,14 @@ export const establishment = z.strictObject({
 });
 
 /** `replacementDate`: the day on which the employer grants it instead; null or absent: `date` itself. */
-export const publicHoliday = z.strictObject({
+const publicHoliday = z.strictObject({
   id: id.optional(),
   date,
   name: text,
   replacementDate: date.nullish(),
 });
 
-export const employee = z.strictObject({
+const employee = z.strictObject({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -61,11 +60,11 @@ export const employee = z.strictObject({
 });
 
 const named = z.strictObject({ id, name: text, deleted: z.boolean().optional() });
-export const team = named;
-export const task = named;
+const team = named;
+const task = named;
 /** Agencies have no list of their own in the API; the file is needed only to delete one. */
-export const agency = named;
-export const agencyWorker = z.strictObject({
+const agency = named;
+const agencyWorker = z.strictObject({
   id,
   name: text,
   agencyId: reference.default(null),
@@ -81,7 +80,7 @@ const references = {
   taskId: reference.optional(),
 };
 
-export const shift = z.strictObject({
+const shift = z.strictObject({
   id,
   date,
   startsAt: stamp,
@@ -94,7 +93,7 @@ export const shift = z.strictObject({
   published: z.boolean().default(true),
 });
 
-export const timeEntry = z
+const timeEntry = z
   .strictObject({
     id,
     workDate: date,
@@ -132,3 +131,22 @@ export type RecordInputOf = { [Name in FileName]: z.input<(typeof RECORD_SCHEMAS
 
 export const FILE_NAMES = Object.keys(RECORD_SCHEMAS) as readonly FileName[];
 export const LIST_NAMES: readonly ListName[] = FILE_NAMES.filter((name) => name !== 'agencies');
+
+const DAY_MS = 86_400_000;
+
+/** True for `YYYY-MM-DD` that names an existing calendar day. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const dayNumber = dayNumberOf(text);
+  // Of 30 February, Date makes 2 March.
+  return !Number.isNaN(dayNumber) && dateOfDayNumber(dayNumber) === text;
+}
+
+/** Days since 1970-01-01 of an existing calendar day. */
+export function dayNumberOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+export function dateOfDayNumber(dayNumber: number): string {
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,7 +1,6 @@
-import { type DanglingReference, danglingReferences } from './checkEmployerRecords.js';
 import type { EmployerState } from './employerState.js';
-import { type FileName, RECORD_SCHEMAS } from './neutralRecords.js';
-import type { RecordEdit, ScriptedEdit } from './scriptedEdit.js';
+import { type FileName, type ListName, RECORD_SCHEMAS } from './records.js';
+import type { RecordEdit, ScriptedEdit } from './sandboxData.js';
 
 /**
  * What is wrong with the record that an edit leaves behind: its fields and its references, as at the start.
@@ -49,5 +48,55 @@ export function scriptProblems(
   return added.flatMap(({ edit }, index) => {
     const earlier = [...employer.pendingEdits, ...added.slice(0, index)];
     return editProblems(employer, edit, earlier).map((problem) => ({ ...problem, index }));
+  });
+}
+
+/** Carries out the scripted edits of the employers once their page has been read. */
+export class EditScript {
+  private readonly reads = new Map<string, number>();
+
+  /** To be called after each page, before the next request is answered. */
+  runAfterPage(employer: EmployerState, list: ListName, page: number): void {
+    const key = JSON.stringify([employer.employerId, list, page]);
+    const pass = (this.reads.get(key) ?? 0) + 1;
+    this.reads.set(key, pass);
+    const { pendingEdits } = employer;
+    for (let index = 0; index < pendingEdits.length; ) {
+      const { after, edit } = pendingEdits[index] ?? {};
+      if (after?.list === list && after.page === page && (after.pass ?? 1) === pass && edit) {
+        employer.edit(edit);
+        pendingEdits.splice(index, 1);
+      } else {
+        index += 1;
+      }
+    }
+  }
+}
+
+/** Which list a reference must be found in. Agencies need no file; shifts may have gone. */
+const REFERENCES: readonly (readonly [field: string, list: FileName])[] = [
+  ['establishmentId', 'establishments'],
+  ['employeeId', 'employees'],
+  ['agencyWorkerId', 'agency-workers'],
+  ['teamId', 'teams'],
+  ['taskId', 'tasks'],
+];
+
+export interface DanglingReference {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The references of a record that name none: the rule for the data at the start and for every later edit. */
+export function danglingReferences(
+  list: FileName,
+  record: object,
+  isKnown: (list: FileName, id: unknown) => boolean,
+): readonly DanglingReference[] {
+  if (list !== 'shifts' && list !== 'time-entries') return [];
+  return REFERENCES.flatMap(([field, target]) => {
+    const id: unknown = Reflect.get(record, field);
+    if (id === null || id === undefined || isKnown(target, id)) return [];
+    return [{ field, message: `no record of ${target} has the id ${String(id)}` }];
   });
 }

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { open, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PaytallyError } from '../errors.js';
+import { type StorePlace, withClaims, withStore } from '../read/staging/withStore.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
+import { type TemporaryFiles, temporaryName } from '../store/claims.js';
+import { networkShareOf } from '../store/networkShare.js';
+import { STORE_NAME } from '../store/openStore.js';
+import type { Store } from '../store/store.js';
+import { type Check, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+
+type StoreQuestion = Omit<StorePlace, 'mode'>;
+
+/** Folder and file of the store. @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY */
+export async function checkStore({
+  loaded,
+  storeFolder: folder,
+  nowMs,
+}: StoreQuestion): Promise<DoctorFinding[]> {
+  const probe = await probeStoreFolder(folder, loaded.folder);
+  const path = join(folder, STORE_NAME);
+  const findings: DoctorFinding[] = [];
+  if (!existsSync(path)) findings.push(ok('store', `${path} is not there yet; an export makes it`));
+  else {
+    await withStore({ loaded, storeFolder: folder, mode: 'read', nowMs }, async (store) => {
+      findings.push(...stateOf(store), ...leftoversOf(store));
+    });
+  }
+  return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
+}
+
+function stateOf(store: Store): readonly DoctorFinding[] {
+  const damage = store.damage();
+  const [first] = damage;
+  if (first === undefined) {
+    const runs = store.runs().length;
+    return [ok('store', `${store.path} is sound and holds ${runs} ${runs === 1 ? 'run' : 'runs'}`)];
+  }
+  const error = new PaytallyError('STORE_UNUSABLE', `${store.path} is damaged: ${damage.join('; ')}`, {
+    record: store.path,
+    remedy: 'Move the file away (exports then start a new one), or bring it back from a backup.',
+  });
+  return [problemFinding('store', error)];
+}
+
+/** Opening the store has taken away what it could. */
+function leftoversOf({ journal }: Store): DoctorFinding[] {
+  return journal
+    .leftovers()
+    .map((path) =>
+      warning(
+        'store',
+        `${path} was left by a run that was killed, and cannot be removed: it may hold data of people.`,
+        'Delete it yourself, or give this user the right to write in its folder; the next command then removes it.',
+      ),
+    );
+}
+
+function onShare(folder: string, { exists }: FolderProbe): DoctorFinding[] {
+  const share = exists ? networkShareOf(folder) : undefined;
+  if (share === undefined) return [];
+  return [
+    warning(
+      'store',
+      `${folder} is on a network share (${share}): slower, and unsafe where two machines write at once.`,
+      'Set "store" in the configuration to a folder on a local disk.',
+    ),
+  ];
+}
+
+async function probeStoreFolder(folder: string, home: string): Promise<FolderProbe> {
+  try {
+    return await probeFolder(folder, home);
+  } catch (error) {
+    if (!(error instanceof PaytallyError)) throw error;
+    throw new PaytallyError('STORE_UNUSABLE', `The store cannot be written: ${error.message}`, {
+      record: folder,
+      cause: error,
+    });
+  }
+}
+
+const LITTLE_BYTES = 100 * 1024 * 1024;
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export async function checkOutput(folder: string, home: string): Promise<DoctorFinding[]> {
+  const probe = await probeFolder(folder, home);
+  const state = probe.exists ? 'can be written' : 'is not there yet; an export makes it';
+  return [ok('output', `${folder} ${state}`), ...littleSpace('output', folder, probe)];
+}
+
+/** A month of a large employer takes some megabytes; less than a hundred is a disk that will soon be full. */
+function littleSpace(check: Check, folder: string, { freeBytes }: FolderProbe): DoctorFinding[] {
+  if (freeBytes >= LITTLE_BYTES) return [];
+  const free = `${Math.floor(freeBytes / 1024 / 1024)} MB`;
+  return [warning(check, `The disk of ${folder} has ${free} left.`, 'Make room before the disk is full.')];
+}
+
+interface FolderProbe {
+  /** False where the folder is still to be made, in the nearest one above that exists. */
+  readonly exists: boolean;
+  readonly freeBytes: number;
+}
+
+const PROBE = Buffer.alloc(4096);
+
+/**
+ * Whether files can be written to a folder, found out by writing one and taking it away again. A folder that is not
+ * there is not made.
+ * @param home folder of the configuration
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+async function probeFolder(folder: string, home: string): Promise<FolderProbe> {
+  try {
+    const nearest = await nearestFolder(folder);
+    await withClaims(home, (claims) => probe(join(nearest, temporaryName('paytally')), claims));
+    const { bavail, bsize } = await statfs(nearest);
+    return { exists: nearest === folder, freeBytes: bavail * bsize };
+  } catch (cause) {
+    throw hasCode(cause) ? notWritten(folder, cause) : cause;
+  }
+}
+
+async function probe(path: string, claims: TemporaryFiles): Promise<void> {
+  let isClaimed = true;
+  try {
+    claims.track([path]);
+  } catch {
+    // Where the configuration lies may not be written; that is no matter here.
+    isClaimed = false;
+  }
+  try {
+    const handle = await open(path, 'wx', 0o600);
+    await handle.writeFile(PROBE).finally(() => handle.close());
+  } finally {
+    await rm(path, { force: true });
+    if (isClaimed) claims.untrack([path]);
+  }
+}
+
+async function nearestFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(folder) !== folder) return undefined;
+    throw error;
+  });
+  if (found === undefined) return nearestFolder(dirname(folder));
+  if (found.isDirectory()) return folder;
+  throw Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR', path: folder });
+}

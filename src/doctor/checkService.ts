@@ -1,0 +1,113 @@
+import type { LoadedConfig } from '../config/config.js';
+import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
+import type { SecretSource } from '../config/schema/values.js';
+import type { Secret } from '../config/secrets/secret.js';
+import type { Context } from '../context.js';
+import { PaytallyError } from '../errors.js';
+import type { EmployerAccess } from '../read/auth/credentials.js';
+import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
+import { scopesMissing } from '../read/auth/tokenRequest.js';
+import { pingService, probeEmployerScopes } from '../read/reading/probeService.js';
+import { readEffects } from '../read/staging/readObserver.js';
+import { parseBaseUrl } from '../read/transport/baseUrl.js';
+import { findProxy } from '../read/transport/proxy.js';
+import type { RunHost } from '../run.js';
+import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+
+const NOTICEABLE_SECONDS = 60;
+/** Tokens live 300 seconds (docs/service.md, "Tokens"). */
+const HARMFUL_SECONDS = 240;
+
+/** Whether anything answers, and whether its clock and this machine's agree. @throws PaytallyError SERVICE_* */
+export async function checkNetwork(host: RunHost, baseUrl: string): Promise<DoctorFinding[]> {
+  const { status, aheadMs, elapsedMs } = await pingService(baseUrl, readEffects(host));
+  return [
+    ok('network', `The service answers (status ${status} without credentials, ${Math.round(elapsedMs)} ms)`),
+    aheadMs === undefined
+      ? ok('clock', 'The service does not say what time it has')
+      : clockFinding(Math.round(aheadMs / 1000)),
+  ];
+}
+
+function clockFinding(aheadSeconds: number): DoctorFinding {
+  const seconds = Math.abs(aheadSeconds);
+  if (seconds <= NOTICEABLE_SECONDS) return ok('clock', `This machine's clock is right (to ${seconds} s)`);
+  const message = `This machine's clock is ${seconds} s ${aheadSeconds > 0 ? 'behind' : 'ahead of'} the service's.`;
+  const error = new PaytallyError('CLOCK_WRONG', message);
+  return seconds > HARMFUL_SECONDS ? problemFinding('clock', error) : warning('clock', message, error.remedy);
+}
+
+/** Address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
+export async function checkAddress(loaded: LoadedConfig, context: Context): Promise<DoctorFinding[]> {
+  const service = parseBaseUrl(loaded.config.baseUrl);
+  const proxy = findProxy(service, context.env);
+  const way = proxy === undefined ? 'without a proxy' : `through the proxy ${proxy}`;
+  return [ok('address', `${service}, ${way}`), ...(await checkAuthority(loaded, context.clock.nowMs()))];
+}
+
+async function checkAuthority(loaded: LoadedConfig, nowMs: number): Promise<DoctorFinding[]> {
+  const authority = await readTrustedAuthority(loaded);
+  return (authority?.certificates ?? []).map((certificate) => {
+    const name = certificate.subject.replaceAll('\n', ', ');
+    if (Date.parse(certificate.validTo) > nowMs) return ok('address', `${authority?.path} trusts ${name}`);
+    return warning(
+      'address',
+      `The certificate ${name} in ${authority?.path} has expired (${certificate.validTo}).`,
+      'Ask whoever runs your network for the current one.',
+    );
+  });
+}
+
+/**
+ * Whether the client gets a token, and each scope by itself.
+ * @throws PaytallyError for every refusal of a token but that of a scope
+ */
+export async function checkScopes(
+  host: RunHost,
+  access: EmployerAccess,
+  hasConfiguredZones: boolean,
+): Promise<DoctorFinding[]> {
+  const employer = access.employerKey;
+  const { granted } = await probeEmployerScopes(access, readEffects(host));
+  const ways = { basic: 'HTTP Basic', body: 'the body' } as const;
+  return [
+    ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),
+    ...SCOPES.map((scope) =>
+      granted.includes(scope)
+        ? ok('scopes', `"${SCOPE_FACTS[scope].permission}" (${scope}) is there`, employer)
+        : missing(scope, employer, hasConfiguredZones),
+    ),
+  ];
+}
+
+/** Worked time is what it is all about, and somebody must say in which zone. */
+function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
+  const isIndispensable =
+    scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
+  const error = scopesMissing([scope], employer);
+  if (isIndispensable) return problemFinding('scopes', error, employer);
+  const { cost, permission } = SCOPE_FACTS[scope];
+  const message = `"${permission}" (${scope}) is missing. Without it: ${cost}.`;
+  return warning('scopes', message, error.remedy, employer);
+}
+
+interface SecretChecked {
+  readonly findings: readonly DoctorFinding[];
+  readonly clientSecret: Secret;
+}
+
+/** Whether the secret can be read, and by whom else. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+export async function checkSecret(
+  { folder }: LoadedConfig,
+  source: SecretSource,
+  employer: string,
+  { env, scrubber }: Context,
+): Promise<SecretChecked> {
+  const { secret, place, cautions } = await readSecret(source, folder, env);
+  scrubber.add(secret);
+  const findings = cautions.map(({ message, remedy }) => warning('secret', message, remedy, employer));
+  return {
+    clientSecret: secret,
+    findings: findings.length > 0 ? findings : [ok('secret', `The client secret is in ${place}`, employer)],
+  };
+}

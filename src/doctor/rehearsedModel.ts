@@ -1,0 +1,247 @@
+import { computePeriod } from '../compute/computePeriod.js';
+import type { Config } from '../config/config.js';
+import type { MappingFile } from '../config/mappingFile.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import type { ComputedWork } from '../domain/computed/computedPeriod.js';
+import type { PayLine } from '../domain/pay/payLine.js';
+import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import type { Period } from '../domain/period/period.js';
+import { groupRecordsByPerson, type PeriodData } from '../domain/records/periodData.js';
+import type { Employee, Establishment, TimeEntry } from '../domain/records/records.js';
+import { addDays } from '../domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../domain/time/stamp.js';
+import { PaytallyError } from '../errors.js';
+import { type RuleCode, ruleCodes } from '../export/prepare/ruleCodes.js';
+import { renderTemplates } from '../export/render/renderTemplates.js';
+import { planFiles } from '../export/write/planFiles.js';
+import { buildModel } from '../render/model/buildModel.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import type { Template } from '../render/template/template.js';
+import type { TemplateModel } from '../render/templateModel.js';
+import type { ColumnSpec } from '../render/text/columnSpec.js';
+import { sectionsOf } from '../render/text/filePart.js';
+import { type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
+import type { RenderApart } from '../render/worker/apart.js';
+import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
+
+/** Who works in a model, and what the mapping file and the service say about them. */
+export interface RehearsedPeople {
+  readonly people: readonly string[];
+  /** null where the list of the service cannot be read. */
+  readonly employees: readonly Employee[] | null;
+  readonly mapping: MappedEmployees;
+}
+
+const MINUTES = 60;
+/** Far from both ends of the month, in any zone. */
+const DAYS_INTO_PERIOD = 14;
+
+/** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
+export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): TemplateModel {
+  const { config, period, version } = rehearsal;
+  const data = dataOf(rehearsal, people);
+  const prepared = {
+    config: withoutRules(config),
+    mapping: { ...rehearsal.mapping, employees: people.mapping },
+    absences: { path: undefined, rows: [] },
+    needs: { employeeNumbers: false, payCodes: false, minutes: false },
+  };
+  const request = { state: 'draft', accepted: new Map() } as const;
+  const input = computePeriod(groupRecordsByPerson(data), period, prepared, request, version);
+  // Codes without a number of their own that stop a run anyway are told of elsewhere.
+  const codes = ruleCodes(payRulesOf(config)).filter(
+    ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
+  );
+  const of = (id: string | null): ComputedWork => {
+    const { data: own, relatedShifts, timesheet, pay } = input.people.of(id);
+    const lines = own.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
+    return { data: own, relatedShifts, timesheet, pay: { ...pay, lines } };
+  };
+  return buildModel({ ...input, people: { ids: input.people.ids, of } });
+}
+
+/** Who gets which code does not matter here: everybody gets every one. */
+function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
+  return {
+    ...config,
+    rounding: { ...config.rounding, level: 'none' },
+    minimumPaid: undefined,
+    payRules: { weekStartsOn: 'monday', base: [{ code: 'NORMAL' }], loadings: [] },
+  };
+}
+
+function dataOf(rehearsal: Rehearsal, { people, employees }: RehearsedPeople): PeriodData {
+  const place = rehearsal.establishments.find(({ zone }) => zone !== undefined)?.id ?? null;
+  return {
+    establishments: rehearsal.establishments,
+    holidays: [],
+    employees,
+    rememberedEmployees: rehearsal.rememberedEmployees,
+    agencyWorkers: [],
+    teams: [],
+    tasks: [],
+    shifts: rehearsal.hasShifts ? [] : null,
+    entries: people.map((id) => entryOf(id, rehearsal, place)),
+    invalid: [],
+    changedWhileReading: [],
+    goneEstablishments: [],
+    unavailable: [],
+    readBeganEpoch: Date.parse(rehearsal.period.to) / 1000,
+    employerZone: undefined,
+  };
+}
+
+function entryOf(employeeId: string, { period }: Rehearsal, establishmentId: string | null): TimeEntry {
+  const workDate = addDays(period.from, DAYS_INTO_PERIOD);
+  return {
+    id: `rehearsal of ${employeeId}`,
+    workDate,
+    status: 'Completed',
+    start: stampOf(`${workDate}T10:00:00Z`),
+    end: stampOf(`${workDate}T11:00:00Z`),
+    workedMinutes: MINUTES,
+    shiftId: null,
+    employeeId,
+    reviewedAtUtc: `${workDate}T12:00:00Z`,
+    establishmentId,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
+  };
+}
+
+function stampOf(text: string): Stamp {
+  const stamp = parseStamp(text);
+  if (typeof stamp === 'string') throw new TypeError(stamp);
+  return stamp;
+}
+
+function lineOf(
+  { id, workDate, employeeId, ...entry }: TimeEntry,
+  { payCode, kind, path }: RuleCode,
+): PayLine {
+  return {
+    employeeId: employeeId ?? '',
+    date: workDate,
+    payCode,
+    kind,
+    minutes: MINUTES,
+    entryId: id,
+    establishmentId: entry.establishmentId,
+    teamId: null,
+    taskId: null,
+    rule: path,
+    overtime: undefined,
+    fromEpoch: entry.start.epochSeconds,
+    toEpoch: entry.start.epochSeconds + MINUTES * 60,
+    spanSeconds: 0,
+  };
+}
+
+/** What came of a template. */
+interface Tried {
+  readonly problems: readonly RenderProblem[];
+  /** A failure that names no cells: a workbook or a report that cannot be made. */
+  readonly failure: PaytallyError | undefined;
+  /** The files, as far as there are any. */
+  readonly outputs: readonly TemplateOutput[];
+}
+
+/** Writes a template by the very code of an export, and throws it away. */
+export async function rehearse(
+  template: Template,
+  model: TemplateModel,
+  { config, apart }: Rehearsal,
+  signal: AbortSignal,
+): Promise<Tried> {
+  try {
+    const outputs = await renderTemplates({ templates: [template], apart }, model, config);
+    const files = outputs.map(({ file }) => file);
+    await planFiles('.', files, signal);
+    return { problems: [], failure: undefined, outputs };
+  } catch (failure) {
+    if (failure instanceof RenderRefused)
+      return { problems: failure.problems, failure: undefined, outputs: [] };
+    if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
+    return { problems: [], failure, outputs: [] };
+  }
+}
+
+/** What templates are tried out with, before any period is read: made-up work of real people. */
+export interface Rehearsal {
+  readonly config: Config;
+  /** Where templates of others are written; undefined: in this thread. */
+  readonly apart: RenderApart | undefined;
+  readonly version: string;
+  /** A whole month. */
+  readonly period: Period;
+  readonly mapping: MappingFile;
+  readonly establishments: readonly Establishment[];
+  /** undefined where the service was not asked, null where the list cannot be read. */
+  readonly employees: readonly Employee[] | null | undefined;
+  readonly rememberedEmployees: readonly Employee[];
+  /** False where planning cannot be read. */
+  readonly hasShifts: boolean;
+  /** Ids of those whom an export would name: the active ones, and who has worked lately. */
+  readonly people: readonly string[];
+  /** Ids of those who have worked in the days that the doctor reads. */
+  readonly recent: ReadonlySet<string>;
+}
+
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Somebody about whom all is right as far as anything can be: what a template refuses here, it refuses for everybody.
+ * Number and columns are the samples of the template; a column that the mapping file lacks is lacking here too.
+ */
+export function samplePerson(template: Template, rehearsal: Rehearsal): RehearsedPeople {
+  const { mapping, employees, rememberedEmployees } = rehearsal;
+  const spec = template.kind === 'text' ? template.spec : undefined;
+  const { extraColumns } = mapping.employees;
+  const extra = Object.fromEntries(
+    extraColumns.map((column) => [column, spec?.mappingColumns[column]?.samples[0] ?? 'x']),
+  );
+  const number = spec?.sample.employeeNumbers[0] ?? '1';
+  const hasNames = employees !== null || rememberedEmployees.length > 0;
+  return {
+    people: [ID],
+    employees: hasNames ? [{ id: ID, firstName: 'Ann', lastName: 'Sample', isActive: true }] : null,
+    mapping: { extraColumns, byId: new Map([[ID, { number, extra }]]) },
+  };
+}
+
+/** Whether a message names the made-up person as the employee it is about. */
+export function isSamplePerson(label: string): boolean {
+  return label.includes(ID);
+}
+
+/** Whether a problem is about the made-up person itself: a made-up value that a template of one's own does not take. */
+export function isAboutSamplePerson(template: Template, { column, value }: RenderProblem): boolean {
+  if (value === undefined) return false;
+  const isPersonal = ({ field = '', text = '' }: ColumnSpec): boolean =>
+    field.startsWith('employee.') || text.includes('employee.');
+  return namesOfColumns(template, isPersonal).includes(column);
+}
+
+/** Whether somebody has no number: the mapping check tells about that. */
+export function isLackingNumber(template: Template, { column, value }: RenderProblem): boolean {
+  const isNumber = ({ field }: ColumnSpec): boolean => field === 'employee.number';
+  return value === undefined && column !== undefined && namesOfColumns(template, isNumber).includes(column);
+}
+
+/** As messages name them: by a heading in any language, by the field or the text. */
+function namesOfColumns(
+  template: Template,
+  isMeant: (column: ColumnSpec) => boolean,
+): readonly (string | undefined)[] {
+  if (template.kind !== 'text') return [];
+  const sections = [template.spec, ...template.spec.companions].flatMap(sectionsOf);
+  return sections
+    .flatMap(({ columns }) => columns)
+    .filter(isMeant)
+    .flatMap(({ header, field, text }) => {
+      if (typeof header === 'object') return Object.values(header);
+      return header ?? field ?? text;
+    });
+}
