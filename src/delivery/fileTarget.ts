@@ -4,7 +4,7 @@ import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySche
 import type { StagedDelivery, StagedFile, Trace } from '../store/deliveryItems.js';
 import { MAYBE_FETCHED, outcomeOfInterrupted, standingBy, tracesInFolder } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { DeliveryFailure } from './deliveryFailure.js';
+import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
 import { type FileToStage, type StagedContent, stageContents } from './outgoingFile.js';
 import { localCopies, remotePath, type SftpTarget } from './sftp/sftpTarget.js';
 import { inspectServerFiles, removeFromServer, renameOnServer, stageOnServer } from './sftp/sftpUpload.js';
@@ -193,8 +193,7 @@ async function flush(folder: string): Promise<void> {
 }
 
 function folderFailure(folder: string, cause: unknown): DeliveryFailure {
-  return new DeliveryFailure(
-    'failed',
+  return failedDelivery(
     `${folder}: ${reasonOf(cause)}.`,
     'Check that the folder exists, is mounted, has room, and may be written by this user.',
     cause,
