@@ -3,8 +3,8 @@ import type { DataRow } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';
 import { inPersonOrder } from '../../src/render/reports/personOrder.js';
 import { sortKeyOf } from '../../src/render/sortKey.js';
-import { rendered } from '../workbook/fill/support/rendered.js';
-import { row } from '../workbook/fill/support/workbook.js';
+import { rendered } from '../workbook/support/rendered.js';
+import { row } from '../workbook/support/workbook.js';
 
 describe('sortKeyOf', () => {
   it.each([
