@@ -1,19 +1,19 @@
-import type { Argv } from 'yargs';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { EmployerResult } from './boardText.js';
-import { command } from './command.js';
-import { once } from './commonOptions.js';
+import { booleanOption, command, type ParsedOptions, textWithDefault } from './command.js';
 import { runEmployers } from './runEmployers.js';
-import { type RunOptions, withRunOptions } from './runOptions.js';
+import { RUN_PARAMETERS } from './runOptions.js';
+import type { EmployerResult } from './runResults.js';
 
-interface CheckOptions extends RunOptions {
-  readonly watch: boolean;
-  /** Seconds, as written. */
-  readonly every: string;
-}
+const PARAMETERS = {
+  ...RUN_PARAMETERS,
+  watch: booleanOption('Look again and again until nothing is left; Ctrl-C ends it'),
+  every: textWithDefault('watch: seconds between two looks, at least 10', '60'),
+};
 
-export const checkCommand = command<CheckOptions>({
+type CheckOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const checkCommand = command({
   usage: 'check <period>',
   describe: 'Read and check a period like export; write nothing',
   examples: [
@@ -22,25 +22,13 @@ export const checkCommand = command<CheckOptions>({
     ['$0 check 2026-10 --watch', 'After corrections: what is left, again and again'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] } (paytally help json)',
-  options: (args: Argv) =>
-    withRunOptions(args)
-      .option('watch', {
-        type: 'boolean',
-        default: false,
-        describe: 'Look again and again until nothing is left; Ctrl-C ends it',
-      })
-      .option('every', {
-        type: 'string',
-        default: '60',
-        describe: 'watch: seconds between two looks, at least 10',
-        coerce: (value: unknown) => once('every')(value) ?? '60',
-      }),
-  run: (options: CheckOptions, context: Context): Promise<ExitStatus> =>
+  parameters: PARAMETERS,
+  run: (options, context) =>
     options.watch ? watch(options, context) : runEmployers(options, context, 'check'),
 });
 
-const LEAST_SECONDS = 10;
-const MOST_SECONDS = 3600;
+const MIN_SECONDS = 10;
+const MAX_SECONDS = 3600;
 
 /**
  * Ends once nothing is left that a correction of the data settles: what the service cannot answer, and days that are
@@ -48,11 +36,11 @@ const MOST_SECONDS = 3600;
  */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
   const seconds = /^\d{1,4}$/.test(options.every) ? Number(options.every) : 0;
-  if (options.json || seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
+  if (options.json || seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
     const record = options.json ? '--json' : '--every';
     throw new PaytallyError('USAGE', `--watch goes with neither --json nor --every ${options.every}.`, {
       record,
-      remedy: `Leave out --json; --every takes ${LEAST_SECONDS} to ${MOST_SECONDS} seconds.`,
+      remedy: `Leave out --json; --every takes ${MIN_SECONDS} to ${MAX_SECONDS} seconds.`,
     });
   }
   const terminal = context.openTerminal(options);

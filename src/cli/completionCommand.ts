@@ -1,22 +1,113 @@
 import { ExitStatus } from '../errors.js';
-import { type Command, command } from './command.js';
-import { type CompletionShell, completionScript, SHELLS } from './help/completion.js';
+import { type Command, choice, command, commandName, optionNames, positionalNames } from './command.js';
+
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+type CompletionShell = (typeof SHELLS)[number];
 
 /** Prints what a shell needs to complete the command line. @param commands all of the program, itself included */
 export function completionCommand(commands: () => Promise<readonly Command[]>): Command {
-  return command<{ readonly shell: CompletionShell }>({
+  return command({
     usage: 'completion [shell]',
     describe: 'Print a script that completes commands and options in a shell',
     examples: [
       ['eval "$($0 completion bash)"', 'In ~/.bashrc'],
       ['$0 completion powershell | Out-String | Invoke-Expression', 'In the PowerShell profile'],
     ],
-    options: (args) =>
-      args.positional('shell', { choices: SHELLS, default: 'bash', describe: 'Which shell' }),
+    parameters: { shell: choice(SHELLS, 'bash', 'Which shell') },
     run: async ({ shell }, context) => {
       const terminal = context.openTerminal({ quiet: false, progress: false });
       terminal.result(completionScript(shell, await commands()).trimEnd());
       return ExitStatus.done;
     },
   });
+}
+
+/** What can follow a command: actions and topics, then options. */
+interface Completion {
+  readonly name: string;
+  readonly describe: string;
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** A script for a shell that completes commands, their actions and their options. */
+function completionScript(shell: CompletionShell, commands: readonly Command[]): string {
+  const completions = commands.map(completionOf);
+  switch (shell) {
+    case 'bash':
+      return bashScript(completions);
+    case 'zsh':
+      return `#compdef paytally\nautoload -U +X bashcompinit && bashcompinit\n${bashScript(completions)}`;
+    case 'fish':
+      return fishScript(completions);
+    case 'powershell':
+      return powershellScript(completions);
+  }
+}
+
+function completionOf(command: Command): Completion {
+  const [first = ''] = positionalNames(command);
+  return {
+    name: commandName(command),
+    describe: command.describe,
+    words: command.parameters[first]?.choices?.map(String) ?? [],
+    options: optionNames(command).map((name) => `--${name}`),
+  };
+}
+
+function bashScript(commands: readonly Completion[]): string {
+  const cases = commands.map(
+    ({ name, words, options }) => `    ${name}) words="${[...words, ...options].join(' ')}" ;;`,
+  );
+  return `# paytally: eval "$(paytally completion bash)"
+_paytally() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" words="${commands.map(({ name }) => name).join(' ')}"
+  if [ "$COMP_CWORD" -gt 1 ]; then
+    case "\${COMP_WORDS[1]}" in
+${cases.map((line) => `  ${line}`).join('\n')}
+      *) words="" ;;
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _paytally paytally
+`;
+}
+
+function fishScript(commands: readonly Completion[]): string {
+  const none = "-n '__fish_use_subcommand'";
+  const lines = commands.flatMap(({ name, describe, words, options }) => {
+    const after = `-n '__fish_seen_subcommand_from ${name}'`;
+    return [
+      `complete -c paytally ${none} -f -a ${name} -d ${quoted(describe)}`,
+      ...(words.length === 0 ? [] : [`complete -c paytally ${after} -f -a '${words.join(' ')}'`]),
+      ...options.map((option) => `complete -c paytally ${after} -l ${option.slice(2)}`),
+    ];
+  });
+  return `# paytally: paytally completion fish > ~/.config/fish/completions/paytally.fish\n${lines.join('\n')}\n`;
+}
+
+/** In single quotes, as fish and PowerShell read them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", '’')}'`;
+}
+
+function powershellScript(commands: readonly Completion[]): string {
+  const entries = commands.map(({ name, words, options }) => {
+    return `    '${name}' = @(${[...words, ...options].map(quoted).join(', ')})`;
+  });
+  return `# paytally: paytally completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName paytally -ScriptBlock {
+  param($word, $ast, $position)
+  $known = [ordered]@{
+${entries.join('\n')}
+  }
+  $given = @($ast.CommandElements | ForEach-Object { "$_" })
+  $isFirst = $given.Count -le 1 -or ($given.Count -eq 2 -and $word -ne '')
+  $words = if ($isFirst) { $known.Keys } else { $known[$given[1]] }
+  $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
 }

@@ -1,28 +1,29 @@
 import { relative } from 'node:path';
 import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
-import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { isBuiltIn, LANGUAGES } from '../language/language.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
+import { type BuiltInLanguage, LANGUAGES } from '../language/language.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+  CONFIG_OPTION,
+  choice,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+} from './command.js';
+import { openSession } from './commandSession.js';
 import { printable, tableWithin } from './terminalText.js';
 
-interface ConfigOptions extends OutputOptions, ConfigOption {
-  readonly action: 'show' | 'language';
-  readonly from: string | undefined;
-  readonly employer: readonly string[];
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  action: choice(['show', 'language'], 'show', 'show the settings, or print a language as a file'),
+  from: choice(LANGUAGES, 'en', 'language: the one whose texts are printed'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
 
-export const configCommand = command<ConfigOptions>({
+export const configCommand = command({
   usage: 'config [action]',
   describe: 'Show what holds for an employer and from where, or what a further language has to say',
   examples: [
@@ -34,49 +35,41 @@ export const configCommand = command<ConfigOptions>({
     ],
   ],
   json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .positional('action', {
-          choices: ['show', 'language'],
-          default: 'show',
-          describe: 'show the settings, or print a language as a file',
-        })
-        .option('from', {
-          choices: LANGUAGES,
-          default: 'en',
-          describe: 'language: the one whose texts are printed',
-        })
-        .option('employer', many('Employer key (repeatable)', 'all')),
-    ),
-  run,
+  parameters: PARAMETERS,
+  run: async (options, context) => {
+    if (options.action === 'language') printLanguage(options.from, context);
+    else await printSettings(options, context);
+    return ExitStatus.done;
+  },
 });
 
-async function run(options: ConfigOptions, context: Context): Promise<ExitStatus> {
-  if (options.action === 'language') return printLanguage(options, context);
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const shown = keys.map((employer) => ({ employer, settings: listSettings(loaded, employer) }));
-  const terminal = context.openTerminal(options);
+async function printSettings(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<void> {
+  const { loaded, employers, terminal } = await openSession(options, context);
+  const listed = employers.map((employer) => ({ employer, settings: listSettings(loaded, employer) }));
   terminal.result(
     options.json
-      ? JSON.stringify({ employers: shown.map(asJson) })
-      : shown
+      ? JSON.stringify({ employers: listed.map(settingsJson) })
+      : listed
           .map(
-            ({ employer, settings }) => `${employer}\n${settingsText(settings, context.cwd, terminal.width)}`,
+            ({ employer, settings }) =>
+              `${employer}\n${settingsTable(settings, context.cwd, terminal.width)}`,
           )
           .join('\n\n'),
   );
-  return ExitStatus.done;
 }
 
-function printLanguage({ from = 'en' }: ConfigOptions, context: Context): ExitStatus {
+function printLanguage(language: BuiltInLanguage, context: Context): void {
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  terminal.result(languageFileText(isBuiltIn(from) ? from : 'en').trimEnd());
-  return ExitStatus.done;
+  terminal.result(languageFileText(language).trimEnd());
 }
 
-function asJson({ employer, settings }: { employer: string; settings: readonly EffectiveSetting[] }): object {
+function settingsJson({
+  employer,
+  settings,
+}: {
+  employer: string;
+  settings: readonly EffectiveSetting[];
+}): object {
   return {
     employer,
     settings: settings.map(({ key, value, source }) => ({
@@ -87,7 +80,11 @@ function asJson({ employer, settings }: { employer: string; settings: readonly E
   };
 }
 
-function settingsText(settings: readonly EffectiveSetting[], cwd: string, width: number | undefined): string {
+function settingsTable(
+  settings: readonly EffectiveSetting[],
+  cwd: string,
+  width: number | undefined,
+): string {
   return tableWithin(
     settings.map(({ key, value, source }) => [
       `  ${key}`,

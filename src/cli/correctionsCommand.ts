@@ -1,38 +1,39 @@
 import { extname, resolve } from 'node:path';
-import type { Argv } from 'yargs';
 import { configOf } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
-import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type CorrectionsOutcome, correctEmployer } from '../export/run/correctEmployer.js';
 import type { CorrectionsRequest } from '../export/run/correctionsRequest.js';
 import { sendRun } from '../export/run/sendRun.js';
-import { openRunHost } from '../export/runHost.js';
-import { withLedger } from '../ledger/storeOf.js';
+import { withLedger } from '../ledger/history.js';
 import type { DeliveryStanding, RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
-import { many, once } from './commonOptions.js';
-import { afterCorrections, type Corrected } from './corrections/afterCorrections.js';
-import { correctionsText } from './corrections/correctionsText.js';
-import { withoutDetails } from './crashReport.js';
-import { deliveryFailure, deliveryLines } from './deliveryText.js';
-import { exitStatusOf, failureJson, failureText } from './failureText.js';
-import { tellNext } from './nextCommand.js';
-import { refuseContradictions, refuseNoDeliveries, requestsOf } from './runEmployers.js';
-import { type RunOptions, withRunOptions } from './runOptions.js';
-import { spokenTerminal } from './spokenTerminal.js';
-import { storeFolderOf } from './storeFolderOf.js';
+import { command, optionalText, type ParsedOptions, repeated } from './command.js';
+import { openSession, withRunHost } from './commandSession.js';
+import { correctionsText } from './correctionsText.js';
+import { exitStatusOf, failureText, toReportable } from './failure.js';
+import { suggestNextCommand } from './nextCommand.js';
+import { type Corrected, nextAfterCorrections } from './nextStep.js';
+import { RUN_PARAMETERS, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runOptions.js';
+import { type FailedEmployer, failedJson, topLevelError } from './runResults.js';
+import { deliveryFailure, deliveryLines } from './summary.js';
 
-interface CorrectionsOptions extends RunOptions {
-  readonly since: string | undefined;
-  readonly settle: readonly string[];
-  readonly sheet: string | undefined;
-}
+const PARAMETERS = {
+  ...RUN_PARAMETERS,
+  since: optionalText('RUN: only finals that were made with this run or after it'),
+  settle: repeated(
+    'LINE=REASON: the line was paid or entered by hand; recorded, never exported. TEMPLATE=REASON and EMPLOYEE:PAYCODE=REASON: all such lines (repeatable)',
+    'none',
+  ),
+  sheet: optionalText(
+    'FILE.xlsx: write what is to be entered by hand as a workbook, with or without --final',
+  ),
+};
 
-export const correctionsCommand = command<CorrectionsOptions>({
+type CorrectionsOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const correctionsCommand = command({
   usage: 'corrections <period>',
   describe: 'What changed since the final runs of a period, as signed lines; with --final as files',
   examples: [
@@ -45,29 +46,48 @@ export const correctionsCommand = command<CorrectionsOptions>({
     ],
   ],
   json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet": [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }] }] }, with sheet where something is entered by hand; with --final also runId, state and files',
-  options: withCorrectionsOptions,
+  parameters: PARAMETERS,
   run: corrections,
 });
 
-function withCorrectionsOptions(args: Argv): Argv {
-  return withRunOptions(args)
-    .option('since', {
-      type: 'string',
-      describe: 'RUN: only finals that were made with this run or after it',
-      coerce: once('since'),
-    })
-    .option(
-      'settle',
-      many(
-        'LINE=REASON: the line was paid or entered by hand; recorded, never exported. TEMPLATE=REASON and EMPLOYEE:PAYCODE=REASON: all such lines (repeatable)',
-        'none',
-      ),
-    )
-    .option('sheet', {
-      type: 'string',
-      describe: 'FILE.xlsx: write what is to be entered by hand as a workbook, with or without --final',
-      coerce: once('sheet'),
+type Result = Corrected | FailedEmployer;
+
+async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
+  refuseContradictions(options);
+  if (options.settle.length > 0 && !options.final) {
+    throw new PaytallyError('USAGE', 'Settling a line records it, and so needs --final.', {
+      record: '--settle',
+      remedy: 'Add --final, or leave out --settle.',
     });
+  }
+  const settle = new Map(options.settle.map(parseSettlement));
+  const sheet = options.sheet === undefined ? undefined : resolve(context.cwd, options.sheet);
+  const session = await openSession(options, context);
+  const { loaded, employers, terminal } = session;
+  if (sheet !== undefined) refuseSheet(sheet, employers);
+  const buildRequest = requestBuilder(options, context, session, options.dryRun ? 'plan' : 'write');
+  refuseNoDeliveries(options, loaded, employers);
+  const writesTo = options.final && !options.dryRun ? session.storeFolder : undefined;
+  return withRunHost(context, session, { ...options, writesTo }, async (host) => {
+    const results: Result[] = [];
+    for (const key of employers) {
+      const request = { ...buildRequest(key), settle, sheet, since: options.since };
+      results.push(await correctOne(host, request, key));
+    }
+    const done = results.filter((result) => 'outcome' in result);
+    const failed = results.find((result) => 'failure' in result);
+    const undelivered = deliveryFailure(done.flatMap(({ deliveries = [] }) => deliveries));
+    terminal.progress(undefined);
+    for (const result of results) printResult(result, results.length === 1, options, { context, terminal });
+    if (options.json)
+      terminal.result(
+        JSON.stringify({ ...topLevelError(results, undelivered), runs: results.map(resultJson) }),
+      );
+    if (failed !== undefined) return exitStatusOf(failed.failure);
+    suggestNextCommand(nextAfterCorrections(done, options, loaded), { terminal, context, options });
+    if (undelivered !== undefined) terminal.alert(failureText(undelivered));
+    return undelivered?.exitStatus ?? ExitStatus.done;
+  });
 }
 
 /** @throws PaytallyError USAGE */
@@ -86,145 +106,8 @@ function refuseSheet(path: string, employers: readonly string[]): void {
   }
 }
 
-interface Failed {
-  readonly employer: string;
-  readonly period: { readonly from: string; readonly to: string } | null;
-  readonly failure: unknown;
-}
-type Result = Corrected | Failed;
-
-async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
-  refuseContradictions(options);
-  if (options.settle.length > 0 && !options.final) {
-    throw new PaytallyError('USAGE', 'Settling a line records it, and so needs --final.', {
-      record: '--settle',
-      remedy: 'Add --final, or leave out --settle.',
-    });
-  }
-  const settle = new Map(options.settle.map(settlement));
-  const sheet = options.sheet === undefined ? undefined : resolve(context.cwd, options.sheet);
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  if (sheet !== undefined) refuseSheet(sheet, keys);
-  const requestOf = requestsOf(options, context, loaded, options.dryRun ? 'plan' : 'write');
-  refuseNoDeliveries(options, loaded, keys);
-  const terminal = spokenTerminal(context, options, loaded);
-  const writesTo = options.final && !options.dryRun ? (options.store ?? storeFolderOf(loaded)) : undefined;
-  const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
-  try {
-    const results: Result[] = [];
-    for (const key of keys) {
-      const request = { ...requestOf(key), settle, sheet, since: options.since };
-      results.push(await oneEmployer(host, request, key));
-    }
-    print(results, options, { cwd: context.cwd, terminal });
-    const done = results.flatMap((result) => ('outcome' in result ? [result] : []));
-    if (done.length === results.length)
-      tellNext(afterCorrections(done, options, loaded), { terminal, context, options });
-    const failed = results.find((result) => 'failure' in result);
-    if (failed !== undefined) return exitStatusOf(failed.failure);
-    const open = undelivered(results);
-    if (open !== undefined) terminal.alert(failureText(open));
-    return open?.exitStatus ?? ExitStatus.done;
-  } finally {
-    terminal.progress(undefined);
-    await host.close();
-  }
-}
-
-async function oneEmployer(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
-  const { context } = host;
-  try {
-    const outcome = await correctEmployer(host, request, employer);
-    return { outcome, deliveries: await delivered(host, request, outcome) };
-  } catch (failure) {
-    if (context.signal.aborted) throw failure;
-    const config = configOf(request.loaded, employer);
-    const question = { periodText: request.periodText, config, nowMs: context.clock.nowMs() };
-    const period = periodIfKnown(question);
-    const days = period === undefined ? null : { from: period.from, to: period.to };
-    return { employer, period: days, failure: withoutDetails(failure, context) };
-  }
-}
-
-/** The corrections of an employer go where its finals go. */
-async function delivered(
-  host: RunHost,
-  { deliver, loaded, storeFolder }: CorrectionsRequest,
-  { made }: CorrectionsOutcome,
-): Promise<readonly DeliveryStanding[] | undefined> {
-  if (deliver === undefined || made === undefined) return undefined;
-  const order = {
-    loaded,
-    storeFolder,
-    runId: made.runId,
-    to: undefined,
-    again: [],
-    isDryRun: false,
-    kind: deliver.kind,
-  };
-  const sent = await withLedger(host.context, { loaded, storeFolder }, (store) =>
-    sendRun(host, store, order),
-  );
-  return sent.deliveries;
-}
-
-/** What was not delivered, where no employer failed. */
-function undelivered(results: readonly Result[]): PaytallyError | undefined {
-  if (results.some((result) => 'failure' in result)) return undefined;
-  return deliveryFailure(results.flatMap((result) => ('outcome' in result ? (result.deliveries ?? []) : [])));
-}
-
-function print(
-  results: readonly Result[],
-  options: CorrectionsOptions,
-  { cwd, terminal }: { readonly cwd: string; readonly terminal: Terminal },
-): void {
-  terminal.progress(undefined);
-  for (const result of results) {
-    if ('outcome' in result) {
-      if (!options.json)
-        terminal.result(
-          [
-            correctionsText(result.outcome, { cwd, width: terminal.width }),
-            ...deliveryLines(result.deliveries ?? [], false, result.outcome.config.language),
-          ].join('\n'),
-        );
-    } else
-      terminal.alert(`${results.length === 1 ? '' : `${result.employer}: `}${failureText(result.failure)}`);
-  }
-  if (!options.json) return;
-  const [only] = results.length === 1 ? results : [];
-  const failure = only !== undefined && 'failure' in only ? only.failure : undelivered(results);
-  const error = failure === undefined ? {} : { error: failureJson(failure) };
-  terminal.result(JSON.stringify({ ...error, runs: results.map(resultJson) }));
-}
-
-function resultJson(result: Result): object {
-  if ('failure' in result) {
-    const { employer, period, failure } = result;
-    return { employer, period, state: 'failed', error: failureJson(failure) };
-  }
-  const { employer, period, lines, older, sheet, made } = result.outcome;
-  const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
-  // With --final `lines` are what was recorded.
-  const listed = new Set(lines.map(({ line }) => line));
-  const olderLines = older.filter(({ line }) => !listed.has(line));
-  const apart = olderLines.length === 0 ? {} : { olderLines };
-  const deliveries = result.deliveries === undefined ? {} : { deliveries: result.deliveries };
-  return {
-    ...recorded,
-    employer,
-    period: { from: period.from, to: period.to },
-    lines,
-    ...apart,
-    ...(sheet.length === 0 ? {} : { sheet }),
-    ...deliveries,
-  };
-}
-
 /** @throws PaytallyError USAGE */
-function settlement(text: string): [string, string] {
+function parseSettlement(text: string): [string, string] {
   const [, line = '', reason = ''] = text.match(/^([^=]*)=?(.*)$/s) ?? [];
   if (line.trim() !== '' && reason.trim() !== '') return [line.trim(), reason.trim()];
   throw new PaytallyError('USAGE', `--settle ${text}: a settlement names a line and says why.`, {
@@ -232,4 +115,76 @@ function settlement(text: string): [string, string] {
     remedy:
       'Write --settle "LINE=the reason", with a line of "paytally corrections", or the name of a template, or EMPLOYEE:PAYCODE, in place of LINE.',
   });
+}
+
+async function correctOne(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
+  const { context } = host;
+  try {
+    const outcome = await correctEmployer(host, request, employer);
+    return { outcome, deliveries: await deliver(host, request, outcome) };
+  } catch (failure) {
+    if (context.signal.aborted) throw failure;
+    const config = configOf(request.loaded, employer);
+    const period = periodIfKnown({ periodText: request.periodText, config, nowMs: context.clock.nowMs() });
+    return { employer, period, failure: toReportable(failure, context) };
+  }
+}
+
+/** The corrections of an employer go where its finals go. */
+async function deliver(
+  host: RunHost,
+  { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
+  { made }: CorrectionsOutcome,
+): Promise<readonly DeliveryStanding[] | undefined> {
+  if (choice === undefined || made === undefined) return undefined;
+  const order = {
+    loaded,
+    storeFolder,
+    runId: made.runId,
+    to: undefined,
+    again: [],
+    isDryRun: false,
+    kind: choice.kind,
+  };
+  const sent = await withLedger(host.context, { loaded, storeFolder }, (store) =>
+    sendRun(host, store, order),
+  );
+  return sent.deliveries;
+}
+
+function printResult(
+  result: Result,
+  isOnly: boolean,
+  { json }: CorrectionsOptions,
+  { context, terminal }: { readonly context: Context; readonly terminal: Terminal },
+): void {
+  if ('failure' in result) {
+    terminal.alert(`${isOnly ? '' : `${result.employer}: `}${failureText(result.failure)}`);
+    return;
+  }
+  const { outcome, deliveries = [] } = result;
+  const place = { cwd: context.cwd, width: terminal.width };
+  if (json) return;
+  const lines = deliveryLines(deliveries, false, outcome.config.language);
+  terminal.result([correctionsText(outcome, place), ...lines].join('\n'));
+}
+
+function resultJson(result: Result): object {
+  if ('failure' in result) return failedJson(result);
+  const { employer, period, lines, older, sheet, made } = result.outcome;
+  const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
+  // With --final `lines` are what was recorded.
+  const listed = new Set(lines.map(({ line }) => line));
+  const olderLines = older.filter(({ line }) => !listed.has(line));
+  const olderJson = olderLines.length === 0 ? {} : { olderLines };
+  const deliveries = result.deliveries === undefined ? {} : { deliveries: result.deliveries };
+  return {
+    ...recorded,
+    employer,
+    period: { from: period.from, to: period.to },
+    lines,
+    ...olderJson,
+    ...(sheet.length === 0 ? {} : { sheet }),
+    ...deliveries,
+  };
 }

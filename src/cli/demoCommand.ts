@@ -3,35 +3,24 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { command } from './command.js';
-import { type OutputOptions, once, withOutputOptions } from './commonOptions.js';
-import { homeFolder } from './homeFolder.js';
+import { command, OUTPUT_OPTIONS, type ParsedOptions, textWithDefault } from './command.js';
+import { homeFolder } from './commandSession.js';
 import { runEmployers } from './runEmployers.js';
-
-interface DemoOptions extends OutputOptions {
-  readonly out: string;
-}
 
 const SAMPLE_MONTH = '2026-10';
 
-export const demoCommand = command<DemoOptions>({
+const PARAMETERS = { out: textWithDefault('Folder for the files', './paytally-demo'), ...OUTPUT_OPTIONS };
+
+export const demoCommand = command({
   usage: 'demo',
   describe: 'Export October 2026 of the sample employer from a sandbox service; no account needed',
   json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
-  options: (args) =>
-    withOutputOptions(
-      args.option('out', {
-        type: 'string',
-        default: './paytally-demo',
-        describe: 'Folder for the files',
-        coerce: (value: unknown) => once('out')(value) ?? './paytally-demo',
-      }),
-    ),
+  parameters: PARAMETERS,
   run: runDemo,
 });
 
 /** The main job as a user has it, only that the service runs here: a real loopback socket, a real configuration. */
-async function runDemo(options: DemoOptions, context: Context): Promise<ExitStatus> {
+async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const samples = join(context.packageFolder, 'samples');
   const data = await readDataFolder(join(samples, 'data'));
   // Loaded when needed: its libraries take memory in every run.
@@ -58,6 +47,7 @@ async function runDemo(options: DemoOptions, context: Context): Promise<ExitStat
         template: [],
         final: false,
         supersede: undefined,
+        estimateFrom: undefined,
         accept: [],
         read: undefined,
         dryRun: false,

@@ -1,34 +1,42 @@
 import { resolve } from 'node:path';
-import type { Argv } from 'yargs';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
-import { type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
+import { CHECK_STATUSES, type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
+import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withLabel } from '../language/text.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { doctorReport } from './doctor/doctorReport.js';
-import { outFolder } from './runEmployers.js';
-import { spokenTerminal } from './spokenTerminal.js';
-import { fittedText } from './terminalText.js';
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+  repeated,
+} from './command.js';
+import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
+import { outFolder } from './runOptions.js';
+import { fittedText, printable } from './terminalText.js';
 
-interface DoctorOptions extends OutputOptions, ConfigOption {
-  readonly employer: readonly string[];
-  readonly out: string | undefined;
-  readonly template: readonly string[];
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  ...EMPLOYER_OPTION,
+  out: optionalText('Folder for the files; default: that of the configuration, else ./out'),
+  template: repeated(
+    'Template to try, also one that is not configured yet (repeatable)',
+    'those of the configuration',
+  ),
+  ...OUTPUT_OPTIONS,
+};
 
-export const doctorCommand = command<DoctorOptions>({
+type DoctorOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const doctorCommand = command({
   usage: 'doctor',
   describe: 'Find everything that would stop an export, and say what to do about it',
   examples: [
@@ -36,34 +44,19 @@ export const doctorCommand = command<DoctorOptions>({
     ['$0 doctor --json', 'For monitoring: exit status 0 only if an export would work'],
   ],
   json: '{ "findings": [{ "check", "status": "ok"|"warning"|"problem", "employer"?, "code"?, "message", "remedy"? }], "fields": [{ "employer", … }] }',
-  options: (args: Argv) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .option('employer', many('Employer key (repeatable)', 'all'))
-        .option('out', {
-          type: 'string',
-          describe: 'Folder for the files; default: that of the configuration, else ./out',
-          coerce: once('out'),
-        })
-        .option(
-          'template',
-          many(
-            'Template to try, also one that is not configured yet (repeatable)',
-            'those of the configuration',
-          ),
-        ),
-    ),
-  run,
+  parameters: PARAMETERS,
+  run: doctor,
 });
 
-async function run(options: DoctorOptions, context: Context): Promise<ExitStatus> {
+async function doctor(options: DoctorOptions, context: Context): Promise<ExitStatus> {
   const language = await readConfiguredLanguage(options.config, context.cwd);
-  const terminal = spokenTerminal(context, options, { language });
-  const diagnosis = await diagnosisOf(options, context, terminal);
+  const terminal = openLocalizedTerminal(context, options, language);
+  const diagnosis = await diagnoseSession(options, context, terminal);
   terminal.progress(undefined);
   if (options.json) terminal.result(JSON.stringify(diagnosis));
   else printReport(diagnosis, options, terminal, language);
-  return statusOf(diagnosis.findings);
+  const code = diagnosis.findings.find(({ status }) => status === 'problem')?.code;
+  return code === undefined ? ExitStatus.done : ERRORS[code].exit;
 }
 
 /** With --quiet only what was found to be wrong; nothing where all is well. */
@@ -73,12 +66,16 @@ function printReport(
   terminal: Terminal,
   language: Language,
 ): void {
-  const told = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
-  if (!quiet || told.length > 0) terminal.result(fittedText(doctorReport(told, language), terminal.width));
+  const shown = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
+  if (!quiet || shown.length > 0) terminal.result(fittedText(doctorReport(shown, language), terminal.width));
 }
 
-/** A configuration that cannot be read is the first thing to find, not a reason to give up. */
-async function diagnosisOf(options: DoctorOptions, context: Context, terminal: Terminal): Promise<Diagnosis> {
+/** A configuration that cannot be read is the first finding, and no reason to give up. */
+async function diagnoseSession(
+  options: DoctorOptions,
+  context: Context,
+  terminal: Terminal,
+): Promise<Diagnosis> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env }).catch(
     (error: unknown) => {
       if (error instanceof PaytallyError) return error;
@@ -87,7 +84,7 @@ async function diagnosisOf(options: DoctorOptions, context: Context, terminal: T
   );
   if (loaded instanceof PaytallyError)
     return { findings: [problemFinding('configuration', loaded)], fields: [] };
-  const employerKeys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const employerKeys = chooseEmployers(options.employer, Object.keys(loaded.config.employers));
   return diagnose(
     context,
     {
@@ -102,7 +99,43 @@ async function diagnosisOf(options: DoctorOptions, context: Context, terminal: T
   );
 }
 
-function statusOf(findings: readonly DoctorFinding[]): ExitStatus {
-  const code = findings.find(({ status }) => status === 'problem')?.code;
-  return code === undefined ? ExitStatus.done : ERRORS[code].exit;
+/** Everything that was looked at, in the order of the checks, and the sum of it. */
+export function doctorReport(findings: readonly DoctorFinding[], language: Language): string {
+  const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
+    ([, some]) => section(some, language),
+  );
+  return [...sections, translated(conclusion(findings), language)].join('\n\n');
+}
+
+function section(findings: readonly DoctorFinding[], language: Language): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const say = terminalTexts(language);
+  const title = say(`check-${first.check}`);
+  const { employer } = first;
+  const heading = employer === undefined ? title : withLabel(language, employer, title);
+  return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
+}
+
+function findingLines({ status, code, message, remedy }: DoctorFinding, language: Language): string[] {
+  const say = terminalTexts(language);
+  const inLanguage = (text: string) => translated(text, language);
+  const [first = '', ...more] = inLanguage(message).split('\n').map(printable);
+  const coded = code === undefined ? first : `${code}: ${first}`;
+  const width = Math.max(...CHECK_STATUSES.map((each) => say(`found-${each}`).length)) + 2;
+  const indent = ' '.repeat(width + 2);
+  return [
+    `  ${say(`found-${status}`).padEnd(width)}${coded}`,
+    ...more.map((line) => `${indent}${line}`),
+    ...(remedy === undefined ? [] : [`${indent}${inLanguage(`What to do: ${printable(remedy)}`)}`]),
+  ];
+}
+
+function conclusion(findings: readonly DoctorFinding[]): string {
+  const count = (status: DoctorFinding['status']) =>
+    findings.filter((finding) => finding.status === status).length;
+  const problems = count('problem');
+  const warnings = count('warning');
+  const counted = `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  return `${counted}. ${problems === 0 ? 'An export would work.' : 'An export would fail.'}`;
 }

@@ -1,10 +1,8 @@
-import type { Context } from '../context.js';
-import type { ExitStatus } from '../errors.js';
 import { command } from './command.js';
 import { runEmployers } from './runEmployers.js';
-import { type RunOptions, withRunOptions } from './runOptions.js';
+import { RUN_PARAMETERS } from './runOptions.js';
 
-export const exportCommand = command<RunOptions>({
+export const exportCommand = command({
   usage: 'export <period>',
   describe: 'Read a period, check it, compute it and write the files',
   examples: [
@@ -13,7 +11,6 @@ export const exportCommand = command<RunOptions>({
     ['$0 export 2026-10 --template employee-days --out files --json', 'For scripts'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "changes", "requests", "tzdata" }] } (paytally help json)',
-  options: withRunOptions,
-  run: (options: RunOptions, context: Context): Promise<ExitStatus> =>
-    runEmployers(options, context, options.dryRun ? 'plan' : 'write'),
+  parameters: RUN_PARAMETERS,
+  run: (options, context) => runEmployers(options, context, options.dryRun ? 'plan' : 'write'),
 });

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import stringWidth from 'string-width';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
@@ -7,39 +8,45 @@ import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { overlaps } from '../ledger/finals.js';
-import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
-import { historyPack } from '../ledger/historyPack.js';
-import { signFile } from '../ledger/signArchive.js';
-import { replaceFile } from '../store/replaceFile.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
+  findHistoryRun,
+  type HistoryRun,
+  type HistoryState,
+  historyPack,
+  readHistory,
+  signFile,
+} from '../ledger/history.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { replaceFile } from '../store/replaceFile.js';
+import {
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
   PERIOD_HELP,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { historyDetails, historyListing } from './ledger/historyText.js';
-import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
-import { commandLine, type Next, tellNext } from './nextCommand.js';
-import { spokenTerminal } from './spokenTerminal.js';
-import { fittedText } from './terminalText.js';
+  textWithDefault,
+} from './command.js';
+import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
+import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
+import { fittedText, tableWithin } from './terminalText.js';
 
-interface HistoryOptions extends OutputOptions, ConfigOption {
-  readonly run: string | undefined;
-  readonly period: string | undefined;
-  readonly out: string;
-  readonly employer: readonly string[];
-  readonly sign: string | undefined;
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  run: optionalText('Id of a run; a period, for its runs; or pack, for an archive of a period'),
+  period: optionalText(`With pack: ${PERIOD_HELP}`),
+  out: textWithDefault('Folder for the archive', '.'),
+  sign: optionalText('With pack: FILE of an SSH key that signs the archive (ssh-keygen -Y sign)'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
 
-export const historyCommand = command<HistoryOptions>({
+type HistoryOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const historyCommand = command({
   usage: 'history [run] [period]',
   describe: 'The runs in the store: finals, corrections and purges with their digests, and drafts',
   examples: [
@@ -49,60 +56,32 @@ export const historyCommand = command<HistoryOptions>({
     ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'A signed archive of a year'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }; of "pack" { "archives": [{ "path" }] }',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .positional('run', {
-          type: 'string',
-          describe: 'Id of a run; a period, for its runs; or pack, for an archive of a period',
-        })
-        .positional('period', { type: 'string', describe: `With pack: ${PERIOD_HELP}` })
-        .option('out', {
-          type: 'string',
-          default: '.',
-          describe: 'Folder for the archive',
-          coerce: outFolder,
-        })
-        .option('sign', {
-          type: 'string',
-          describe: 'With pack: FILE of an SSH key that signs the archive (ssh-keygen -Y sign)',
-          coerce: once('sign'),
-        })
-        .option('employer', many('Employer key (repeatable)', 'all')),
-    ),
-  run: history,
+  parameters: PARAMETERS,
+  run: async (options, context) => {
+    const session = await openSession(options, context);
+    await (options.run === 'pack' ? pack : printHistory)(options, session, context);
+    return ExitStatus.done;
+  },
 });
 
-async function history(options: HistoryOptions, context: Context): Promise<ExitStatus> {
-  const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const wanted =
-    options.employer.length > 0
-      ? new Set(chosenEmployers(options.employer, Object.keys(loaded.config.employers)))
-      : undefined;
-  const terminal = spokenTerminal(context, options, loaded);
-  if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
-  await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
-    const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
-    const { runs, isOne } = chosenRuns(all, options, loaded, context.clock.nowMs());
-    terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs, isOne));
-    tellNext(afterHistory(runs, isOne, options), { terminal, context, options });
+async function printHistory(
+  options: HistoryOptions,
+  session: CommandSession,
+  context: Context,
+): Promise<void> {
+  const { loaded, terminal } = session;
+  const wanted = options.employer.length > 0 ? new Set(session.employers) : undefined;
+  await withRunHistory(context, session, async (store) => {
+    const all = readHistory(store).filter(({ employer }) => wanted?.has(employer) ?? true);
+    const { runs, isOne } = selectRuns(all, options, loaded, context.clock.nowMs());
+    const shown = () => historyText(runs, isOne, { language: loaded.language, cwd: context.cwd, terminal });
+    terminal.result(options.json ? JSON.stringify({ runs }) : shown());
+    suggestNextCommand(nextAfterHistory(runs, isOne, options), { terminal, context, options });
   });
-  return ExitStatus.done;
-
-  function textOf(runs: readonly HistoryRun[], isOne: boolean): string {
-    const { language } = loaded;
-    if (isOne)
-      return fittedText(
-        runs.map((run) => historyDetails(run, context.cwd, language)).join('\n'),
-        terminal.width,
-      );
-    if (runs.length === 0) return translated('No runs yet.', language);
-    return historyListing(runs, language, terminal.width);
-  }
 }
 
 /** All of them, one by its id, or those with a day of a period, as each employer counts it. */
-function chosenRuns(
+function selectRuns(
   all: readonly HistoryRun[],
   { run: word }: HistoryOptions,
   loaded: LoadedConfig,
@@ -116,7 +95,7 @@ function chosenRuns(
       if (period !== undefined) periods.set(key, period);
     }
   }
-  if (periods.size === 0) return { runs: [runOfHistory(all, word)], isOne: true };
+  if (periods.size === 0) return { runs: [findHistoryRun(all, word)], isOne: true };
   // Runs of a key that the configuration no longer has are found by the days that the others mean.
   const [usual] = periods.values();
   const runs = all.filter((run) => {
@@ -127,11 +106,11 @@ function chosenRuns(
 }
 
 /** Of a list the newest run in full; of a run that counts whether it is still what was recorded. */
-function afterHistory(
+function nextAfterHistory(
   [newest]: readonly HistoryRun[],
   isOne: boolean,
   { config, run }: HistoryOptions,
-): Next | undefined {
+): NextCommand | undefined {
   if (newest === undefined) {
     const command = commandLine(['export', run ?? 'last-month'], { config });
     return { when: 'now', command };
@@ -141,17 +120,13 @@ function afterHistory(
   return isVerified ? { when: 'now', command: commandLine(['verify', newest.runId], { config }) } : undefined;
 }
 
-interface Place {
-  readonly loaded: LoadedConfig;
-  readonly storeFolder: string;
-}
-
 /** An archive for each employer that has something of the period. */
 async function pack(
   options: HistoryOptions,
-  { loaded, storeFolder }: Place,
-  context: Context,
-): Promise<ExitStatus> {
+  session: CommandSession,
+  { cwd, clock, signal }: Context,
+): Promise<void> {
+  const { loaded, terminal } = session;
   const { period: periodText } = options;
   if (periodText === undefined) {
     throw new PaytallyError('USAGE', 'Nothing says of which days the archive is.', {
@@ -159,37 +134,29 @@ async function pack(
       remedy: 'Write "paytally history pack PERIOD".',
     });
   }
-  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const terminal = spokenTerminal(context, options, loaded);
-  const files = await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
+  const archives = await withRunHistory({ clock }, session, async (store) => {
     const made: { employer: string; path: string; signature?: string }[] = [];
-    for (const key of keys) {
-      const config = configOf(loaded, key);
-      const period = resolveEmployerPeriod({ periodText, config, nowMs: context.clock.nowMs() }, []);
+    for (const employer of session.employers) {
+      const config = configOf(loaded, employer);
+      const period = resolveEmployerPeriod({ periodText, config, nowMs: clock.nowMs() }, []);
       const { employerId } = config.employer;
       if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
-      const path = join(resolve(context.cwd, options.out), `${key}_${period.label}_history.zip`);
-      // It is of the archive that stands there until now.
+      const path = join(resolve(cwd, options.out), `${employer}_${period.label}_history.zip`);
+      // The signature of the archive that is replaced.
       await rm(`${path}.sig`, { force: true });
-      await replaceFile(path, await historyPack(store, employerId, period, context.signal), store.journal);
-      if (options.sign === undefined) made.push({ employer: key, path });
-      else {
-        const signature = await signFile(path, resolve(context.cwd, options.sign));
-        made.push({ employer: key, path, signature });
-      }
+      await replaceFile(path, await historyPack(store, employerId, period, signal), store.journal);
+      const signature =
+        options.sign === undefined ? {} : { signature: await signFile(path, resolve(cwd, options.sign)) };
+      made.push({ employer, path, ...signature });
     }
     return made;
   });
-  if (files.length === 0) {
+  if (archives.length === 0)
     throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${periodText}.`, { record: periodText });
-  }
-  terminal.result(
-    options.json ? JSON.stringify({ archives: files }) : written(files, context.cwd, loaded.language),
-  );
-  return ExitStatus.done;
+  terminal.result(options.json ? JSON.stringify({ archives }) : archivesText(archives, cwd, loaded.language));
 }
 
-function written(
+function archivesText(
   files: readonly { readonly path: string; readonly signature?: string }[],
   cwd: string,
   language: Language,
@@ -199,6 +166,72 @@ function written(
   return paths.map((path) => `${wrote} ${relative(cwd, path) || path}`).join('\n');
 }
 
-function outFolder(value: unknown): string {
-  return once('out')(value) ?? '.';
+/** One run in full, or a line for each. */
+function historyText(
+  runs: readonly HistoryRun[],
+  isOne: boolean,
+  { language, cwd, terminal }: { language: Language; cwd: string; terminal: Terminal },
+): string {
+  if (isOne)
+    return fittedText(runs.map((run) => historyDetails(run, cwd, language)).join('\n'), terminal.width);
+  if (runs.length === 0) return translated('No runs yet.', language);
+  return historyListing(runs, language, terminal.width);
+}
+
+const STATES = {
+  draft: 'draft',
+  final: 'final',
+  correction: 'state-correction',
+  superseded: 'state-superseded',
+  purge: 'state-purge',
+} as const satisfies Readonly<Record<HistoryState, string>>;
+
+/** A line for each run, under headings. @param width of the terminal */
+function historyListing(runs: readonly HistoryRun[], language: Language, width: number | undefined): string {
+  const say = terminalTexts(language);
+  const rows = runs.map((run) => [
+    run.runId,
+    run.employer,
+    datesText(run.period, language),
+    say(STATES[run.state]),
+    say(run.files.length === 1 ? 'oneFile' : 'manyFiles', { count: run.files.length }),
+    run.sentTo.join(', '),
+  ]);
+  const headings = [say('runId'), say('employer'), say('period'), say('state'), say('files'), say('sentTo')];
+  return tableWithin([headings, ...rows], width);
+}
+
+/** All that is kept of one run, a fact in each line. */
+function historyDetails(run: HistoryRun, cwd: string, language: Language): string {
+  const say = terminalTexts(language);
+  const { runId, employer, state } = run;
+  const facts = factsOf(run, cwd, say);
+  const widest = Math.max(...facts.map(([label]) => stringWidth(label)));
+  return [
+    `${runId}: ${employer}, ${datesText(run.period, language)}, ${say(STATES[state])}`,
+    ...facts.map(([label, fact]) => `  ${label}${' '.repeat(widest - stringWidth(label))}  ${fact}`),
+  ].join('\n');
+}
+
+type Fact = readonly [label: string, fact: string];
+
+function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
+  const { startedAt, digest, previousDigest, sentTo, files } = run;
+  const chain: readonly Fact[] =
+    digest === undefined
+      ? []
+      : [
+          [say('digest'), digest],
+          [say('previous'), previousDigest ?? say('firstOfChain')],
+        ];
+  return [
+    [say('started'), startedAt],
+    ...chain,
+    ...sentTo.map((where) => [say('sentTo'), where] as const),
+    ...files.map(({ path, sha256 }) => fileFact(path, sha256, cwd, say)),
+  ];
+}
+
+function fileFact(path: string, sha256: string, cwd: string, say: Say): Fact {
+  return [say('file'), `${relative(cwd, path) || path} (SHA-256 ${sha256})`];
 }

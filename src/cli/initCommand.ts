@@ -14,43 +14,55 @@ import { diskTemplateFiles } from '../render/template/template.js';
 import type { Questions } from '../runtime/questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { replaceFile } from '../store/replaceFile.js';
-import { command } from './command.js';
-import { many, type OutputOptions, once, withOutputOptions } from './commonOptions.js';
-import { sayFailure } from './failureText.js';
+import {
+  booleanOption,
+  command,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+  repeated,
+} from './command.js';
+import { argumentLanguage, openLocalizedTerminal } from './commandSession.js';
+import { printFailure } from './failure.js';
 import { AnswerChecks, presetPath } from './init/answerChecks.js';
-import { answersOf } from './init/answers.js';
+import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { firstLook } from './init/firstLook.js';
-import { type Answers, type InitFlags, presetFile } from './init/initialConfig.js';
-import { refuseForAll } from './init/refuseForAll.js';
+import { type Answers, presetFile, refuseSharedFlags } from './init/initialConfig.js';
 import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
-import { languageOfArguments, spokenTerminal } from './spokenTerminal.js';
+import { localCommand } from './nextCommand.js';
 import { fittedText } from './terminalText.js';
-import { typedHere } from './typedHere.js';
 
-interface InitOptions extends OutputOptions, InitFlags {
-  readonly sandbox: boolean;
-  readonly force: boolean;
-  readonly check: boolean;
-}
-
-const TEXTS = {
-  'base-url': 'Address of the Workforce API',
-  key: 'Key of the employer, for command lines and file names; default: made from the name',
-  'employer-id': 'Employer id, as the portal shows it beside the integration',
-  name: 'Name of the employer, as people read it',
-  'client-id': 'Client id of the integration',
-  'secret-env': 'Environment variable that holds the secret',
-  'secret-file':
+const PARAMETERS = {
+  'base-url': optionalText('Address of the Workforce API'),
+  key: optionalText('Key of the employer, for command lines and file names; default: made from the name'),
+  'employer-id': optionalText('Employer id, as the portal shows it beside the integration'),
+  name: optionalText('Name of the employer, as people read it'),
+  'client-id': optionalText('Client id of the integration'),
+  'secret-env': optionalText('Environment variable that holds the secret'),
+  'secret-file': optionalText(
     'File that holds the secret, or gets it; default: secrets/KEY. Without a terminal the secret is read from stdin',
-  country:
+  ),
+  country: optionalText(
     'BE, NL, DE, FR, AT, LU, CH, GB, US or other: language, locale, zone and payroll systems that suit it',
-  language: 'Language of reports: en, nl, fr or de; default: that of the country',
-  locale: 'How CSV for people is written: de-DE, fr-BE, nl-BE, en-GB or en-US; default: that of the country',
-  preset: 'Pay rules to begin with: a file of samples/presets such as belgium, or none',
-} as const;
+  ),
+  language: optionalText('Language of reports: en, nl, fr or de; default: that of the country'),
+  locale: optionalText(
+    'How CSV for people is written: de-DE, fr-BE, nl-BE, en-GB or en-US; default: that of the country',
+  ),
+  preset: optionalText('Pay rules to begin with: a file of samples/presets such as belgium, or none'),
+  template: repeated('Template of exports (repeatable)', 'monthly-hours'),
+  sandbox: booleanOption(
+    `A configuration for "paytally sandbox --port ${SANDBOX_PORT}" with the sample employer`,
+  ),
+  force: booleanOption('Write over a paytally.yaml instead of adding an employer to it'),
+  check: booleanOption('Look whether all is well (--no-check only writes the files)', true),
+  ...OUTPUT_OPTIONS,
+};
 
-export const initCommand = command<InitOptions>({
+type InitOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const initCommand = command({
   usage: 'init',
   describe:
     'Ask what is needed, write paytally.yaml and the file of the secret, and look whether all is well',
@@ -63,73 +75,49 @@ export const initCommand = command<InitOptions>({
     ],
   ],
   json: '{ "files", "employer", "findings", "next" }',
-  options: (args) => {
-    const named = Object.entries(TEXTS).reduce(
-      (each, [name, describe]) => each.option(name, { type: 'string', describe, coerce: once(name) }),
-      args,
-    );
-    return withOutputOptions(
-      named
-        .option('template', many('Template of exports (repeatable)', 'monthly-hours'))
-        .option('sandbox', {
-          type: 'boolean',
-          default: false,
-          describe: `A configuration for "paytally sandbox --port ${SANDBOX_PORT}" with the sample employer`,
-        })
-        .option('force', {
-          type: 'boolean',
-          default: false,
-          describe: 'Write over a paytally.yaml instead of adding an employer to it',
-        })
-        .option('check', {
-          type: 'boolean',
-          default: true,
-          describe: 'Look whether all is well (--no-check only writes the files)',
-        }),
-    );
-  },
-  run,
+  parameters: PARAMETERS,
+  run: init,
 });
 
 /** Whatever is wrong is said in the language of the dialogue, which no configuration says yet. */
-async function run(options: InitOptions, context: Context): Promise<ExitStatus> {
+async function init(options: InitOptions, context: Context): Promise<ExitStatus> {
   const questions = options.sandbox ? undefined : context.questions;
-  const language = options.sandbox ? 'en' : await languageOfArguments([], context);
+  const language = options.sandbox ? 'en' : await argumentLanguage([], context);
   const progress = options.progress && !options.quiet;
   const dialogue = new InitDialogue(context, questions, language, progress);
   if (options.language !== undefined) dialogue.language = languageOf(options.language);
   try {
-    return await (options.sandbox ? inSandbox : atService)(options, context, dialogue);
+    return await (options.sandbox ? initForSandbox : initForService)(options, context, dialogue);
   } catch (failure) {
-    const isInterrupted = context.signal.aborted && !(failure instanceof WrittenBefore);
+    const isInterrupted = context.signal.aborted && !(failure instanceof InterruptedAfterWriting);
     if (isInterrupted || !(failure instanceof PaytallyError)) throw failure;
-    return sayFailure(failure, { json: options.json, language: dialogue.language }, context);
+    return printFailure(failure, { json: options.json, language: dialogue.language }, context);
   }
 }
 
 /** The person, or a signal, ended what comes after the files. */
-class WrittenBefore extends PaytallyError {}
+class InterruptedAfterWriting extends PaytallyError {}
 
-async function atService(
+async function initForService(
   options: InitOptions,
   context: Context,
   dialogue: InitDialogue,
 ): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
-  const isFirst = options.force || !existsSync(path) || (await isToBeReplaced(path, dialogue.asker));
+  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue.questions));
   if (!isFirst) {
     // One that does not load would not load with an employer more.
     await loadConfig({ path, cwd: context.cwd, env: context.env });
-    await refuseForAll(options, path);
+    await refuseSharedFlags(options, path);
   }
   const text = isFirst ? undefined : await readFile(path, 'utf8');
   const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
-  const answers = await answersOf(options, dialogue, checks, {
+  const answers = await collectAnswers(options, dialogue, checks, {
     isFirst,
     isWeak: (name) => isWeak(name, context),
-    secretOf: (draft) => secretOf(draft, context, dialogue, checks),
+    readSecret: (draft) => readNewSecret(draft, context, dialogue, checks),
   });
-  const written = await writeAll(path, answers, checks, context);
+  const written = await writeFiles(path, answers, checks, context);
   return finish(answers, written, options, context);
 }
 
@@ -139,8 +127,8 @@ async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<bo
   return template.kind === 'text' && template.spec.confidence === 'WEAK';
 }
 
-/** Without anybody to ask, an employer is added. */
-async function isToBeReplaced(path: string, questions: Questions | undefined): Promise<boolean> {
+/** Without a terminal, an employer is added. */
+async function askWhetherToReplace(path: string, questions: Questions | undefined): Promise<boolean> {
   if (questions === undefined) return false;
   const next = await questions.choose(`${path} is there already.`, [
     { value: 'add', label: 'Add an employer to it' },
@@ -150,14 +138,14 @@ async function isToBeReplaced(path: string, questions: Questions | undefined): P
 }
 
 /** Typed, or read from stdin; undefined where it is kept elsewhere, or in a file that is there. */
-async function secretOf(
+async function readNewSecret(
   { secret, key }: Pick<Answers, 'secret' | 'key'>,
   context: Context,
-  { asker }: InitDialogue,
+  { questions }: InitDialogue,
   checks: AnswerChecks,
 ): Promise<Secret | undefined> {
   if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const typed = (await asker?.secret('Secret of the integration')) ?? (await context.readInput());
+  const typed = (await questions?.secret('Secret of the integration')) ?? (await context.readInput());
   const value = typed.replace(/\r?\n$/, '');
   if (value !== '') return checks.secret(value, secret.file);
   throw new PaytallyError('SECRET_MISSING', `There is no secret for ${key}; nothing was written.`, {
@@ -170,7 +158,7 @@ async function secretOf(
  * Everything or nothing: the configuration comes last, once it is known to load, and what was there before comes back
  * where something cannot be written.
  */
-async function writeAll(
+async function writeFiles(
   path: string,
   answers: Answers,
   checks: AnswerChecks,
@@ -185,7 +173,7 @@ async function writeAll(
   };
   try {
     signal.throwIfAborted();
-    const text = checks.textOf(answers);
+    const text = checks.configText(answers);
     if (typedSecret !== undefined && 'file' in secret)
       await put(resolve(cwd, secret.file), `${typedSecret.reveal()}\n`);
     if (preset !== undefined)
@@ -207,7 +195,7 @@ function write(folder: string, path: string, content: string | Uint8Array): Prom
 }
 
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
-async function inSandbox(
+async function initForSandbox(
   options: InitOptions,
   context: Context,
   dialogue: InitDialogue,
@@ -222,7 +210,7 @@ async function inSandbox(
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
   const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
   const answers = await sandboxAnswers(data, options, dialogue, checks);
-  const written = await writeAll(path, answers, checks, context);
+  const written = await writeFiles(path, answers, checks, context);
   // Loaded when needed: its libraries take memory in every run.
   const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox(data);
@@ -248,17 +236,17 @@ async function finish(
   });
   const reachable: LoadedConfig =
     sandboxUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl: sandboxUrl } };
-  const terminal = spokenTerminal(context, options, loaded);
+  const terminal = openLocalizedTerminal(context, options, loaded.language);
   const files = written.map((path) => relative(context.cwd, path));
   terminal.message(`Wrote ${files.join(', ')}.`);
   const look = options.check
     ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
-        throw context.signal.aborted ? writtenBefore(files) : failure;
+        throw context.signal.aborted ? interruptedAfterWriting(files) : failure;
       })
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
   const next = `paytally check ${month} --employer ${answers.key}`;
-  const typed = typedHere(context);
+  const typed = (command: string) => localCommand(context, command);
   if (options.json) {
     terminal.result(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
@@ -271,20 +259,24 @@ async function finish(
             `In another terminal: ${typed(`paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`)}`,
           ];
     const isReady = look === undefined || look.status === ExitStatus.done;
-    const told = look === undefined ? [] : [look.text, ''];
+    const report = look === undefined ? [] : [look.text, ''];
     const lines = [
       ...sandboxLine,
       isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
     ];
-    const spoken = translated(lines.join('\n'), loaded.language);
-    terminal.result(fittedText([...told, spoken].join('\n'), terminal.width));
+    const steps = translated(lines.join('\n'), loaded.language);
+    terminal.result(fittedText([...report, steps].join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
 }
 
 /** What is there stays there: it is whole, and loads. */
-function writtenBefore(files: readonly string[]): PaytallyError {
-  return new WrittenBefore('INTERRUPTED', `Interrupted; ${files.join(', ')} had been written before.`, {
-    remedy: 'Run "paytally doctor" to look whether all is well.',
-  });
+function interruptedAfterWriting(files: readonly string[]): PaytallyError {
+  return new InterruptedAfterWriting(
+    'INTERRUPTED',
+    `Interrupted; ${files.join(', ')} had been written before.`,
+    {
+      remedy: 'Run "paytally doctor" to look whether all is well.',
+    },
+  );
 }

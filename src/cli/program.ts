@@ -1,27 +1,23 @@
 import { join } from 'node:path';
-import yargs, { type Argv } from 'yargs';
+import yargs, { type Argv, type PositionalOptions } from 'yargs';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
-import { finishInterrupted } from '../store/finishInterrupted.js';
-import type { Command, Example } from './command.js';
-import { allCommands, commandsOf } from './commands.js';
-import { withoutDetails } from './crashReport.js';
-import { sayFailure } from './failureText.js';
-import { TOPIC_NAMES } from './help/topics.js';
-import { configArgument, languageOfArguments } from './spokenTerminal.js';
-import { RefusedLine, YARGS_TEXTS } from './usage/refusedLine.js';
-import { refuseEmptyValues } from './usage/refuseEmptyValues.js';
-import { usageProblem } from './usage/usageProblem.js';
+import { finishInterrupted } from '../store/openStore.js';
+import { type Command, type Example, positionalNames, singleValue } from './command.js';
+import { argumentLanguage, configArgument } from './commandSession.js';
+import { printFailure, toReportable } from './failure.js';
+import { TOPIC_NAMES } from './helpCommand.js';
+import { RefusedLine, refuseEmptyValues, usageProblem, YARGS_TEXTS } from './usageProblem.js';
 
-const WIDEST_HELP = 100;
+const MAX_HELP_WIDTH = 100;
 const EXIT_STATUS =
   'Exit status: 0 done, 1 bug, 2 usage or configuration, 3 credentials, 4 service, 5 data, 6 output, 7 mail, 130 interrupted (paytally help exit-status).';
 
 /** What every command says of itself at the end of its help. */
-function epilogueOf({ json }: Command): string {
+function epilogue({ json }: Command): string {
   return [...(json === undefined ? [] : [`--json prints ${json}`]), EXIT_STATUS].join('\n\n');
 }
 
@@ -30,7 +26,7 @@ function epilogueOf({ json }: Command): string {
  * Never throws, never ends the process.
  */
 export async function runProgram(argv: readonly string[], context: Context): Promise<ExitStatus> {
-  finishLeft(argv, context);
+  cleanUpInterrupted(argv, context);
   try {
     return await parse(argv, context);
   } catch (failure) {
@@ -38,12 +34,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
       failure instanceof RefusedLine
         ? usageProblem(failure, argv, await allCommands(), await templateNames(context))
         : failure;
-    return reportFailure(problem, argv, context, await languageOfArguments(argv, context));
+    return reportFailure(problem, argv, context, await argumentLanguage(argv, context));
   }
 }
 
 /** What killed processes left beside the configuration, or here, is gone before any command does its work. */
-function finishLeft(argv: readonly string[], { cwd, clock }: Context): void {
+function cleanUpInterrupted(argv: readonly string[], { cwd, clock }: Context): void {
   const found = findConfigFolder({ path: configArgument(argv), cwd });
   for (const base of new Set([found ?? cwd, cwd]))
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
@@ -58,7 +54,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .detectLocale(false)
     // Its types know no plurals.
     .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
-    .wrap(Math.min(WIDEST_HELP, terminal.width ?? WIDEST_HELP))
+    .wrap(Math.min(MAX_HELP_WIDTH, terminal.width ?? MAX_HELP_WIDTH))
     .version(context.version)
     .alias('help', 'h')
     .strict()
@@ -66,9 +62,9 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     .epilogue(`${EXIT_STATUS}\nTopics: ${TOPIC_NAMES.map((topic) => `paytally help ${topic}`).join(', ')}.`)
     .exitProcess(false)
     .fail((message, error) => {
-      throw refusal(message, error);
+      throw toRefusedLine(message, error);
     });
-  for (const command of await commandsOf(argv)) {
+  for (const command of await loadCommands(argv)) {
     register(program, command, async (parsed) => {
       refuseEmptyValues(parsed, argv);
       status = await command.run(parsed, context);
@@ -88,7 +84,7 @@ async function templateNames({ packageFolder }: Context): Promise<string[]> {
 }
 
 /** yargs reports what it dislikes itself, and passes on what a command threw. */
-function refusal(message: string | null, error: Error | undefined): Error {
+function toRefusedLine(message: string | null, error: Error | undefined): Error {
   if (error !== undefined && error.name !== 'YError') return error;
   return new RefusedLine(message ?? error?.message ?? 'The command line cannot be read.');
 }
@@ -97,20 +93,31 @@ function register(program: Argv, command: Command, run: (parsed: object) => Prom
   program.command(
     command.usage,
     command.describe,
-    (args) => command.options(args).example(shownExamples(command.examples)).epilogue(epilogueOf(command)),
+    (args) =>
+      declareParameters(args, command).example(layOutExamples(command.examples)).epilogue(epilogue(command)),
     run,
   );
 }
 
+/** A text option takes one value; positionals are those that the usage names. */
+function declareParameters(args: Argv, command: Command): Argv {
+  const positionals = positionalNames(command);
+  return Object.entries(command.parameters).reduce((declared, [name, settings]) => {
+    if (positionals.includes(name)) return declared.positional(name, settings as PositionalOptions);
+    const isText = settings.type === 'string' && settings.coerce === undefined;
+    return declared.option(name, isText ? { ...settings, coerce: singleValue(name) } : settings);
+  }, args);
+}
+
 /** As wide as yargs makes the first of two columns, with what it puts around it. */
-const WIDEST_EXAMPLE = 44;
+const MAX_EXAMPLE_WIDTH = 44;
 
 /**
  * Lines beside what they do; where one is too long for that, every line whole under a comment: half a command on a
  * line of its own would be typed as one.
  */
-function shownExamples(examples: readonly Example[]): [string, string][] {
-  const isLong = examples.some(([line]) => line.replace('$0', 'paytally').length > WIDEST_EXAMPLE);
+function layOutExamples(examples: readonly Example[]): [string, string][] {
+  const isLong = examples.some(([line]) => line.replace('$0', 'paytally').length > MAX_EXAMPLE_WIDTH);
   if (!isLong) return examples.map(([line, explanation]) => [line, explanation]);
   return examples.flatMap(([line, explanation]): [string, string][] => [
     [`# ${explanation}`, ''],
@@ -119,7 +126,7 @@ function shownExamples(examples: readonly Example[]): [string, string][] {
 }
 
 /** A program that aborts without a reason of ours means the same. */
-function interruptionOf({ reason }: AbortSignal): PaytallyError {
+function interruption({ reason }: AbortSignal): PaytallyError {
   return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
 }
 
@@ -130,6 +137,51 @@ export function reportFailure(
   context: Context,
   language: Language = 'en',
 ): ExitStatus {
-  const reason = context.signal.aborted ? interruptionOf(context.signal) : withoutDetails(failure, context);
-  return sayFailure(reason, { json: argv.includes('--json'), language }, context);
+  const reason = context.signal.aborted ? interruption(context.signal) : toReportable(failure, context);
+  return printFailure(reason, { json: argv.includes('--json'), language }, context);
+}
+
+/**
+ * The commands of the program, in the order of its help. Each is loaded when it is asked for: loading all of them
+ * takes more time and memory than many a run.
+ */
+const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  demo: async () => (await import('./demoCommand.js')).demoCommand,
+  init: async () => (await import('./initCommand.js')).initCommand,
+  doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
+  export: async () => (await import('./exportCommand.js')).exportCommand,
+  check: async () => (await import('./checkCommand.js')).checkCommand,
+  explain: async () => (await import('./explainCommand.js')).explainCommand,
+  corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,
+  history: async () => (await import('./historyCommand.js')).historyCommand,
+  verify: async () => (await import('./verifyCommand.js')).verifyCommand,
+  rerun: async () => (await import('./rerunCommand.js')).rerunCommand,
+  diff: async () => (await import('./diffCommand.js')).diffCommand,
+  purge: async () => (await import('./purgeCommand.js')).purgeCommand,
+  config: async () => (await import('./configCommand.js')).configCommand,
+  employees: async () => (await import('./employeesCommand.js')).employeesCommand,
+  rules: async () => (await import('./rulesCommand.js')).rulesCommand,
+  send: async () => (await import('./sendCommand.js')).sendCommand,
+  schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
+  status: async () => (await import('./statusCommand.js')).statusCommand,
+  sandbox: async () => (await import('./sandboxCommand.js')).sandboxCommand,
+  templates: async () => (await import('./templatesCommand.js')).templatesCommand,
+  help: async () => (await import('./helpCommand.js')).helpCommand,
+  completion: async () => (await import('./completionCommand.js')).completionCommand(allCommands),
+};
+
+/** What help, completion and hints for slips speak of. */
+export async function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(LOADERS).map((load) => load()));
+}
+
+/**
+ * The one command that a line names with its first word; all of them where it names none, or asks for `help` alone. The
+ * version is no command's.
+ */
+export async function loadCommands([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
+  if (word === '--version' && rest.length === 0) return [];
+  if (word === 'help' && rest.length === 0) return allCommands();
+  const load = Object.hasOwn(LOADERS, word) ? LOADERS[word] : undefined;
+  return load === undefined ? allCommands() : [await load()];
 }

@@ -2,35 +2,32 @@ import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { retentionStart } from '../domain/period/retention.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { zoneByName } from '../domain/time/tzdata.js';
-import { localDateAt } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { todayOf } from '../export/runHost.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
-import { spokenTerminal } from './spokenTerminal.js';
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+} from './command.js';
+import { openSession, withRunHistory } from './commandSession.js';
 
-interface PurgeOptions extends OutputOptions, ConfigOption {
-  readonly before: string | undefined;
-  readonly person: string | undefined;
-  readonly reason: string | undefined;
-  readonly employer: readonly string[];
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  before: optionalText('DATE: only runs whose days all lie before it'),
+  person: optionalText('WHO: one person; id, payroll number, or (part of) a name'),
+  reason: optionalText('Why; it stays in the ledger'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
 
-export const purgeCommand = command<PurgeOptions>({
+export const purgeCommand = command({
   usage: 'purge',
   describe: 'Take records of people out of the store; totals and the chain stay',
   examples: [
@@ -39,42 +36,26 @@ export const purgeCommand = command<PurgeOptions>({
     ['$0 purge --person 007', 'One person, from all runs'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "purged" }] }',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .option('before', {
-          type: 'string',
-          describe: 'DATE: only runs whose days all lie before it',
-          coerce: once('before'),
-        })
-        .option('person', {
-          type: 'string',
-          describe: 'WHO: one person; id, payroll number, or (part of) a name',
-          coerce: once('person'),
-        })
-        .option('reason', { type: 'string', describe: 'Why; it stays in the ledger', coerce: once('reason') })
-        .option('employer', many('Employer key (repeatable)', 'all')),
-    ),
+  parameters: PARAMETERS,
   run: purge,
 });
 
-async function purge(options: PurgeOptions, context: Context): Promise<ExitStatus> {
+async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { before, person, reason } = options;
-  const date = before === undefined ? undefined : dateOf(before);
-  const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+  const date = before === undefined ? undefined : parseDay(before);
+  const session = await openSession(options, context);
+  const { loaded, terminal } = session;
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
-  const terminal = spokenTerminal(context, options, loaded);
-  const purged = await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
+  const purged = await withRunHistory(context, session, async (store) => {
     const planned: PlannedPurge[] = [];
     let unknown: PaytallyError | undefined;
-    for (const employerKey of keys) {
+    for (const employerKey of session.employers) {
       const config = configOf(loaded, employerKey);
       const { employerId } = config.employer;
       const { retention } = config;
-      const today = todayOf(config, startedAt);
-      const limit = date ?? (person === undefined ? oldest(config, today) : undefined);
+      const today = todayOf({ context }, config.employer.zone);
+      const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
       const whose = { employerKey, employerId, before: limit, who: person };
       try {
         const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
@@ -87,17 +68,12 @@ async function purge(options: PurgeOptions, context: Context): Promise<ExitStatu
     if (planned.length === 0 && unknown !== undefined) throw unknown;
     return planned.map((one): Purged => carryOutPurge(store, one));
   });
-  if (options.json) terminal.result(JSON.stringify({ runs: purged }));
-  else terminal.result(textOf(purged, loaded.language));
+  terminal.result(options.json ? JSON.stringify({ runs: purged }) : purgedText(purged, loaded.language));
   return ExitStatus.done;
 }
 
-function todayOf({ employer: { zone } }: Config, now: Date): LocalDate {
-  return localDateAt(Math.floor(now.getTime() / 1000), zoneByName(zone ?? 'Etc/UTC'));
-}
-
 /** Without a day or a person, what the employer need not keep any more goes. @throws PaytallyError USAGE */
-function oldest({ retention, employerKey }: Config, today: LocalDate): LocalDate {
+function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
   if (retention !== undefined) return retentionStart(retention, today);
   throw new PaytallyError('USAGE', `Nothing says whose records of ${employerKey} go, or how old they are.`, {
     record: '--before',
@@ -105,7 +81,7 @@ function oldest({ retention, employerKey }: Config, today: LocalDate): LocalDate
   });
 }
 
-function textOf(all: readonly Purged[], language: Language): string {
+function purgedText(all: readonly Purged[], language: Language): string {
   if (all.length === 0) return translated('There was nothing to purge.', language);
   const say = terminalTexts(language);
   return all
@@ -115,7 +91,7 @@ function textOf(all: readonly Purged[], language: Language): string {
     .join('\n');
 }
 
-function dateOf(text: string): LocalDate {
+function parseDay(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date !== undefined) return date;
   throw new PaytallyError('USAGE', `--before ${text}: this is not a day.`, {

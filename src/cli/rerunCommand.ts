@@ -6,64 +6,49 @@ import { ExitStatus } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { type RerunOutcome, rerun } from '../export/run/rerun.js';
 import { rowsThatDiffer } from '../render/rowsThatDiffer.js';
-import { command } from './command.js';
-import {
-  type ConfigOption,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { languageToday } from './ledger/languageToday.js';
-import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
-import { spokenTerminal } from './spokenTerminal.js';
-import { summaryOf } from './summary.js';
+import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
+import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
+import { runSummary } from './summary.js';
 
-interface RerunOptions extends OutputOptions, ConfigOption {
-  readonly run: string;
-  readonly out: string;
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  run: requiredText('Id of a run'),
+  out: requiredText('Folder for the files'),
+  ...OUTPUT_OPTIONS,
+};
 
-export const rerunCommand = command<RerunOptions>({
+export const rerunCommand = command({
   usage: 'rerun <run>',
   describe: 'Make the files of a run again from the store: offline, the same bytes, nothing recorded',
   examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'The files of a final once more']],
   json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .positional('run', { type: 'string', demandOption: true, describe: 'Id of a run' })
-        .option('out', {
-          type: 'string',
-          demandOption: true,
-          describe: 'Folder for the files',
-          coerce: once('out'),
-        }),
-    ),
+  parameters: PARAMETERS,
   run: rerunFiles,
 });
 
-async function rerunFiles(options: RerunOptions, context: Context): Promise<ExitStatus> {
-  const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const terminal = spokenTerminal(context, options, loaded);
-  const out = resolve(context.cwd, options.out);
-  const places = { loaded, packageFolder: context.packageFolder, out };
-  const again = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
+async function rerunFiles(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, terminal } = session;
+  const places = { loaded, packageFolder: context.packageFolder, out: resolve(context.cwd, options.out) };
+  const again = await withRunHistory(context, session, (store) =>
     rerun({ context }, store, options.run, places),
   );
   const { outcome, kind } = again;
-  for (const line of await differences(again, context.version)) terminal.alert(line);
-  if (options.json) terminal.result(JSON.stringify({ runs: [{ ...outcomeJson(outcome), state: kind }] }));
-  else {
-    const told = { ...outcome, language: languageToday(loaded, outcome.employer) };
-    terminal.result(summaryOf(told, context.cwd));
-  }
+  for (const line of await listDifferences(again, context.version)) terminal.alert(line);
+  const language = currentLanguage(loaded, outcome.employer);
+  terminal.result(
+    options.json
+      ? JSON.stringify({ runs: [{ ...outcomeJson(outcome), state: kind }] })
+      : runSummary({ ...outcome, language }, context.cwd),
+  );
   return ExitStatus.done;
 }
 
 /** Files that are not what was recorded, why, and the rows where the original is still there. */
-async function differences({ outcome, recorded, madeBy }: RerunOutcome, version: string): Promise<string[]> {
+async function listDifferences(
+  { outcome, recorded, madeBy }: RerunOutcome,
+  version: string,
+): Promise<string[]> {
   const lines: string[] = [];
   for (const [index, file] of outcome.files.entries()) {
     const was = recorded[index];
@@ -71,11 +56,11 @@ async function differences({ outcome, recorded, madeBy }: RerunOutcome, version:
     const rows = existsSync(was.path) ? await rowsThatDiffer(was.path, file.path) : [];
     lines.push(`${file.path} differs from what was recorded of ${was.path}.`, ...rows);
   }
-  return lines.length === 0 ? [] : [...otherPrograms(madeBy, version), ...lines];
+  return lines.length === 0 ? [] : [...describeOtherProgram(madeBy, version), ...lines];
 }
 
 /** What is not what it was then: the program, its time zone tables, or both. */
-function otherPrograms(madeBy: RerunOutcome['madeBy'], version: string): string[] {
+function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): string[] {
   if (madeBy === undefined) return [];
   return [
     ...(madeBy.version === version

@@ -1,5 +1,4 @@
 import { type Config, configOf } from '../config/config.js';
-import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
@@ -10,23 +9,25 @@ import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+  CONFIG_OPTION,
+  choice,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+} from './command.js';
+import { openSession } from './commandSession.js';
 import { fittedText, printable, tableWithin } from './terminalText.js';
 
-interface RulesOptions extends OutputOptions, ConfigOption {
-  readonly action: 'check';
-  readonly employer: readonly string[];
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  action: choice(['check'], 'check', 'What to do'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
 
-export const rulesCommand = command<RulesOptions>({
+export const rulesCommand = command({
   usage: 'rules [action]',
   describe: 'Show what the pay rules would pay, and which of them never take a minute',
   examples: [
@@ -34,42 +35,32 @@ export const rulesCommand = command<RulesOptions>({
     ['$0 rules check --employer bakery --json', 'For programs'],
   ],
   json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings", "naming" }] }',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .positional('action', { choices: ['check'], default: 'check', describe: 'What to do' })
-        .option('employer', many('Employer key (repeatable)', 'all')),
-    ),
-  run,
+  parameters: PARAMETERS,
+  run: check,
 });
 
-async function run(options: RulesOptions, context: Context): Promise<ExitStatus> {
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
+async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, terminal } = session;
   const employers: RulesChecked[] = [];
-  for (const key of keys)
+  for (const key of session.employers)
     employers.push(await checkRules(configOf(loaded, key), loaded.folder, context.clock.nowMs()));
-  const wordsFor = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
-  const terminal = context.openTerminal(options);
-  terminal.result(
-    options.json
-      ? JSON.stringify({ employers })
-      : employers
-          .map((checked) => rulesText(checked, wordsFor(checked.employer), terminal.width))
-          .join('\n\n'),
-  );
+  const notation = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
+  const shown = () =>
+    employers.map((checked) => rulesText(checked, notation(checked.employer), terminal.width)).join('\n\n');
+  terminal.result(options.json ? JSON.stringify({ employers }) : shown());
   return ExitStatus.done;
 }
 
-/** How people read hours and words. */
-type RulesWords = Pick<Config, 'hours' | 'language'>;
+/** How hours are written, and in which language. */
+type Notation = Pick<Config, 'hours' | 'language'>;
 
 function rulesText(
   { employer, zone, asOf, tables, labels, findings, naming }: RulesChecked,
-  words: RulesWords,
+  notation: Notation,
   width: number | undefined,
 ): string {
-  const { language } = words;
+  const { language } = notation;
   const say = terminalTexts(language);
   const inLanguage = (text: string) => translated(text, language);
   const labelled = Object.entries(labels).map(
@@ -89,30 +80,30 @@ function rulesText(
       ),
       width,
     ),
-    ...tables.map((table) => tableText(table, tables.length, words, width)),
-    ...(labelled.length === 0 ? [] : [listed(say('payCodes'), labelled, language)]),
-    ...(named.length === 0 ? [] : [fittedText(listed(onlyRun, named, language), width)]),
+    ...tables.map((table) => tableText(table, tables.length, notation, width)),
+    ...(labelled.length === 0 ? [] : [titledList(say('payCodes'), labelled, language)]),
+    ...(named.length === 0 ? [] : [fittedText(titledList(onlyRun, named, language), width)]),
     problems.length === 0
       ? inLanguage('Every rule takes minutes.')
-      : fittedText(listed(say('lookAt'), problems, language), width),
+      : fittedText(titledList(say('lookAt'), problems, language), width),
   ].join('\n\n');
 }
 
-function listed(title: string, lines: readonly string[], language: Language): string {
+function titledList(title: string, lines: readonly string[], language: Language): string {
   return [withLabel(language, title, '').trimEnd(), ...lines].join('\n');
 }
 
 function tableText(
   { persona, examples }: ExampleTable,
   count: number,
-  words: RulesWords,
+  notation: Notation,
   width: number | undefined,
 ): string {
-  const { language } = words;
+  const { language } = notation;
   const say = terminalTexts(language);
   const rows = examples.map(({ name, lines }) => [
     `  ${translated(name, language)}`,
-    ...columnsOf(lines, words).map((texts) => printable(texts.join(', '))),
+    ...amountColumns(lines, notation).map((texts) => printable(texts.join(', '))),
   ]);
   const hasCounts = rows.some(([, , , beside]) => beside !== '');
   const heading = [`  ${say('work')}`, say('paid'), say('onTop'), say('counts')];
@@ -122,9 +113,9 @@ function tableText(
 }
 
 /** Base codes, loadings and what is no time stand apart, so that nobody adds them up. */
-function columnsOf(
+function amountColumns(
   lines: ExampleTable['examples'][number]['lines'],
-  { hours, language }: RulesWords,
+  { hours, language }: Notation,
 ): readonly (readonly string[])[] {
   const texts = (...kinds: readonly PayLineKind[]): string[] =>
     lines

@@ -1,83 +1,184 @@
-import type { Argv } from 'yargs';
+import { resolve } from 'node:path';
+import { configOf, type LoadedConfig, unknownEmployer } from '../config/config.js';
+import { didYouMean } from '../config/input/nearestName.js';
+import type { Context } from '../context.js';
+import { assertAnyDelivery } from '../delivery/deliveries.js';
+import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import type { RunRequest } from '../run.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
+  booleanOption,
+  CONFIG_OPTION,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
   PERIOD_HELP,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
+  repeated,
+  requiredText,
+  textWithDefault,
+} from './command.js';
+import type { CommandSession } from './commandSession.js';
 
-/** The options of `export` and `check`. */
-export interface RunOptions extends OutputOptions, ConfigOption {
-  readonly period: string;
-  readonly employer: readonly string[];
-  readonly template: readonly string[];
-  readonly out: string | undefined;
-  readonly final: boolean;
-  readonly supersede: string | undefined;
-  /** A day, as written. */
-  readonly estimateFrom?: string | undefined;
-  readonly accept: readonly string[];
-  readonly read: 'once' | 'twice' | undefined;
-  readonly dryRun: boolean;
-  readonly deliver: boolean;
-  readonly mail: boolean;
-  /** A number, as written. */
-  readonly jobs: string;
+/** Of `export`, `check` and `corrections`. */
+export const RUN_PARAMETERS = {
+  ...CONFIG_OPTION,
+  period: requiredText(PERIOD_HELP),
+  ...EMPLOYER_OPTION,
+  template: repeated('Template name or path (repeatable)', 'those of the configuration'),
+  out: optionalText('Folder for the files; default: that of the configuration, else ./out'),
+  final: booleanOption('A final run: reads twice, and no open questions'),
+  supersede: optionalText('REASON: the final takes earlier ones of these days back, which nobody was sent'),
+  'estimate-from': optionalText('DATE: from this day of the period on published shifts stand in for entries'),
+  accept: repeated('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'),
+  read: { choices: ['once', 'twice'], describe: 'How often a draft reads; default: once' },
+  'dry-run': booleanOption('Do everything but write; show the plan'),
+  jobs: textWithDefault('Employers at once', '4'),
+  deliver: booleanOption('Carry out the deliveries of the configuration once the files are in place'),
+  mail: booleanOption('Only the mails of them'),
+  ...OUTPUT_OPTIONS,
+} as const;
+
+export interface RunOptions extends ParsedOptions<typeof RUN_PARAMETERS> {
   /** Where the findings of an export are listed in full; not an option of the command line. */
   readonly hint?: string;
   /** Folder of the store, absolute; not an option of the command line. */
   readonly store?: string;
 }
 
-export function withRunOptions(args: Argv): Argv {
-  const named = withConfigOption(args)
-    .positional('period', { type: 'string', demandOption: true, describe: PERIOD_HELP })
-    .option('employer', many('Employer key (repeatable)', 'all'))
-    .option('template', many('Template name or path (repeatable)', 'those of the configuration'))
-    .option('out', {
-      type: 'string',
-      describe: 'Folder for the files; default: that of the configuration, else ./out',
-      coerce: once('out'),
-    })
-    .option('final', {
-      type: 'boolean',
-      default: false,
-      describe: 'A final run: reads twice, and no open questions',
-    })
-    .option('supersede', {
-      type: 'string',
-      describe: 'REASON: the final takes earlier ones of these days back, which nobody was sent',
-      coerce: once('supersede'),
-    })
-    .option('estimate-from', {
-      type: 'string',
-      describe: 'DATE: from this day of the period on published shifts stand in for entries',
-      coerce: once('estimate-from'),
-    })
-    .option('accept', many('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'))
-    .option('read', {
-      choices: ['once', 'twice'] as const,
-      describe: 'How often a draft reads; default: once',
-    })
-    .option('dry-run', {
-      type: 'boolean',
-      default: false,
-      describe: 'Do everything but write; show the plan',
-    })
-    .option('jobs', {
-      type: 'string',
-      default: '4',
-      describe: 'Employers at once',
-      coerce: (value: unknown) => once('jobs')(value) ?? '4',
-    })
-    .option('deliver', {
-      type: 'boolean',
-      default: false,
-      describe: 'Carry out the deliveries of the configuration once the files are in place',
-    })
-    .option('mail', { type: 'boolean', default: false, describe: 'Only the mails of them' });
-  return withOutputOptions(named);
+/** @throws PaytallyError USAGE */
+export function refuseContradictions({ final, read, supersede }: RunOptions): void {
+  if (final && read === 'once') {
+    throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
+  }
+  if (supersede !== undefined && !final) {
+    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
+      record: '--supersede',
+      remedy: 'Add --final, or leave out --supersede.',
+    });
+  }
+}
+
+/** @throws PaytallyError CONFIG_INVALID */
+export function refuseNoDeliveries(
+  { deliver, mail }: Pick<RunOptions, 'deliver' | 'mail'>,
+  loaded: LoadedConfig,
+  keys: readonly string[],
+): void {
+  if (!deliver && !mail) return;
+  assertAnyDelivery(
+    keys.map((key) => configOf(loaded, key)),
+    deliver ? 'all' : 'mail',
+  );
+}
+
+/** What is asked of each employer. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN */
+export function requestBuilder(
+  options: RunOptions,
+  { cwd }: Context,
+  { loaded, storeFolder }: Pick<CommandSession, 'loaded' | 'storeFolder'>,
+  effect: RunRequest['effect'],
+): (employerKey: string) => RunRequest {
+  const employers = Object.keys(loaded.config.employers);
+  const acceptedBy = parseAccepted(options.accept, options.final, employers);
+  return (employerKey) => ({
+    loaded,
+    periodText: options.period,
+    state: options.final ? 'final' : 'draft',
+    read: options.final ? 'twice' : (options.read ?? 'once'),
+    templates: options.template.length > 0 ? options.template : 'configured',
+    out: outFolder(options, cwd, loaded, employerKey),
+    storeFolder: options.store ?? storeFolder,
+    ...acceptedBy(employerKey),
+    supersede: options.supersede,
+    ...parseEstimateFrom(options),
+    effect,
+    ...(options.deliver || options.mail ? { deliver: { kind: options.deliver ? 'all' : 'mail' } } : {}),
+  });
+}
+
+/** @throws PaytallyError USAGE */
+function parseEstimateFrom({ estimateFrom }: RunOptions): Pick<RunRequest, 'estimateFrom'> {
+  if (estimateFrom === undefined) return {};
+  const date = parseLocalDate(estimateFrom);
+  if (date !== undefined) return { estimateFrom: date };
+  throw new PaytallyError('USAGE', `--estimate-from ${estimateFrom}: this is not a day.`, {
+    record: estimateFrom,
+    remedy: 'Write the day as YYYY-MM-DD.',
+  });
+}
+
+/** What the command line says, else the configuration; both relative to where they are said. */
+export function outFolder(
+  { out }: Pick<RunOptions, 'out'>,
+  cwd: string,
+  loaded: LoadedConfig,
+  employerKey: string,
+): string {
+  if (out !== undefined) return resolve(cwd, out);
+  const configured = configOf(loaded, employerKey).out;
+  return configured === undefined ? resolve(cwd, './out') : resolve(loaded.folder, configured);
+}
+
+/** Not an exception of records, and accepted in the same way. */
+const STORE_OLDER = 'STORE_OLDER';
+
+/** What an employer's run accepts, with the reasons. */
+interface Accepted {
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** The reason for using a store that is older than its witnesses. */
+  readonly storeOlder: string | undefined;
+}
+
+interface Acceptance {
+  /** undefined: for every employer. */
+  readonly employer: string | undefined;
+  readonly code: ExceptionCode | typeof STORE_OLDER;
+  readonly reason: string;
+}
+
+/**
+ * Reads `--accept CODE[=REASON]` and `--accept EMPLOYER:CODE[=REASON]`, which goes before the former. Any code may be
+ * accepted, also one that did not occur.
+ * @param employers keys of the configuration
+ * @throws PaytallyError USAGE for an unknown code, or a final run without a reason; EMPLOYER_UNKNOWN
+ */
+export function parseAccepted(
+  texts: readonly string[],
+  isFinal: boolean,
+  employers: readonly string[],
+): (employerKey: string) => Accepted {
+  const acceptances = texts.map((text) => parseAcceptance(text, isFinal, employers));
+  return (employerKey) => {
+    const general = acceptances.filter(({ employer }) => employer === undefined);
+    const own = acceptances.filter(({ employer }) => employer === employerKey);
+    const reasons = new Map([...general, ...own].map(({ code, reason }) => [code, reason]));
+    const storeOlder = reasons.get(STORE_OLDER);
+    reasons.delete(STORE_OLDER);
+    return { accepted: reasons as ReadonlyMap<ExceptionCode, string>, storeOlder };
+  };
+}
+
+function parseAcceptance(text: string, isFinal: boolean, employers: readonly string[]): Acceptance {
+  const [, employer, code = '', reason = ''] = text.match(/^(?:([^:=]*):)?([^=]*)=?(.*)$/s) ?? [];
+  if (employer !== undefined && !employers.includes(employer)) throw unknownEmployer(employer, employers);
+  if (code !== STORE_OLDER && !isExceptionCode(code)) {
+    throw new PaytallyError(
+      'USAGE',
+      `--accept ${text}: there is no exception "${code}".${didYouMean(code, EXCEPTION_CODES)}`,
+      {
+        record: text,
+        remedy: `Use one of ${EXCEPTION_CODES.join(', ')}.`,
+      },
+    );
+  }
+  if (isFinal && reason.trim() === '') {
+    const what = employer === undefined ? code : `${employer}:${code}`;
+    throw new PaytallyError('USAGE', `--accept ${what}: a final run records why an exception was accepted.`, {
+      record: text,
+      remedy: `Write --accept "${what}=the reason".`,
+    });
+  }
+  return { employer, code, reason: reason.trim() };
 }

@@ -1,23 +1,33 @@
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
+import type { Period } from '../domain/period/period.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
 import { outcomeJson } from '../export/outcome.js';
+import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';
+import { verdictOf } from '../language/review/verdict.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { withLabel } from '../language/text.js';
-import type { RunRequest } from '../run.js';
+import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { boardText, type EmployerResult, MOST_IN_FULL } from './boardText.js';
-import { deliveryFailure } from './deliveryText.js';
-import { failureJson, failureText, verdictText } from './failureText.js';
-import { findingsJson } from './findingsJson.js';
-import { payableText } from './payableText.js';
-import { changedSinceText, summaryOf } from './summary.js';
-import { fittedText, printable } from './terminalText.js';
+import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
+import { changedSinceFinalText, deliveryFailure, runSummary } from './summary.js';
+import { fittedText, printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
-export interface RunPrinting {
+/** An employer whose run failed. */
+export interface FailedEmployer {
+  readonly employer: string;
+  readonly failure: unknown;
+  /** undefined where it is not known which days were meant. */
+  readonly period: Period | undefined;
+}
+
+/** How an employer's run ended. */
+export type EmployerResult = { readonly outcome: RunOutcome } | FailedEmployer;
+
+interface RunPrinting {
   readonly options: { readonly json: boolean };
   /** Where findings that are only counted are listed in full: a sentence. */
   readonly listed: string;
@@ -31,33 +41,36 @@ export interface RunPrinting {
 /** Results on stdout, what failed on stderr too. */
 export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
   const { options, effect, terminal, language } = printing;
-  if (results.length > MOST_IN_FULL && effect !== 'check') printBoard(results, printing);
+  if (results.length > MAX_IN_FULL && effect !== 'check') printTable(results, printing);
   else for (const result of results) printRun(result, results.length === 1, printing);
   // The lists of many fill many screens: the last one says who has how much to do.
-  if (results.length > MOST_IN_FULL && effect === 'check' && !options.json)
-    terminal.result(`\n${boardText(results, language, terminal.width)}`);
+  if (results.length > MAX_IN_FULL && effect === 'check' && !options.json)
+    terminal.result(`\n${employersTable(results, language, terminal.width)}`);
   if (!options.json) return;
-  const runs = results.map((result) => resultJson(result, effect));
-  const [only] = results.length === 1 ? results : [];
-  const failure = only !== undefined && 'failure' in only ? only.failure : undeliveredIn(results, effect);
-  const error = failure === undefined ? {} : { error: failureJson(failure) };
-  terminal.result(JSON.stringify({ ...error, runs }));
+  const runs = results.map((result) => ('failure' in result ? failedJson(result) : runJson(result, effect)));
+  const undelivered = effect === 'write' ? deliveryFailure(deliveriesOf(results)) : undefined;
+  terminal.result(JSON.stringify({ ...topLevelError(results, undelivered), runs }));
 }
 
-/** What was not delivered, where no employer's run failed. */
-export function undeliveredIn(
-  results: readonly EmployerResult[],
-  effect: RunRequest['effect'],
-): PaytallyError | undefined {
-  if (effect !== 'write' || results.some((result) => 'failure' in result)) return undefined;
-  return deliveryFailure(
-    results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : [])),
-  );
+/** The error of the only run, or of deliveries where no run failed, as the contract has it beside the runs. */
+export function topLevelError(
+  results: readonly (FailedEmployer | object)[],
+  undelivered: PaytallyError | undefined,
+): { readonly error?: FailureJson } {
+  const failed = results.filter((result) => 'failure' in result);
+  if (failed.length === 0) return undelivered === undefined ? {} : { error: failureJson(undelivered) };
+  const [only] = results.length === 1 ? failed : [];
+  return only === undefined ? {} : { error: failureJson(only.failure) };
+}
+
+/** All deliveries of runs that did not fail. */
+export function deliveriesOf(results: readonly EmployerResult[]): DeliveryStanding[] {
+  return results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : []));
 }
 
 /** Of many employers that failed the first with each code is told in full; the table names the others. */
-function printBoard(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
-  if (!options.json) terminal.result(boardText(results, language, terminal.width));
+function printTable(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
+  if (!options.json) terminal.result(employersTable(results, language, terminal.width));
   const failed = results.filter((result) => 'failure' in result);
   for (const [first] of groupBy(failed, ({ failure }) => failureJson(failure).code).values()) {
     if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
@@ -69,29 +82,29 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   if ('outcome' in result) {
     printFindings(result.outcome, terminal, options.json ? 'write' : effect, listed);
     if (options.json) return;
-    const verdict = effect === 'check' ? ['', payableText(result.outcome)] : [];
-    terminal.result(fittedText([summaryOf(result.outcome, cwd), ...verdict].join('\n'), terminal.width));
+    const verdict = effect === 'check' ? ['', readinessText(result.outcome)] : [];
+    terminal.result(fittedText([runSummary(result.outcome, cwd), ...verdict].join('\n'), terminal.width));
     return;
   }
   const { failure, employer } = result;
   const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
   // A run that the data stops has found something all the same.
   if (isListed) printFindings(failure.found, terminal, effect, listed);
-  const text = isListed ? verdictText(failure) : failureText(failure);
-  if (!options.json) printChanged(result, isOnly, printing);
+  const text = isListed ? blockedText(failure) : failureText(failure);
+  if (!options.json) printChangesSinceFinal(result, isOnly, printing);
   terminal.alert(isOnly ? text : `${employer}: ${text}`);
 }
 
 /** What is final differs, whatever else stops the run. */
-function printChanged(
-  { failure, employer }: Extract<EmployerResult, { failure: unknown }>,
+function printChangesSinceFinal(
+  { failure, employer }: FailedEmployer,
   isOnly: boolean,
   { terminal, language, effect }: RunPrinting,
 ): void {
   const { changed } = failure instanceof ExportBlocked ? failure : {};
   if (changed === undefined || changed.lines === 0) return;
   const say = terminalTexts(language);
-  const text = withLabel(language, say('state-changed'), changedSinceText(changed, say));
+  const text = withLabel(language, say('state-changed'), changedSinceFinalText(changed, say));
   const line = isOnly ? text : `${printable(employer)}: ${text}`;
   if (effect === 'check') terminal.result(line);
   else terminal.message(line);
@@ -110,14 +123,80 @@ function printFindings(
 }
 
 /** `check` adds what it found to the object of the contract. */
-function resultJson(result: EmployerResult, effect: RunRequest['effect']): object {
-  if ('outcome' in result) {
-    const { outcome } = result;
-    return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
-  }
-  const { employer, period, failure } = result;
+function runJson({ outcome }: { readonly outcome: RunOutcome }, effect: RunRequest['effect']): object {
+  return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
+}
+
+export function failedJson({ employer, period, failure }: FailedEmployer): object {
   const days = period === undefined ? null : { from: period.from, to: period.to };
   const { changed } = failure instanceof ExportBlocked ? failure : {};
   const changedLines = changed === undefined ? {} : { changedLines: changed.lines };
   return { employer, period: days, state: 'failed', error: failureJson(failure), ...changedLines };
+}
+
+/** More employers than that have a line each. */
+const MAX_IN_FULL = 8;
+/** A screen of a usual terminal, with room for what stands around the table. */
+const MAX_TABLE_LINES = 30;
+
+/**
+ * A run of many employers on one screen of that width: those that failed first, then those with the most to do; employers
+ * that need nothing are counted where there is no room.
+ */
+export function employersTable(
+  results: readonly EmployerResult[],
+  language: Language,
+  width?: number,
+): string {
+  const say = terminalTexts(language);
+  const failed = results.filter((result) => 'failure' in result);
+  const done = results.length - failed.length;
+  const sorted = results
+    .map((result, index) => ({ result, index }))
+    .sort((a, b) => urgencyOf(b.result) - urgencyOf(a.result) || a.index - b.index)
+    .map(({ result }) => result);
+  const shown = sorted.length > MAX_TABLE_LINES ? sorted.slice(0, MAX_TABLE_LINES - 1) : sorted;
+  const headings = [say('employer'), say('period'), say('state'), say('hours'), say('files'), say('toDo')];
+  return [
+    tableWithin([headings, ...shown.map((result) => tableRow(result, language))], width),
+    ...(shown.length < sorted.length ? [say('more', { count: sorted.length - shown.length })] : []),
+    '',
+    [
+      say('allDone', { count: done }),
+      ...(failed.length === 0 ? [] : [say('employersFailed', { count: failed.length })]),
+    ].join(', '),
+  ].join('\n');
+}
+
+/** Employers that failed come first, then those with the most to do. */
+function urgencyOf(result: EmployerResult): number {
+  return 'failure' in result ? Number.POSITIVE_INFINITY : result.outcome.findings.length;
+}
+
+function tableRow(result: EmployerResult, language: Language): string[] {
+  const say = terminalTexts(language);
+  if ('failure' in result) {
+    const { employer, period, failure } = result;
+    return [printable(employer), period?.label ?? '', failureJson(failure).code];
+  }
+  const { employer, period, state, files, findings, control, hours } = result.outcome;
+  return [
+    printable(employer),
+    period.label,
+    say(state),
+    hoursText(control.exported.minutes, hours, language),
+    String(files.length),
+    String(findings.length),
+  ];
+}
+
+/** Whether the period can be paid, in the words of the front sheet and of the review. */
+export function readinessText({
+  findings,
+  accepted,
+  language,
+}: Pick<RunOutcome, 'findings' | 'accepted' | 'language'>): string {
+  const open = findings.filter(({ code }) => !accepted.has(code));
+  const blocking = open.filter(({ severity }) => severity !== 'warn').length;
+  return verdictOf(language, { blocking, warnings: open.length - blocking, isFinal: false }).text;
 }

@@ -1,26 +1,32 @@
 import { join, relative, resolve } from 'node:path';
-import type { Argv } from 'yargs';
+import type { z } from 'zod';
+import { validateWithSchema } from '../config/input/schemaProblems.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
+import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
 import { formatRequestLine } from '../sandbox/requestLog.js';
-import { command } from './command.js';
-import { many, once } from './commonOptions.js';
-import { faultOptions, shapeOptions } from './sandboxSettings.js';
+import { shapeSettings } from '../sandbox/shapeSettings.js';
+import {
+  booleanOption,
+  command,
+  optionalText,
+  type ParsedOptions,
+  repeated,
+  textWithDefault,
+} from './command.js';
 
-const HIGHEST_PORT = 65_535;
+const PARAMETERS = {
+  data: optionalText('Data folder; default: the sample employer'),
+  port: textWithDefault('Port of the API; 0 takes a free one', '0'),
+  'admin-port': textWithDefault('Port of the administration interface', '0'),
+  fault: repeated('KIND[:KEY=VALUE,…] (repeatable)', 'none'),
+  shape: repeated('ASPECT=NAME (repeatable)', 'those of the data folder'),
+  limits: booleanOption('Rate limits (--no-limits switches them off)', true),
+  quiet: booleanOption('No line per request'),
+};
 
-interface SandboxOptions {
-  readonly data: string | undefined;
-  readonly port: string;
-  readonly adminPort: string;
-  readonly fault: readonly string[];
-  readonly shape: readonly string[];
-  readonly limits: boolean;
-  readonly quiet: boolean;
-}
-
-export const sandboxCommand = command<SandboxOptions>({
+export const sandboxCommand = command({
   usage: 'sandbox',
   describe: 'Serve a data folder as the Workforce API on this machine, until Ctrl-C',
   examples: [
@@ -29,60 +35,32 @@ export const sandboxCommand = command<SandboxOptions>({
     ['$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300', 'A bad day'],
     ['$0 sandbox --shape zone=nested', 'Other names for what the API leaves undocumented'],
   ],
-  options: (args: Argv) =>
-    args
-      .option('data', {
-        type: 'string',
-        describe: 'Data folder; default: the sample employer',
-        coerce: once('data'),
-      })
-      .option('port', {
-        type: 'string',
-        default: '0',
-        describe: 'Port of the API; 0 takes a free one',
-        coerce: once('port'),
-      })
-      .option('admin-port', {
-        type: 'string',
-        default: '0',
-        describe: 'Port of the administration interface',
-        coerce: once('admin-port'),
-      })
-      .option('fault', many('KIND[:KEY=VALUE,…] (repeatable)', 'none'))
-      .option('shape', many('ASPECT=NAME (repeatable)', 'those of the data folder'))
-      .option('limits', {
-        type: 'boolean',
-        default: true,
-        describe: 'Rate limits (--no-limits switches them off)',
-      })
-      .option('quiet', {
-        type: 'boolean',
-        default: false,
-        describe: 'No line per request',
-      }),
+  parameters: PARAMETERS,
   run: serve,
 });
 
+const MAX_PORT = 65_535;
+
 /** @throws PaytallyError USAGE */
-function portOf(option: string, text: string): number {
+function parsePort(option: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= HIGHEST_PORT) return port;
+  if (port <= MAX_PORT) return port;
   throw new PaytallyError('USAGE', `${option} ${text}: this is no port.`, {
     record: option,
-    remedy: `Give a number from 0 to ${HIGHEST_PORT}; 0 takes a free one.`,
+    remedy: `Give a number from 0 to ${MAX_PORT}; 0 takes a free one.`,
   });
 }
 
-async function serve(options: SandboxOptions, context: Context): Promise<ExitStatus> {
-  const port = portOf('--port', options.port);
-  const adminPort = portOf('--admin-port', options.adminPort);
+async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const port = parsePort('--port', options.port);
+  const adminPort = parsePort('--admin-port', options.adminPort);
   const folder =
     options.data === undefined
       ? join(context.packageFolder, 'samples/data')
       : resolve(context.cwd, options.data);
   const data = await readDataFolder(folder);
   const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
-  const faults = options.fault.length > 0 ? { faults: faultOptions(options.fault, data.faults) } : {};
+  const faults = options.fault.length > 0 ? { faults: parseFaults(options.fault, data.faults) } : {};
   const limits = options.limits ? {} : { limits: { enabled: false } };
   // Loaded when needed: its libraries take memory in every run.
   const { startSandbox } = await import('../sandbox/startSandbox.js');
@@ -90,7 +68,7 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
     ...data,
     ...faults,
     ...limits,
-    shapes: { ...data.shapes, ...shapeOptions(options.shape) },
+    shapes: { ...data.shapes, ...parseShapes(options.shape) },
     port,
     adminPort,
     onRequest: (line) => terminal.message(formatRequestLine(line)),
@@ -105,12 +83,53 @@ async function serve(options: SandboxOptions, context: Context): Promise<ExitSta
       terminal.result(`  client        ${clientId} (its secret: ${secrets})`);
   }
   terminal.message('Ctrl-C ends it.');
-  await aborted(context.signal);
+  await untilAborted(context.signal);
   await sandbox.stop();
   return ExitStatus.done;
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+async function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+}
+
+/**
+ * Reads `--fault KIND[:KEY=VALUE,…]` and adds the rules to those of the data folder.
+ * @throws PaytallyError USAGE
+ */
+function parseFaults(texts: readonly string[], given: FaultSettingsInput | undefined): FaultSettingsInput {
+  const rules = texts.map((text) => {
+    const [kind = '', settings = ''] = text.split(/:(.*)/s);
+    return { kind, ...parsePairs(settings.split(',').filter(Boolean)) };
+  });
+  return validateSettings(faultSettings, { ...given, rules: [...(given?.rules ?? []), ...rules] }, '--fault');
+}
+
+/** Reads `--shape ASPECT=NAME`. @throws PaytallyError USAGE */
+function parseShapes(texts: readonly string[]): z.output<typeof shapeSettings> {
+  return validateSettings(shapeSettings, parsePairs(texts), '--shape');
+}
+
+function parsePairs(texts: readonly string[]): Record<string, string | number> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [key = '', value = ''] = text.split(/=(.*)/s);
+      const isNumber = value !== '' && Number.isFinite(Number(value));
+      return [key, isNumber ? Number(value) : value];
+    }),
+  );
+}
+
+function validateSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  option: string,
+): z.output<Schema> {
+  const result = validateWithSchema(schema, value);
+  if ('data' in result) return result.data;
+  const problems = result.problems.map(({ path, message }) => {
+    const key = path.filter((step) => typeof step === 'string' && step !== 'rules').join('.');
+    return `${option}: ${key}: ${message}`;
+  });
+  throw new PaytallyError('USAGE', problems.join('\n'), { record: option });
 }

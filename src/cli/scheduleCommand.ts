@@ -1,13 +1,63 @@
+import { stat } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import type { ExitStatus } from '../errors.js';
-import { command } from './command.js';
-import { many, once, withConfigOption, withOutputOptions } from './commonOptions.js';
-import { printTimes } from './schedule/printTimes.js';
-import { printUnits } from './schedule/printUnits.js';
-import { runSchedules } from './schedule/runSchedules.js';
-import type { ScheduleOptions } from './schedule/scheduleOptions.js';
+import { parseStamp } from '../domain/time/stamp.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { outcomeJson } from '../export/outcome.js';
+import { openRunHost } from '../export/runHost.js';
+import { stampText } from '../language/dateText.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { datesText, terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withClaims, withStore } from '../read/staging/withStore.js';
+import type { RunOutcome } from '../run.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { employerSchedules } from '../schedule/employerSchedules.js';
+import { eventLine } from '../schedule/eventLine.js';
+import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
+import { type ListedTime, nextTimes, refuseNever } from '../schedule/listTimes.js';
+import { scheduleSurroundings } from '../schedule/scheduleSurroundings.js';
+import { type Unit, type UnitKind, unitsFor } from '../schedule/serviceUnits.js';
+import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
+import {
+  booleanOption,
+  CONFIG_OPTION,
+  choice,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+} from './command.js';
+import { openSession, withRunHost } from './commandSession.js';
+import { exitStatusOf, failureJson } from './failure.js';
+import { outFolder } from './runOptions.js';
+import { deliveryFailure, runSummary } from './summary.js';
+import { printable, tableWithin } from './terminalText.js';
 
-export const scheduleCommand = command<ScheduleOptions>({
+const UNIT_KINDS: readonly UnitKind[] = ['systemd', 'cron', 'windows', 'kubernetes'];
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  action: choice(['list', 'print', 'run'], 'list', 'What to do'),
+  target: { choices: UNIT_KINDS, describe: 'print: for what; default: all of them' },
+  ...EMPLOYER_OPTION,
+  from: optionalText('list: times after this instant; default: now'),
+  count: optionalText('list: so many in all; default: ten of each'),
+  due: booleanOption('run: what is due now, then end'),
+  out: optionalText(
+    'run: folder for the files; default: that of the configuration, else ./out; print: folder that gets the units',
+  ),
+  log: choice(['text', 'json'], 'text', 'run: form of the log'),
+  ...OUTPUT_OPTIONS,
+};
+
+type ScheduleOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const scheduleCommand = command({
   usage: 'schedule [action] [target]',
   describe: 'Show the runs by the clock, print units that start them, or carry them out',
   examples: [
@@ -18,44 +68,190 @@ export const scheduleCommand = command<ScheduleOptions>({
     ['$0 schedule print systemd --out /etc/systemd/system', 'The same, where systemd looks for them'],
   ],
   json: 'of list { "times": [{ "name", "employer", "at", "period" }] }, of print { "units" }, of run { "runs" } as "export" does',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .positional('action', { choices: ['list', 'print', 'run'], default: 'list', describe: 'What to do' })
-        .positional('target', {
-          choices: ['systemd', 'cron', 'windows', 'kubernetes'],
-          describe: 'print: for what; default: all of them',
-        })
-        .option('employer', many('Employer key (repeatable)', 'all'))
-        .option('from', {
-          type: 'string',
-          describe: 'list: times after this instant; default: now',
-          coerce: once('from'),
-        })
-        .option('count', {
-          type: 'string',
-          describe: 'list: so many in all; default: ten of each',
-          coerce: once('count'),
-        })
-        .option('due', { type: 'boolean', default: false, describe: 'run: what is due now, then end' })
-        .option('out', {
-          type: 'string',
-          describe:
-            'run: folder for the files; default: that of the configuration, else ./out; print: folder that gets the units',
-          coerce: once('out'),
-        })
-        .option('log', { choices: ['text', 'json'], default: 'text', describe: 'run: form of the log' }),
-    ),
-  run,
+  parameters: PARAMETERS,
+  run: async (options, context) => {
+    const actions = { list: printTimes, print: printUnits, run: runSchedules };
+    return actions[options.action](options, context);
+  },
 });
 
-async function run(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
-  switch (options.action) {
-    case 'list':
-      return printTimes(options, context);
-    case 'print':
-      return printUnits(options, context);
-    case 'run':
-      return runSchedules(options, context);
+const DEFAULT_COUNT = 10;
+
+/** The next times: with --count so many of all together, without it the next ten of each. */
+async function printTimes(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
+  const afterEpoch =
+    options.from === undefined
+      ? Math.floor(context.clock.nowMs() / 1000)
+      : parseInstant(options.from, '--from');
+  const count = options.count === undefined ? undefined : parseCount(options.count);
+  const session = await openSession(options, context);
+  const { loaded, storeFolder, employers } = session;
+  const terminal = context.openTerminal(options);
+  return withRunHost(context, { loaded, terminal }, options, async (host) => {
+    const place = { loaded, storeFolder, mode: storeMode(loaded), nowMs: () => context.clock.nowMs() };
+    const years = yearsFrom(afterEpoch, count ?? DEFAULT_COUNT);
+    const schedules = await withStore(place, (store) =>
+      employerSchedules(loaded, employers, scheduleSurroundings(host, loaded, store, years)),
+    );
+    refuseNever(schedules, afterEpoch);
+    const times =
+      count === undefined
+        ? schedules.flatMap((schedule) => nextTimes([schedule], afterEpoch, DEFAULT_COUNT))
+        : nextTimes(schedules, afterEpoch, count);
+    terminal.result(
+      options.json ? JSON.stringify({ times }) : timesTable(times, loaded.language, terminal.width),
+    );
+    return ExitStatus.done;
+  });
+}
+
+/** Holidays are remembered, so that the next list needs no service; nothing else is. */
+function storeMode({ config }: LoadedConfig): 'read' | 'write' {
+  const schedules = Object.values(config.employers).flatMap(({ schedule }) => Object.values(schedule));
+  return schedules.some(({ workday }) => workday !== undefined) ? 'write' : 'read';
+}
+
+/** A working day comes once a month. */
+function yearsFrom(afterEpoch: number, count: number): number[] {
+  const first = new Date(afterEpoch * 1000).getUTCFullYear();
+  const last = Math.min(2100, first + Math.ceil(count / 12) + 1);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+function timesTable(times: readonly ListedTime[], language: Language, width: number | undefined): string {
+  if (times.length === 0) return translated('The configuration has no schedule.', language);
+  const say = terminalTexts(language);
+  const rows = times.map(({ name, employer, at, period }) => [
+    stampText(language, at),
+    printable(employer),
+    printable(name),
+    datesText(period, language),
+  ]);
+  return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
+}
+
+/** Epoch seconds of an instant on the command line. @throws PaytallyError USAGE */
+function parseInstant(text: string, option: string): number {
+  const stamp = parseStamp(text);
+  if (typeof stamp !== 'string') return stamp.epochSeconds;
+  throw new PaytallyError('USAGE', `${option}: ${stamp}.`, {
+    record: option,
+    remedy: 'Write an instant with its offset: 2026-11-01T00:00:00+01:00, or with Z for UTC.',
+  });
+}
+
+const MAX_TIMES = 10_000;
+
+/** @throws PaytallyError USAGE */
+function parseCount(text: string): number {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MAX_TIMES) return count;
+  throw new PaytallyError('USAGE', `--count takes a number from 1 to ${MAX_TIMES}, not "${text}".`, {
+    record: '--count',
+  });
+}
+
+/** The units for one program, or for all, each under the name of its file. */
+async function printUnits(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  const kinds = options.target === undefined ? UNIT_KINDS : [options.target];
+  const facts = { config: loaded.path, folder: loaded.folder, userId: await ownerId(loaded.path) };
+  const units = kinds.flatMap((kind) => unitsFor(kind, facts));
+  const terminal = context.openTerminal(options);
+  if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
+  if (options.json) terminal.result(JSON.stringify({ units }));
+  else if (options.out !== undefined)
+    terminal.result(units.map(({ name, use }) => `${name}: ${use}`).join('\n'));
+  else if (units.length === 1 && units[0] !== undefined) terminal.result(units[0].text.trimEnd());
+  else
+    terminal.result(
+      units
+        .map(({ name, use, text }) => `# ${name}\n# ${use}\n${text}`)
+        .join('\n')
+        .trimEnd(),
+    );
+  const isBare = units.length === 1 && options.out === undefined;
+  for (const { name, use } of isBare ? units : []) terminal.message(`${name}: ${use}`);
+  return ExitStatus.done;
+}
+
+/** Whose rights a service needs; Windows tells accounts apart in another way. */
+async function ownerId(path: string): Promise<number | undefined> {
+  const { uid } = await stat(path);
+  return uid === 0 || platform() === 'win32' ? undefined : uid;
+}
+
+/** Each under its name, over what was there. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+async function writeUnits(units: readonly Unit[], folder: string, home: string): Promise<void> {
+  for (const { name, text } of units) {
+    const path = join(folder, name);
+    await withClaims(home, (claims) => replaceFile(path, Buffer.from(text), claims, OPEN_MODE));
   }
+}
+
+/** With --due what is due now, and then the end; without it until the program is asked to end, which is no failure. */
+async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
+  const session = await openSession({ ...options, progress: false }, context);
+  const { loaded, storeFolder, terminal } = session;
+  const host = await openRunHost(context, loaded, eventTerminal(terminal, options, context), {
+    ...options,
+    writesTo: storeFolder,
+  });
+  const outcomes: RunOutcome[] = [];
+  const failures: PaytallyError[] = [];
+  const onEvent = (event: ScheduleEvent) => {
+    terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
+    // A process that stays would collect them for ever.
+    if (!options.due) return;
+    if (event.kind === 'done') outcomes.push(event.outcome);
+    if (event.kind === 'waiting' || event.kind === 'failed') failures.push(event.failure);
+  };
+  const order: ScheduleOrder = {
+    loaded,
+    employers: session.employers,
+    storeFolder,
+    outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
+    until: options.due ? 'nothing-is-due' : 'stopped',
+    stateFile: resolve(storeFolder, 'schedule.json'),
+    onEvent,
+  };
+  try {
+    await keepSchedules(host, order);
+  } catch (failure) {
+    if (!context.signal.aborted) throw failure;
+    onEvent({ kind: 'stopped' });
+    return ExitStatus.done;
+  } finally {
+    await host.close();
+  }
+  return options.due ? printDueResult(outcomes, failures, options, context, terminal) : ExitStatus.done;
+}
+
+function printDueResult(
+  outcomes: readonly RunOutcome[],
+  failures: readonly PaytallyError[],
+  { json }: ScheduleOptions,
+  context: Context,
+  terminal: Terminal,
+): ExitStatus {
+  const failure = failures[0] ?? deliveryFailure(outcomes.flatMap(({ deliveries = [] }) => deliveries));
+  const error = failure === undefined ? {} : { error: failureJson(failure) };
+  if (json) terminal.result(JSON.stringify({ ...error, runs: outcomes.map(outcomeJson) }));
+  else for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
+  return failure === undefined ? ExitStatus.done : exitStatusOf(failure);
+}
+
+/** A terminal that writes everything as events of the log, so that a log of JSON holds nothing else. */
+function eventTerminal(terminal: Terminal, { log, quiet }: ScheduleOptions, { clock }: Context): Terminal {
+  const say = (level: 'info' | 'warning', text: string) =>
+    terminal.alert(eventLine({ kind: 'message', level, text }, log, clock.nowMs()));
+  return {
+    ...terminal,
+    result: (text) => say('info', text),
+    message: (text) => {
+      if (!quiet) say('info', text);
+    },
+    alert: (text) => say('warning', text),
+    progress: () => undefined,
+  };
 }

@@ -3,28 +3,27 @@ import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { type BoardLine, type BoardState, boardOf } from '../schedule/board.js';
-import { chosenEmployers } from './chosenEmployers.js';
-import { command } from './command.js';
 import {
-  type ConfigOption,
-  many,
-  type OutputOptions,
-  once,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { withToldLedger } from './ledger/withToldLedger.js';
-import { spokenTerminal } from './spokenTerminal.js';
+  booleanOption,
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+} from './command.js';
+import { openSession, withRunHistory } from './commandSession.js';
 import { printable, tableWithin } from './terminalText.js';
 
-interface StatusOptions extends OutputOptions, ConfigOption {
-  readonly employer: readonly string[];
-  readonly period: string | undefined;
-  readonly fail: boolean;
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  ...EMPLOYER_OPTION,
+  period: optionalText('Another period; default: that of the newest schedule due, else last month'),
+  fail: booleanOption('End with 5 or 7 where something needs a person'),
+  ...OUTPUT_OPTIONS,
+};
 
-export const statusCommand = command<StatusOptions>({
+export const statusCommand = command({
   usage: 'status',
   describe: 'The board: every employer with the period due, how far it has come, and what was delivered',
   examples: [
@@ -35,38 +34,22 @@ export const statusCommand = command<StatusOptions>({
     ],
   ],
   json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args)
-        .option('employer', many('Employer key (repeatable)', 'all'))
-        .option('period', {
-          type: 'string',
-          describe: 'Another period; default: that of the newest schedule due, else last month',
-          coerce: once('period'),
-        })
-        .option('fail', {
-          type: 'boolean',
-          default: false,
-          describe: 'End with 5 or 7 where something needs a person',
-        }),
-    ),
+  parameters: PARAMETERS,
   run: status,
 });
 
-async function status(options: StatusOptions, context: Context): Promise<ExitStatus> {
-  const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const employers = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const terminal = spokenTerminal(context, options, loaded);
-  const board = await withToldLedger(context, { loaded, storeFolder }, terminal, (store) =>
-    boardOf(store, { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() }),
-  );
+async function status(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, employers, terminal } = session;
+  const question = { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() };
+  const board = await withRunHistory(context, session, async (store) => boardOf(store, question));
   terminal.result(
     options.json ? JSON.stringify({ employers: board }) : boardTable(board, loaded.language, terminal.width),
   );
-  return options.fail ? failureIn(board) : ExitStatus.done;
+  return options.fail ? boardStatus(board) : ExitStatus.done;
 }
 
-function failureIn(board: readonly BoardLine[]): ExitStatus {
+function boardStatus(board: readonly BoardLine[]): ExitStatus {
   if (board.some(({ state }) => state === 'blocked')) return ExitStatus.data;
   const isOpen = board.some(({ deliveries }) =>
     deliveries.some(({ state }) => state === 'failed' || state === 'unknown'),
@@ -95,11 +78,11 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   ]);
   const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
   const table = tableWithin([headings, ...rows], width);
-  return board.length <= MOST_IN_SIGHT ? table : `${table}\n\n${totals(board, say)}`;
+  return board.length <= MAX_WITHOUT_TOTALS ? table : `${table}\n\n${totals(board, say)}`;
 }
 
-/** More employers than that are counted below: nobody reads hundreds of lines for the one that is blocked. */
-const MOST_IN_SIGHT = 8;
+/** Of more employers than that a count follows the table, which shows at once whether one is blocked. */
+const MAX_WITHOUT_TOTALS = 8;
 
 function totals(board: readonly BoardLine[], say: Say): string {
   const count = (state: BoardState) => board.filter((line) => line.state === state).length;
@@ -115,11 +98,11 @@ function totals(board: readonly BoardLine[], say: Say): string {
 }
 
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */
-const NAMED_KINDS = 2;
+const MAX_NAMED_KINDS = 2;
 
 function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
   const kinds = Object.entries(exceptions);
-  if (kinds.length <= NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
+  if (kinds.length <= MAX_NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
   const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
   return say('ofKinds', { count, kinds: kinds.length });
 }

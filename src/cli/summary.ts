@@ -1,13 +1,15 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import type { Tally } from '../domain/timesheet/controlTotals.js';
+import { PaytallyError } from '../errors.js';
 import { dateText } from '../language/dateText.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
+import type { Language } from '../language/language.js';
+import { translatedSentences } from '../language/messages/messages.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
 import { text, withLabel } from '../language/text.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
-import { countByCode, type OutcomeFile, type RunOutcome } from '../run.js';
-import { deliveryLines } from './deliveryText.js';
+import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
@@ -22,8 +24,8 @@ interface Summary {
 }
 
 /** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
-export function summaryOf(outcome: RunOutcome, cwd: string): string {
-  const summary = summaryFor(outcome, cwd);
+export function runSummary(outcome: RunOutcome, cwd: string): string {
+  const summary = summaryNotation(outcome, cwd);
   const { employer, period, state, control, effect } = outcome;
   const { say } = summary;
   const isPlan = effect === 'plan';
@@ -61,7 +63,7 @@ export function summaryOf(outcome: RunOutcome, cwd: string): string {
   ].join('\n');
 }
 
-function summaryFor(outcome: RunOutcome, cwd: string): Summary {
+function summaryNotation(outcome: RunOutcome, cwd: string): Summary {
   const { language, hours } = outcome;
   const unit = text(language, 'hoursUnit');
   return {
@@ -112,11 +114,11 @@ function changesText(say: Say, { changes }: PeriodComparison): string {
 
 /** What a clerk would not see otherwise: days that are final say something else now. */
 function changedSinceLines({ outcome: { changedLines = 0, period }, say }: Summary): string[] {
-  return changedLines === 0 ? [] : [changedSinceText({ lines: changedLines, period }, say)];
+  return changedLines === 0 ? [] : [changedSinceFinalText({ lines: changedLines, period }, say)];
 }
 
 /** How many pay lines differ from finals, and what to run. */
-export function changedSinceText(
+export function changedSinceFinalText(
   { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
   say: Say,
 ): string {
@@ -170,4 +172,32 @@ function slipLines(summary: Summary): string[] {
 function countLines({ outcome: { findings }, say }: Summary): string[] {
   const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
   return counts.length > 0 ? counts : [say('none')];
+}
+
+/** The failure that stands for all deliveries that did not succeed; undefined where all did. */
+export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
+  const open = deliveries.filter(({ state }) => state !== 'sent');
+  if (open.length === 0) return undefined;
+  const many = `${open.length} of ${deliveries.length} deliveries did not succeed.`;
+  const [first] = open;
+  return new PaytallyError('DELIVERY_FAILED', [many, ...deliveryLines(open, false)].join('\n  '), {
+    ...(first === undefined ? {} : { record: first.name }),
+  });
+}
+
+/** A line for each recipient, with what went wrong and what to do; of a plan, who would get something. */
+export function deliveryLines(
+  deliveries: readonly DeliveryStanding[],
+  isPlan: boolean,
+  language: Language = 'en',
+): string[] {
+  const say = terminalTexts(language);
+  return deliveries.map(({ name, recipient, state, problem }) => {
+    const line = say('delivery', { name: printable(name), recipient: printable(recipient) });
+    if (isPlan) return line;
+    const stood = withLabel(language, say(state), line);
+    return problem === undefined
+      ? stood
+      : withLabel(language, stood, printable(translatedSentences(problem, language)));
+  });
 }

@@ -1,48 +1,38 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import { withLedger } from '../ledger/storeOf.js';
+import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
-import { command } from './command.js';
-import {
-  type ConfigOption,
-  type OutputOptions,
-  withConfigOption,
-  withOutputOptions,
-} from './commonOptions.js';
-import { failureJson, failureText } from './failureText.js';
-import { ledgerPlace } from './ledger/ledgerOptions.js';
-import { verifyText } from './ledger/verifyText.js';
-import { commandLine, tellNext } from './nextCommand.js';
-import { spokenTerminal } from './spokenTerminal.js';
+import { CONFIG_OPTION, command, OUTPUT_OPTIONS, optionalText, type ParsedOptions } from './command.js';
+import { openSession } from './commandSession.js';
+import { failureJson, failureText } from './failure.js';
+import { commandLine, suggestNextCommand } from './nextCommand.js';
 
-interface VerifyOptions extends OutputOptions, ConfigOption {
-  readonly run: string | undefined;
-}
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  run: optionalText('Id of a run; default: the chain'),
+  ...OUTPUT_OPTIONS,
+};
 
-export const verifyCommand = command<VerifyOptions>({
+export const verifyCommand = command({
   usage: 'verify [run]',
   describe:
     'Whether files, stored reads and chain are still what was recorded; a changed byte is found and named',
   examples: [['$0 verify', 'Every final, correction and purge']],
   json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }] }, with "error" beside it where something differs',
-  options: (args) =>
-    withOutputOptions(
-      withConfigOption(args).positional('run', {
-        type: 'string',
-        describe: 'Id of a run; default: the chain',
-      }),
-    ),
+  parameters: PARAMETERS,
   run: verify,
 });
 
-async function verify(options: VerifyOptions, context: Context): Promise<ExitStatus> {
-  const { loaded, storeFolder } = await ledgerPlace(options, context);
-  const terminal = spokenTerminal(context, options, loaded);
-  const { verified, failure: other } = await withLedger(context, { loaded, storeFolder }, (store) =>
+async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, terminal } = session;
+  const { verified, failure: other } = await withLedger(context, session, (store) =>
     verifyStore(store, loaded, options.run, context.signal),
   );
-  const failure = failureOf(verified) ?? other;
+  const failure = verifyFailure(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified }));
@@ -53,14 +43,14 @@ async function verify(options: VerifyOptions, context: Context): Promise<ExitSta
     );
   if (verified.length === 0) {
     const command = commandLine(['export', 'last-month', '--final'], options);
-    tellNext({ when: 'now', command }, { terminal, context, options });
+    suggestNextCommand({ when: 'now', command }, { terminal, context, options });
   }
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure));
   return failure.exitStatus;
 }
 
-function failureOf(verified: readonly Verified[]): PaytallyError | undefined {
+function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined {
   const [first, ...more] = verified.filter(({ ok }) => !ok);
   const [problem] = first?.problems ?? [];
   if (first === undefined || problem === undefined) return undefined;
@@ -69,4 +59,18 @@ function failureOf(verified: readonly Verified[]): PaytallyError | undefined {
       ? `Run ${first.runId} differs: ${problem.what}.`
       : `Run ${first.runId} and ${more.length} more differ: ${problem.what}.`;
   return new PaytallyError('VERIFY_FAILED', message, { record: problem.path ?? first.runId });
+}
+
+/** What became of each run, and below it what differs and where. */
+function verifyText(verified: readonly Verified[], language: Language): string {
+  const say = terminalTexts(language);
+  return verified
+    .flatMap(({ runId, ok, problems, purged }) => [
+      `${runId}: ${say(ok ? (purged ? 'verifiedPurged' : 'verifiedSound') : 'verifiedDiffers')}`,
+      ...problems.map(({ what, path }) => {
+        const problem = translated(what, language);
+        return `  ${path === undefined ? problem : say('problemAt', { what: problem, path })}`;
+      }),
+    ])
+    .join('\n');
 }

@@ -12,7 +12,7 @@ import type {
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../store/deliveryItems.js';
+import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
 import {
@@ -130,7 +130,7 @@ export class DeliverySession {
 
   async #encryptedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
     const encryption = await resolveEncryption(this.#order.host, encrypt, this.#order.folder);
-    const files = this.#order.store.outbox.filesOf(item.id);
+    const files = this.#order.store.outbox.readFiles(item.id);
     return Promise.all(
       files.map(async (file) => ({
         file,

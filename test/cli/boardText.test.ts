@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boardText, type EmployerResult } from '../../src/cli/boardText.js';
+import { type EmployerResult, employersTable } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../src/errors.js';
 import type { RunOutcome } from '../../src/run.js';
@@ -51,7 +51,7 @@ const failed = (employer: string): EmployerResult => ({
 
 describe('many employers on one screen', () => {
   test('those that failed come first, then those with the most to do, then the order of the configuration', () => {
-    const board = boardText([done('a', 0), done('b', 2), failed('c'), done('d', 5), done('e', 0)], 'en');
+    const board = employersTable([done('a', 0), done('b', 2), failed('c'), done('d', 5), done('e', 0)], 'en');
     expect(board.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['employer', 'period', 'state', 'hours', 'files', 'to do'],
       ['c', '2026-10', 'AUTH_REJECTED'],
@@ -68,7 +68,7 @@ describe('many employers on one screen', () => {
     const results = Array.from({ length: 300 }, (_, index) =>
       index % 100 === 7 ? failed(`f${index}`) : done(`e${index}`, index % 9),
     );
-    const lines = boardText(results, 'de').split('\n');
+    const lines = employersTable(results, 'de').split('\n');
     expect(lines.length).toBeLessThanOrEqual(34);
     expect(lines.slice(1, 4).every((line) => line.includes('AUTH_REJECTED'))).toBe(true);
     expect(lines.join('\n')).toContain('… und 271 weitere');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmployerResult } from '../../src/cli/boardText.js';
-import { printRuns } from '../../src/cli/runResults.js';
+import { type EmployerResult, printRuns } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { type ErrorCode, PaytallyError } from '../../src/errors.js';
 

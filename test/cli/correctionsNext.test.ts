@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { afterCorrections, type Corrected } from '../../src/cli/corrections/afterCorrections.js';
+import { type Corrected, nextAfterCorrections } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 
-const LOOKED: Parameters<typeof afterCorrections>[1] = {
+const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
   period: '2026-10',
   config: 'other.yaml',
   employer: ['bakery'],
@@ -12,6 +12,7 @@ const LOOKED: Parameters<typeof afterCorrections>[1] = {
   since: '20261103T060000-1a2b3c',
   final: false,
   supersede: undefined,
+  estimateFrom: undefined,
   read: undefined,
   dryRun: false,
   deliver: false,
@@ -29,11 +30,11 @@ function corrected(lines: number): Corrected[] {
 }
 
 test('the final corrections are named with everything that was chosen to look at them', () => {
-  expect(afterCorrections(corrected(1), LOOKED, {} as LoadedConfig)?.command).toBe(
+  expect(nextAfterCorrections(corrected(1), LOOKED, {} as LoadedConfig)?.command).toBe(
     'paytally corrections 2026-10 --final --since 20261103T060000-1a2b3c --accept "OPEN_ENTRY=seen by Lieve" --out "payroll files" --employer bakery --template pay-lines --config other.yaml',
   );
 });
 
 test('nothing comes after corrections without a line', () => {
-  expect(afterCorrections(corrected(0), LOOKED, {} as LoadedConfig)).toBeUndefined();
+  expect(nextAfterCorrections(corrected(0), LOOKED, {} as LoadedConfig)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctionsText } from '../../src/cli/corrections/correctionsText.js';
+import { correctionsText } from '../../src/cli/correctionsText.js';
 import type { CorrectionsOutcome } from '../../src/export/run/correctEmployer.js';
 import type { CorrectionLineJson } from '../../src/ledger/correctionLines.js';
 import type { HandEntry } from '../../src/ledger/handEntries.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allCommands } from '../../src/cli/commands.js';
-import { optionNames } from '../../src/cli/usage/declared.js';
+import { optionNames } from '../../src/cli/command.js';
+import { allCommands } from '../../src/cli/program.js';
 import { ERRORS } from '../../src/errors.js';
 import { runPaytally } from './runPaytally.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payableText } from '../../src/cli/payableText.js';
+import { readinessText } from '../../src/cli/runResults.js';
 import type { ExceptionCode, RatedFinding } from '../../src/domain/exceptions/finding.js';
 
 const finding = (code: ExceptionCode, severity: RatedFinding['severity']) =>
@@ -13,5 +13,5 @@ test.each([
   ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Can be paid: nothing to look at'],
 ] as const)('%s', (_name, findings, codes, said) => {
   const accepted = new Map(codes.map((code) => [code, 'agreed']));
-  expect(payableText({ findings, accepted, language: 'en' })).toBe(said);
+  expect(readinessText({ findings, accepted, language: 'en' })).toBe(said);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from '../../src/cli/summary.js';
+import { runSummary } from '../../src/cli/summary.js';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
@@ -145,7 +145,7 @@ describe('summary of a run', () => {
       [],
     ],
   ])('%s', (_name, more, has, hasNot) => {
-    const text = summaryOf(outcome(more), '/home');
+    const text = runSummary(outcome(more), '/home');
     for (const pattern of has) expect(text).toMatch(pattern);
     for (const pattern of hasNot) expect(text).not.toMatch(pattern);
   });

@@ -1,7 +1,6 @@
-import type { Options, PositionalOptions } from 'yargs';
-import type { Command } from '../../src/cli/command.js';
-import { allCommands } from '../../src/cli/commands.js';
-import { declaredBy } from '../../src/cli/usage/declared.js';
+import type { Options } from 'yargs';
+import { type Command, positionalNames } from '../../src/cli/command.js';
+import { allCommands } from '../../src/cli/program.js';
 
 /** A section per command, from what it declares. */
 export async function commandSections(): Promise<string> {
@@ -9,13 +8,16 @@ export async function commandSections(): Promise<string> {
 }
 
 function section(command: Command): string {
-  const { options, positionals } = declaredBy(command);
+  const positionals = positionalNames(command);
+  const parameters = Object.entries(command.parameters);
+  const words = parameters.filter(([name]) => positionals.includes(name));
+  const options = parameters.filter(([name]) => !positionals.includes(name));
   const examples = command.examples.map(
     ([line, explanation]) => `- \`${line.replace('$0', 'paytally')}\`: ${explanation}`,
   );
   const rows = [
-    ...[...positionals].map(([name, settings]) => row(`\`${name}\``, settings)),
-    ...[...options].map(([name, settings]) => row(`\`--${name}\``, settings)),
+    ...words.map(([name, settings]) => row(`\`${name}\``, settings)),
+    ...options.map(([name, settings]) => row(`\`--${name}\``, settings)),
   ];
   return [
     `## paytally ${command.usage.replaceAll('<', '').replaceAll('>', '')}`,
@@ -26,9 +28,8 @@ function section(command: Command): string {
   ].join('\n\n');
 }
 
-function row(name: string, settings: Options | PositionalOptions): string {
-  const { default: fallback, choices, demandOption } = settings;
-  const defaultDescription = 'defaultDescription' in settings ? settings.defaultDescription : undefined;
+function row(name: string, settings: Options): string {
+  const { default: fallback, choices, defaultDescription, demandOption } = settings;
   const describe = settings.describe ?? settings.description ?? '';
   const shown = demandOption ? 'required' : (defaultDescription ?? defaultText(fallback));
   const listed = choices === undefined ? '' : ` (${choices.map((choice) => `\`${choice}\``).join(', ')})`;

@@ -3,8 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STORE_NAME } from '../../src/read/staging/withStore.js';
-import { openStore } from '../../src/store/openStore.js';
+import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';

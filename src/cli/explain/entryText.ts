@@ -5,9 +5,7 @@ import type {
 } from '../../domain/explain/explanation.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { printable } from '../terminalText.js';
-import type { ExplainWords } from './explainWords.js';
-import { factLines } from './factLines.js';
-import { payLines } from './payText.js';
+import { type ExplainWords, factLines, payLines } from './explainLines.js';
 
 const STATUSES = ['Completed', 'Working', 'OnBreak', 'Cancelled'] as const;
 

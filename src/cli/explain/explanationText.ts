@@ -2,13 +2,11 @@ import type { DayExplanation, Explanation } from '../../domain/explain/explanati
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { ExplainedEmployee } from '../../export/run/explainEmployee.js';
 import { weekdayName } from '../../language/calendarNames.js';
-import { PAY_LINES_FILE } from '../../ledger/exportedOf.js';
-import { signedAmount } from '../movedText.js';
+import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
+import { signedAmount } from '../amountText.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
-import { type ExplainWords, explainWords } from './explainWords.js';
-import { factLines, fitted } from './factLines.js';
-import { amountText, payTotals } from './payText.js';
+import { amountText, type ExplainWords, explainWords, factLines, fitted, payTotals } from './explainLines.js';
 
 /** The way back from an employee's numbers, for a terminal: days first, then each entry once, by number. */
 export function explanationText(explained: ExplainedEmployee, width: number | undefined): string {
@@ -79,7 +77,7 @@ function correctedLines(
 ): string[] {
   if (corrected.length === 0) return [];
   const lines = corrected.map(({ date, template, payCode, unit, amount, minutes, isSettled }) => {
-    const counted = { hours: 'clock' as const, language, payCodes: {} };
+    const counted = { hours: 'clock' as const, language };
     const signed =
       minutes === null ? signedAmount(amount, unit, counted) : `${minutes > 0 ? '+' : ''}${time(minutes)}`;
     return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template: template ?? PAY_LINES_FILE, code: payCode, time: signed })}`;

@@ -10,7 +10,6 @@ import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkNetwork.js';
 import { PaytallyError } from '../../errors.js';
-import { openRunHost } from '../../export/runHost.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { isBuiltIn } from '../../language/language.js';
 import { readEstablishments } from '../../read/reading/readSingleList.js';
@@ -19,15 +18,16 @@ import { readEffects } from '../../read/staging/readObserver.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
 import type { RunHost } from '../../run.js';
+import { withRunHost } from '../commandSession.js';
 import type { InitDialogue } from './dialogue.js';
 import {
   type Answers,
+  addEmployer,
+  buildConfig,
   type InitFlags,
-  initialConfig,
+  parsePresetName,
   refuseTakenKey,
-  withEmployer,
 } from './initialConfig.js';
-import { presetName } from './presetName.js';
 
 /** What is there before the first answer. */
 export interface InitPlace {
@@ -63,7 +63,7 @@ export class AnswerChecks {
         remedy: `Write one of ${LOCALE_NAMES.join(', ')}.`,
       });
     }
-    const rules = presetName(preset);
+    const rules = parsePresetName(preset);
     if (rules !== undefined) await refuseMissingPreset(rules, packageFolder);
     for (const name of template) await loadNamed(name, packageFolder, cwd);
     if (secretEnv !== undefined) this.variable(secretEnv);
@@ -73,10 +73,10 @@ export class AnswerChecks {
   async baseUrl(baseUrl: string): Promise<void> {
     parseBaseUrl(baseUrl);
     const employer = { employerId: 'x', clientId: 'x', clientSecret: { env: 'X' } };
-    const loaded = await this.#loaded(stringify({ baseUrl, employers: { x: employer } }));
+    const loaded = await this.#load(stringify({ baseUrl, employers: { x: employer } }));
     if (!this.#place.asksService) return;
-    await this.#dialogue.during('Looking whether the service answers', () =>
-      this.#hosted(loaded, (host) => checkNetwork(host, baseUrl)),
+    await this.#dialogue.withProgress('Looking whether the service answers', () =>
+      this.#withHost(loaded, (host) => checkNetwork(host, baseUrl)),
     );
   }
 
@@ -115,7 +115,7 @@ export class AnswerChecks {
     const { secret, cautions } = parseSecret(text, place);
     this.#context.scrubber.add(secret);
     for (const { message, remedy } of cautions)
-      this.#dialogue.tell(`Warning: ${message} What to do: ${remedy}`);
+      this.#dialogue.warn(`Warning: ${message} What to do: ${remedy}`);
     return secret;
   }
 
@@ -125,13 +125,13 @@ export class AnswerChecks {
    * @throws PaytallyError AUTH_REJECTED, EMPLOYER_MISMATCH, SERVICE_*, SECRET_* …
    */
   async integration(draft: Answers): Promise<void> {
-    const loaded = await this.#loaded(this.textOf(draft));
-    const secret = draft.typedSecret ?? (await this.#keptSecret(draft));
+    const loaded = await this.#load(this.configText(draft));
+    const secret = draft.typedSecret ?? (await this.#readStoredSecret(draft));
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
     const discovery = discoveryOptions(config, []);
-    await this.#dialogue.during('Trying the credentials', () =>
-      this.#hosted(loaded, async (host) => {
+    await this.#dialogue.withProgress('Trying the credentials', () =>
+      this.#withHost(loaded, async (host) => {
         try {
           await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
         } catch (failure) {
@@ -143,17 +143,17 @@ export class AnswerChecks {
   }
 
   /** The configuration with these answers. @throws PaytallyError as withEmployer does */
-  textOf(answers: Answers): string {
+  configText(answers: Answers): string {
     const { path, text } = this.#place;
-    return text === undefined ? initialConfig(answers, this.#context) : withEmployer(text, path, answers);
+    return text === undefined ? buildConfig(answers, this.#context) : addEmployer(text, path, answers);
   }
 
   /** In its file, or in the environment; a variable that is not set here is set elsewhere. */
-  async #keptSecret({ secret }: Answers): Promise<Secret | undefined> {
+  async #readStoredSecret({ secret }: Answers): Promise<Secret | undefined> {
     const { cwd, env, scrubber } = this.#context;
     if ('env' in secret && !env[secret.env]) {
       if (this.#place.asksService)
-        this.#dialogue.tell(
+        this.#dialogue.warn(
           `Warning: the variable ${secret.env} is not set here, so the credentials were not tried.`,
         );
       return undefined;
@@ -163,18 +163,13 @@ export class AnswerChecks {
     return read.secret;
   }
 
-  #loaded(text: string): Promise<LoadedConfig> {
+  #load(text: string): Promise<LoadedConfig> {
     return loadConfigText(text, this.#place.path, this.#context.env);
   }
 
-  async #hosted(loaded: LoadedConfig, work: (host: RunHost) => Promise<unknown>): Promise<void> {
+  async #withHost(loaded: LoadedConfig, work: (host: RunHost) => Promise<unknown>): Promise<void> {
     const terminal = this.#context.openTerminal({ quiet: true, progress: false });
-    const host = await openRunHost(this.#context, loaded, terminal, { verbose: false });
-    try {
-      await work(host);
-    } finally {
-      await host.close();
-    }
+    await withRunHost(this.#context, { loaded, terminal }, { verbose: false }, work);
   }
 }
 

@@ -6,19 +6,18 @@ import type { Questions } from '../../runtime/questions.js';
 import type { AnswerChecks } from './answerChecks.js';
 import { COUNTRIES, type Country } from './countries.js';
 import type { InitDialogue } from './dialogue.js';
-import type { Answers, InitFlags } from './initialConfig.js';
-import { presetName } from './presetName.js';
+import { type Answers, type InitFlags, parsePresetName } from './initialConfig.js';
 
-const ALWAYS = 'monthly-hours';
+const DEFAULT_TEMPLATE = 'monthly-hours';
 
 /** What is there before anything is asked. */
-export interface Beginning {
+export interface InitState {
   /** false where the configuration has an employer already: what holds for all is not asked again. */
   readonly isFirst: boolean;
   /** Whether the layout of a built-in template is known from one source only. */
   readonly isWeak: (template: string) => Promise<boolean>;
   /** The secret for a file that is not there yet, typed or piped. @throws PaytallyError SECRET_* */
-  readonly secretOf: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
+  readonly readSecret: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
 }
 
 /**
@@ -26,24 +25,25 @@ export interface Beginning {
  * the rest is asked, and what is wrong with an answer is said.
  * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked; else what is wrong with one
  */
-export async function answersOf(
+export async function collectAnswers(
   flags: InitFlags,
   dialogue: InitDialogue,
   checks: AnswerChecks,
-  { isFirst, isWeak, secretOf }: Beginning,
+  { isFirst, isWeak, readSecret }: InitState,
 ): Promise<Answers> {
   const before = dialogue.language;
-  if (dialogue.asker === undefined) refuseMissing(flags, isFirst);
-  const country = await countryOf(flags, dialogue.asker);
+  if (dialogue.questions === undefined) refuseMissing(flags, isFirst);
+  const country = await askCountry(flags, dialogue.questions);
   if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
-  else if (isFirst) dialogue.language = await languageIn(country, dialogue.asker);
+  else if (isFirst) dialogue.language = await askLanguage(country, dialogue.questions);
   await checks.flags(flags);
-  const baseUrl = isFirst ? await addressOf(flags, dialogue, checks) : flags.baseUrl;
-  const name = await nameOf(flags, dialogue, checks);
-  const key = await dialogue.accepted({
+  const baseUrl = isFirst ? await askAddress(flags, dialogue, checks) : flags.baseUrl;
+  const name = await askName(flags, dialogue, checks);
+  const key = await dialogue.ask({
     given: flags.key,
-    ask: (asker) => asker.text('Key of the employer, for command lines and file names', keyFrom(name)),
-    otherwise: keyFrom(name),
+    ask: (questions) =>
+      questions.text('Key of the employer, for command lines and file names', employerKeyFrom(name)),
+    otherwise: employerKeyFrom(name),
     check: (answer) => checks.key(answer),
   });
   const language = flags.language ?? dialogue.language;
@@ -52,10 +52,16 @@ export async function answersOf(
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   const own = { templates: undefined, language: ownLanguage, locale };
   const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
-  const integration = await integrationOf({ ...draft, ...NOT_YET }, flags, dialogue, checks, secretOf);
+  const integration = await askIntegration(
+    { ...draft, ...NOT_ASKED_YET },
+    flags,
+    dialogue,
+    checks,
+    readSecret,
+  );
   // Pay rules are included for all employers, so that they are no question of the next one.
-  const preset = isFirst ? await presetOf(flags, dialogue, country) : undefined;
-  const templates = await templatesOf(flags, dialogue.asker, country, isWeak);
+  const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
+  const templates = await askTemplates(flags, dialogue.questions, country, isWeak);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     ...draft,
@@ -67,21 +73,21 @@ export async function answersOf(
 }
 
 /** Of what is asked later, while the credentials are tried. */
-const NOT_YET = { preset: undefined, templates: [ALWAYS] };
+const NOT_ASKED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
 
-function addressOf({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
-  return dialogue.accepted({
+function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
+  return dialogue.ask({
     given: baseUrl,
-    ask: (asker, refused) => asker.text('Address of the Workforce API', refused),
+    ask: (questions, refused) => questions.text('Address of the Workforce API', refused),
     otherwise: '',
     check: (answer) => checks.baseUrl(answer),
   });
 }
 
-function nameOf({ name, key }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
-  return dialogue.accepted({
+function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
+  return dialogue.ask({
     given: name,
-    ask: (asker) => asker.text('Name of the employer, as people read it', key),
+    ask: (questions) => questions.text('Name of the employer, as people read it', key),
     otherwise: key ?? 'Employer',
     check: (answer) => checks.plainText('name', answer),
   });
@@ -90,17 +96,17 @@ function nameOf({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answer
 type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'typedSecret'>;
 
 /** Employer id, client id and secret, which only together can be tried: they are asked for until the service takes them. */
-async function integrationOf(
+async function askIntegration(
   draft: Omit<Answers, keyof Integration>,
   flags: InitFlags,
   dialogue: InitDialogue,
   checks: AnswerChecks,
-  secretOf: Beginning['secretOf'],
+  readSecret: InitState['readSecret'],
 ): Promise<Integration> {
   const asked = (given: string | undefined, message: string, record: string, refused: string | undefined) =>
-    dialogue.accepted({
+    dialogue.ask({
       given,
-      ask: (asker) => asker.text(message, refused),
+      ask: (questions) => questions.text(message, refused),
       otherwise: '',
       check: (answer) => checks.plainText(record, answer),
     });
@@ -114,10 +120,10 @@ async function integrationOf(
       'clientId',
       before?.clientId,
     );
-    const secret = before?.secret ?? (await secretPlace(flags, dialogue, checks, draft.key));
+    const secret = before?.secret ?? (await askSecretPlace(flags, dialogue, checks, draft.key));
     let integration: Integration = { employerId, clientId, secret, typedSecret: undefined };
-    const refusal = await dialogue.refusalOf(async () => {
-      integration = { ...integration, typedSecret: await secretOf({ secret, key: draft.key }) };
+    const refusal = await dialogue.tryStep(async () => {
+      integration = { ...integration, typedSecret: await readSecret({ secret, key: draft.key }) };
       await checks.integration({ ...draft, ...integration });
     });
     if (refusal === undefined) return integration;
@@ -132,7 +138,7 @@ function speaks({ languages }: Country, language: Language): boolean {
 const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands', fr: 'français', de: 'Deutsch' } as const;
 
 /** Asked where a country has several that we speak. */
-async function languageIn(
+async function askLanguage(
   { languages: [first, ...others] }: Country,
   questions: Questions | undefined,
 ): Promise<Language> {
@@ -156,18 +162,18 @@ function refuseMissing(flags: InitFlags, isFirst: boolean): void {
 }
 
 /** `Bakery Van den Broeck` → `bakery-van-den-broeck`. */
-export function keyFrom(name: string): string {
+export function employerKeyFrom(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'employer';
 }
 
-async function secretPlace(
+async function askSecretPlace(
   { secretEnv, secretFile }: InitFlags,
   dialogue: InitDialogue,
   checks: AnswerChecks,
   key: string,
 ): Promise<Answers['secret']> {
-  const questions = dialogue.asker;
+  const questions = dialogue.questions;
   if (secretEnv !== undefined) return { env: secretEnv };
   const file = secretFile ?? `secrets/${key}`;
   if (secretFile !== undefined || questions === undefined) return { file };
@@ -177,16 +183,16 @@ async function secretPlace(
   ]);
   if (place === 'file') return { file };
   const usual = `${key.replaceAll('-', '_').toUpperCase()}_SECRET`;
-  const env = await dialogue.accepted({
+  const env = await dialogue.ask({
     given: undefined,
-    ask: (asker) => asker.text('Name of the variable', usual),
+    ask: (questions) => questions.text('Name of the variable', usual),
     otherwise: usual,
     check: (answer) => checks.variable(answer),
   });
   return { env };
 }
 
-async function countryOf({ country }: InitFlags, questions: Questions | undefined): Promise<Country> {
+async function askCountry({ country }: InitFlags, questions: Questions | undefined): Promise<Country> {
   const choices = Object.entries(COUNTRIES).map(([value, { name }]) => ({ value, label: name }));
   const code = country ?? (await questions?.choose('Country', choices)) ?? 'other';
   const found = COUNTRIES[code.toUpperCase()] ?? COUNTRIES[code];
@@ -197,25 +203,25 @@ async function countryOf({ country }: InitFlags, questions: Questions | undefine
   });
 }
 
-async function presetOf(
+async function askPreset(
   { preset }: InitFlags,
-  { asker: questions, language }: InitDialogue,
+  { questions, language }: InitDialogue,
   country: Country,
 ): Promise<string | undefined> {
-  if (preset !== undefined) return presetName(preset);
+  if (preset !== undefined) return parsePresetName(preset);
   if (questions === undefined || country.preset === undefined) return undefined;
   const message = `Begin with the pay rules of ${translated(country.name, language)} (to be adapted and checked by payroll)?`;
   return (await questions.confirm(message)) ? country.preset : undefined;
 }
 
-async function templatesOf(
+async function askTemplates(
   { template }: InitFlags,
   questions: Questions | undefined,
   country: Country,
-  isWeak: Beginning['isWeak'],
+  isWeak: InitState['isWeak'],
 ): Promise<readonly string[]> {
   if (template.length > 0) return template;
-  if (questions === undefined) return [ALWAYS];
+  if (questions === undefined) return [DEFAULT_TEMPLATE];
   const system = await questions.choose('Payroll system', [
     { value: '', label: 'none yet: a workbook with the hours' },
     ...(await Promise.all(
@@ -225,5 +231,5 @@ async function templatesOf(
       })),
     )),
   ]);
-  return system === '' ? [ALWAYS] : [ALWAYS, system];
+  return system === '' ? [DEFAULT_TEMPLATE] : [DEFAULT_TEMPLATE, system];
 }

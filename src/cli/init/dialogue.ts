@@ -2,16 +2,15 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
-import type { Questions } from '../../runtime/questions.js';
+import { QUESTION_WORDS, type Questions } from '../../runtime/questions.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import { spokenQuestions } from './spokenQuestions.js';
 
 /** How an answer is come by. */
-export interface Asking {
+interface AnswerRequest {
   /** What a flag says; it is held to the same checks. */
   readonly given: string | undefined;
   /** @param refused what was answered before and could not be taken */
-  readonly ask: (asker: Questions, refused: string | undefined) => Promise<string>;
+  readonly ask: (questions: Questions, refused: string | undefined) => Promise<string>;
   /** Where there is neither a flag nor anybody to ask. */
   readonly otherwise: string;
   /** @throws PaytallyError for an answer that cannot be taken */
@@ -21,26 +20,26 @@ export interface Asking {
 /** The conversation of `init`: in which language, and with whom, if there is anybody. */
 export class InitDialogue {
   language: Language;
-  readonly #questions: Questions | undefined;
+  readonly #asked: Questions | undefined;
   readonly #terminal: Terminal;
 
   constructor(context: Context, questions: Questions | undefined, language: Language, progress: boolean) {
-    this.#questions = questions;
+    this.#asked = questions;
     this.#terminal = context.openTerminal({ quiet: false, progress });
     this.language = language;
   }
 
   /** Who answers, asked in the language; undefined where nobody does. */
-  get asker(): Questions | undefined {
-    return this.#questions && spokenQuestions(this.#questions, this.language);
+  get questions(): Questions | undefined {
+    return this.#asked && localizeQuestions(this.#asked, this.language);
   }
 
-  tell(text: string): void {
+  warn(text: string): void {
     this.#terminal.alert(translated(text, this.language));
   }
 
   /** Does something that takes a while, and says so meanwhile. */
-  async during<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  async withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     this.#terminal.progress(translated(what, this.language));
     try {
       return await work();
@@ -53,26 +52,43 @@ export class InitDialogue {
    * An answer that passes its check: what is wrong with one is said, and it is asked for again.
    * @throws PaytallyError what the check throws, where nobody can be asked; INTERRUPTED
    */
-  async accepted({ given, ask, otherwise, check }: Asking): Promise<string> {
-    const first = async () => (this.asker === undefined ? otherwise : ask(this.asker, undefined));
+  async ask({ given, ask, otherwise, check }: AnswerRequest): Promise<string> {
+    const first = async () => (this.questions === undefined ? otherwise : ask(this.questions, undefined));
     let answer = given ?? (await first());
     for (;;) {
-      const refusal = await this.refusalOf(async () => check(answer));
-      if (refusal === undefined || this.asker === undefined) return answer;
-      answer = await ask(this.asker, answer);
+      const refusal = await this.tryStep(async () => check(answer));
+      if (refusal === undefined || this.questions === undefined) return answer;
+      answer = await ask(this.questions, answer);
     }
   }
 
   /** What was refused and has been said; undefined where all is well. @throws where there is nobody to be told */
-  async refusalOf(work: () => Promise<unknown>): Promise<PaytallyError | undefined> {
+  async tryStep(work: () => Promise<unknown>): Promise<PaytallyError | undefined> {
     try {
       await work();
       return undefined;
     } catch (failure) {
       const isSaid = failure instanceof PaytallyError && failure.code !== 'INTERRUPTED';
-      if (!isSaid || this.#questions === undefined) throw failure;
-      this.tell(`${failure.code}: ${failure.message}\n  What to do: ${failure.remedy}`);
+      if (!isSaid || this.#asked === undefined) throw failure;
+      this.warn(`${failure.code}: ${failure.message}\n  What to do: ${failure.remedy}`);
       return failure;
     }
   }
+}
+
+/** Asks in a language; what is offered as an answer stays as it is. */
+function localizeQuestions(questions: Questions, language: Language): Questions {
+  const said = (text: string) => translated(text, language);
+  const { empty, yes, no } = QUESTION_WORDS;
+  const words = { empty: said(empty), yes: said(yes), no: said(no) };
+  return {
+    text: (message, otherwise) => questions.text(said(message), otherwise, words),
+    secret: (message) => questions.secret(said(message), words),
+    choose: (message, choices) =>
+      questions.choose(
+        said(message),
+        choices.map(({ value, label }) => ({ value, label: said(label) })),
+      ),
+    confirm: (message) => questions.confirm(said(message), words),
+  };
 }

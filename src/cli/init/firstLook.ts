@@ -5,11 +5,11 @@ import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
-import { openRunHost } from '../../export/runHost.js';
 import { translated } from '../../language/messages/messages.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import { doctorReport } from '../doctor/doctorReport.js';
+import { withRunHost } from '../commandSession.js';
+import { doctorReport } from '../doctorCommand.js';
 
 /** What a new configuration finds at the service. */
 export interface FirstLook {
@@ -46,11 +46,11 @@ export async function firstLook(
   const code = failed[0]?.code;
   if (code !== undefined)
     return { status: ERRORS[code].exit, findings, text: doctorReport(failed, loaded.language) };
-  const people = await peopleOf(loaded, employerKey, context, terminal, verbose);
+  const people = await createMapping(loaded, employerKey, context, terminal, verbose);
   const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
   const lines = [
-    ...permissionsFound(findings),
+    ...permissionLines(findings),
     ...places.map(({ message }) => message),
     people,
     ...weak.map(({ message }) => `${message} ${WEAK_REMEDY}`),
@@ -60,27 +60,23 @@ export async function firstLook(
 }
 
 /** Whoever has all of them needs no list; what is missing is said with what it costs. */
-function permissionsFound(findings: readonly DoctorFinding[]): string[] {
+function permissionLines(findings: readonly DoctorFinding[]): string[] {
   const scopes = findings.filter(({ check }) => check === 'scopes');
   const missing = scopes.filter(({ status }) => status !== 'ok');
   if (missing.length > 0) return missing.map(({ message }) => message);
   return scopes.length === 0 ? [] : ['The integration may read all that paytally asks for'];
 }
 
-async function peopleOf(
+async function createMapping(
   loaded: LoadedConfig,
   employerKey: string,
   context: Context,
   terminal: Terminal,
   verbose: boolean,
 ): Promise<string> {
-  const host = await openRunHost(context, loaded, terminal, { verbose });
-  try {
+  return withRunHost(context, { loaded, terminal }, { verbose }, async (host) => {
     const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
-    terminal.progress(undefined);
     const count = file?.added.length ?? 0;
     return `${count} ${count === 1 ? 'person' : 'people'} in ${relative(context.cwd, file?.path ?? '')}: fill in their payroll numbers there, if a payroll system needs them`;
-  } finally {
-    await host.close();
-  }
+  });
 }

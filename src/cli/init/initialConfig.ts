@@ -1,4 +1,5 @@
-import { isAbsolute, join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
@@ -42,17 +43,20 @@ export interface Answers {
 }
 
 /** undefined where nothing was said: what holds for all holds. */
-export interface OwnSettings {
+interface OwnSettings {
   readonly templates: readonly string[] | undefined;
   readonly language: string | undefined;
   readonly locale: string | undefined;
 }
 
 /** The text of a first `paytally.yaml`, with a word about each part. */
-export function initialConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
+export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
   const { baseUrl = '', language, locale, preset, templates, key } = answers;
   const comment = (text: string) => `# ${translated(text, language)}`;
-  const line = (name: string, value: unknown, text: string) => [comment(text), ...block({ [name]: value })];
+  const line = (name: string, value: unknown, text: string) => [
+    comment(text),
+    ...yamlLines({ [name]: value }),
+  ];
   return [
     `# yaml-language-server: $schema=${schemaPath(context)}`,
     comment(
@@ -70,7 +74,7 @@ export function initialConfig(answers: Answers, context: Pick<Context, 'cwd' | '
     comment(
       'An employer for each client, by a key of your own: it is used on the command line and in file names.',
     ),
-    ...block({ employers: { [key]: employerOf(answers) } }),
+    ...yamlLines({ employers: { [key]: employerBlock(answers) } }),
     '',
     ...line('templates', templates, 'Files of an export; "paytally templates" lists all there are.'),
     ...line('language', language, 'Language of reports and of what there is to do: en, nl, fr or de.'),
@@ -93,10 +97,10 @@ function schemaPath({ cwd, packageFolder }: Pick<Context, 'cwd' | 'packageFolder
  * A configuration with one employer more, which has what was said of it alone; comments and order stay.
  * @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken
  */
-export function withEmployer(text: string, path: string, answers: Answers): string {
+export function addEmployer(text: string, path: string, answers: Answers): string {
   const document = parseDocument(text);
   refuseTakenKey(document, path, answers.key);
-  const employer = { ...employerOf(answers), ...ownSettings(document, answers) };
+  const employer = { ...employerBlock(answers), ...ownSettings(document, answers) };
   document.setIn(['employers', answers.key], document.createNode(employer));
   return document.toString({ lineWidth: 0 });
 }
@@ -130,7 +134,7 @@ export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }
 
-function employerOf({ employerId, clientId, secret, name, key, zone }: Answers): object {
+function employerBlock({ employerId, clientId, secret, name, key, zone }: Answers): object {
   return {
     employerId,
     clientId,
@@ -141,6 +145,49 @@ function employerOf({ employerId, clientId, secret, name, key, zone }: Answers):
   };
 }
 
-function block(value: object): string[] {
+function yamlLines(value: object): string[] {
   return stringify(value, { lineWidth: 0, flowCollectionPadding: true }).trimEnd().split('\n');
+}
+
+/**
+ * What holds for all employers of a configuration is no flag of the next one: it would be ignored, or would change the
+ * others. The same again is no contradiction.
+ * @throws PaytallyError USAGE
+ */
+export async function refuseSharedFlags(
+  { baseUrl, preset }: Pick<InitFlags, 'baseUrl' | 'preset'>,
+  path: string,
+): Promise<void> {
+  const all: unknown = parseDocument(await readFile(path, 'utf8')).toJS();
+  const { baseUrl: configured, include } = (all ?? {}) as { baseUrl?: unknown; include?: unknown };
+  if (baseUrl !== undefined && baseUrl !== configured) {
+    throw new PaytallyError(
+      'USAGE',
+      `All employers of ${path} are read from ${String(configured)}; nothing was changed.`,
+      {
+        record: '--base-url',
+        remedy: `Leave out --base-url, or run "paytally init" in a folder of its own for ${baseUrl}.`,
+      },
+    );
+  }
+  const rules = parsePresetName(preset);
+  if (rules === undefined) return;
+  const file = presetFile(rules);
+  const included: readonly unknown[] = Array.isArray(include) ? include : [include];
+  if (included.includes(file)) return;
+  throw new PaytallyError(
+    'USAGE',
+    `Pay rules that are included in ${path} hold for all of its employers; nothing was changed.`,
+    {
+      record: '--preset',
+      remedy: `Leave out --preset and write payRules of its own below this employer, or run "paytally init" in a folder of its own.`,
+    },
+  );
+}
+
+const NO_PRESET = 'none';
+
+/** `belgium` of `belgium` or `belgium.yaml`; undefined where none is wanted. */
+export function parsePresetName(preset: string | undefined): string | undefined {
+  return preset === undefined || preset === NO_PRESET ? undefined : basename(preset, '.yaml');
 }

@@ -2,7 +2,7 @@ import { unknownEmployer } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import type { SandboxData } from '../../sandbox/sandboxData.js';
 import type { AnswerChecks } from './answerChecks.js';
-import { answersOf } from './answers.js';
+import { collectAnswers } from './answers.js';
 import type { InitDialogue } from './dialogue.js';
 import type { Answers, InitFlags } from './initialConfig.js';
 
@@ -14,7 +14,7 @@ const ZONE = 'Europe/Brussels';
 const TEMPLATES = ['monthly-hours', 'employee-days'];
 
 /** What the sandbox has of its own. */
-const GIVEN = {
+const SERVICE_FLAGS = {
   employerId: '--employer-id',
   clientId: '--client-id',
   secretEnv: '--secret-env',
@@ -34,11 +34,11 @@ export async function sandboxAnswers(
   const [employer] = employers;
   const [integration] = employer?.integrations ?? [];
   if (employer === undefined || integration === undefined) throw unknownEmployer(KEY, []);
-  refuseGiven(flags);
-  const answers = await answersOf(
+  refuseServiceFlags(flags);
+  const answers = await collectAnswers(
     {
       ...flags,
-      baseUrl: sandboxAddress(flags.baseUrl),
+      baseUrl: parseSandboxAddress(flags.baseUrl),
       key: flags.key ?? KEY,
       name: flags.name ?? employer.name,
       employerId: employer.employerId,
@@ -50,15 +50,15 @@ export async function sandboxAnswers(
     {
       isFirst: true,
       isWeak: async () => false,
-      secretOf: async () => checks.secret(integration.clientSecret, 'the data of the sandbox'),
+      readSecret: async () => checks.secret(integration.clientSecret, 'the data of the sandbox'),
     },
   );
   return { ...answers, zone: ZONE };
 }
 
-function refuseGiven(flags: InitFlags): void {
-  for (const [name, flag] of Object.entries(GIVEN)) {
-    if (flags[name as keyof typeof GIVEN] === undefined) continue;
+function refuseServiceFlags(flags: InitFlags): void {
+  for (const [name, flag] of Object.entries(SERVICE_FLAGS)) {
+    if (flags[name as keyof typeof SERVICE_FLAGS] === undefined) continue;
     throw new PaytallyError('USAGE', `${flag} does not go with --sandbox, which has its own.`, {
       record: flag,
       remedy: `Leave out ${flag}, or leave out --sandbox.`,
@@ -67,7 +67,7 @@ function refuseGiven(flags: InitFlags): void {
 }
 
 /** Where "paytally sandbox" is to run. @throws PaytallyError USAGE for another machine */
-function sandboxAddress(baseUrl: string | undefined): string {
+function parseSandboxAddress(baseUrl: string | undefined): string {
   if (baseUrl === undefined) return `http://127.0.0.1:${SANDBOX_PORT}`;
   if (/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(baseUrl)) return baseUrl;
   throw new PaytallyError('USAGE', `${baseUrl} is no address of a sandbox on this machine.`, {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { withoutDetails } from '../../../src/cli/crashReport.js';
-import { failureText } from '../../../src/cli/failureText.js';
-import { eventLine } from '../../../src/cli/schedule/eventLine.js';
+import { failureText, toReportable } from '../../../src/cli/failure.js';
 import { wrapped } from '../../../src/cli/terminalText.js';
 import { liveSecrets } from '../../../src/config/secrets/scrubber.js';
 import { Secret } from '../../../src/config/secrets/secret.js';
@@ -20,6 +18,7 @@ import { parseAnswer } from '../../../src/read/transport/answer.js';
 import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
 import { openTerminal } from '../../../src/runtime/terminal.js';
+import { eventLine } from '../../../src/schedule/eventLine.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 /** Shorter parts of a secret are in any text. */
@@ -208,7 +207,7 @@ describe('a private key', () => {
 
 describe('the file of a crash', () => {
   const reported = (bug: unknown) => {
-    const crash = withoutDetails(bug, { version: '0', scrubber: liveSecrets });
+    const crash = toReportable(bug, { version: '0', scrubber: liveSecrets });
     const file = /\S+paytally-crash-[\w-]+\.txt/.exec(failureText(crash))?.[0] ?? '';
     const text = readFileSync(file, 'utf8');
     rmSync(file);

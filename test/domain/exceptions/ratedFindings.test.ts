@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAccepted } from '../../../src/cli/acceptOption.js';
+import { parseAccepted } from '../../../src/cli/runOptions.js';
 import {
   EXCEPTION_CODES,
   EXCEPTIONS,
@@ -115,7 +115,10 @@ describe('the configuration and the command line', () => {
     ],
   ];
   test.each(ROWS)('%s', (_name, one, severities, accept, expected) => {
-    const rated = rateFindings([one], { severities, accepted: parseAccepted(accept, true, [])('any') });
+    const rated = rateFindings([one], {
+      severities,
+      accepted: parseAccepted(accept, true, [])('any').accepted,
+    });
     expect(rated[0]?.severity).toBe(expected?.[0]);
     if (expected === undefined) return;
     expect(blockingFindings(rated, 'draft').length > 0).toBe(expected[1]);
@@ -123,10 +126,10 @@ describe('the configuration and the command line', () => {
   });
 
   test('a reason is kept with the finding; without one a draft goes on, a final run does not', () => {
-    const accepted = parseAccepted(['OVERLAP=agreed by phone = yes'], true, [])('any');
+    const { accepted } = parseAccepted(['OVERLAP=agreed by phone = yes'], true, [])('any');
     const rated = rateFindings([finding('OVERLAP'), finding('OPEN_ENTRY')], { severities: {}, accepted });
     expect(rated.map((each) => each.accepted)).toEqual(['agreed by phone = yes', undefined]);
-    expect(parseAccepted(['OVERLAP'], false, [])('any').get('OVERLAP')).toBe('');
+    expect(parseAccepted(['OVERLAP'], false, [])('any').accepted.get('OVERLAP')).toBe('');
     expect(() => parseAccepted(['OVERLAP'], true, [])).toThrow(PaytallyError);
     expect(() => parseAccepted(['OVERLAPP=x'], false, [])).toThrow(/no exception "OVERLAPP"/);
   });
@@ -134,7 +137,10 @@ describe('the configuration and the command line', () => {
 
 test('a reason for one employer goes before the reason for all', () => {
   const accepted = parseAccepted(['OVERLAP=both', 'bakery:OVERLAP=by phone: yes'], true, ['bakery', 'shop']);
-  expect(['bakery', 'shop'].map((key) => accepted(key).get('OVERLAP'))).toEqual(['by phone: yes', 'both']);
+  expect(['bakery', 'shop'].map((key) => accepted(key).accepted.get('OVERLAP'))).toEqual([
+    'by phone: yes',
+    'both',
+  ]);
   expect(() => parseAccepted(['bakry:OVERLAP=x'], true, ['bakery'])).toThrow('Did you mean "bakery"?');
   expect(() => parseAccepted(['bakery:OVERLAP'], true, ['bakery'])).toThrow('--accept bakery:OVERLAP');
 });

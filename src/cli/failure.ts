@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version as nodeVersion } from 'node:process';
+import { inspect } from 'node:util';
+import type { Context } from '../context.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
+import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExportBlocked } from '../export/gate/blocked.js';
+import type { Language } from '../language/language.js';
+import { translated } from '../language/messages/messages.js';
+import { shortened } from '../runtime/outsideText.js';
+
+/** The contract's JSON form of a failure. */
+export interface FailureJson {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly record?: string;
+  /** Everything that was found, where the data stops a run. */
+  readonly findings?: readonly FindingJson[];
+}
+
+export function failureJson(failure: unknown): FailureJson {
+  if (failure instanceof PaytallyError) {
+    const { code, message, remedy, record } = failure;
+    const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure.found) } : {};
+    return { code, message, remedy, ...(record === undefined ? {} : { record }), ...found };
+  }
+  const { kind, file } = asCrash(failure);
+  const place = file === undefined ? '' : ` The details are in ${file}.`;
+  return {
+    code: 'BUG',
+    message: `Something went wrong in paytally itself (${kind}).${place}`,
+    remedy: bugRemedy(file),
+  };
+}
+
+function bugRemedy(file: string | undefined): string {
+  const report = 'This is a bug in paytally: please report it with these lines. Nothing was written.';
+  return file === undefined
+    ? report
+    : `${report} Look through the file before you pass it on: it may quote records.`;
+}
+
+/** Whoever caught a bug has made a crash of it; one that slipped through has no file, and shows as little. */
+function asCrash(failure: unknown): Crash {
+  return failure instanceof Crash ? failure : new Crash(failure, undefined);
+}
+
+/** What happened, to which record, what to do next. Only a bug shows its stack. */
+export function failureText(failure: unknown): string {
+  const { code, message, remedy, record } = failureJson(failure);
+  const stack = stackLines(failure);
+  const named = record !== undefined && !message.includes(record) ? `  Record: ${record}` : undefined;
+  return [`${code}: ${message}`, stack, named, `  What to do: ${remedy}`].filter(Boolean).join('\n');
+}
+
+/** What stops a run, for who has the list of it before him. */
+export function blockedText({ code, verdict }: ExportBlocked): string {
+  return `${code}: ${verdict.message}\n  What to do: ${verdict.remedy}`;
+}
+
+/** Says it as text and where asked for as JSON; gives the exit status for it. */
+export function printFailure(
+  failure: unknown,
+  { json, language }: { readonly json: boolean; readonly language: Language },
+  context: Pick<Context, 'openTerminal'>,
+): ExitStatus {
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  if (json) terminal.result(JSON.stringify({ error: failureJson(failure), runs: [] }));
+  terminal.alert(translated(failureText(failure), language));
+  return exitStatusOf(failure);
+}
+
+export function exitStatusOf(failure: unknown): ExitStatus {
+  return failure instanceof PaytallyError ? failure.exitStatus : ExitStatus.bug;
+}
+
+function stackLines(failure: unknown): string | undefined {
+  if (failure instanceof PaytallyError)
+    return failure.code === 'CONTROL_MISMATCH' ? failure.stack : undefined;
+  return asCrash(failure).frames.join('\n');
+}
+
+const MAX_CHARACTERS = 200_000;
+const MAX_LINE_LENGTH = 2_000;
+/** A line of a stack that says where; a line of a message is hardly ever written so, and is bounded all the same. */
+const FRAME = /^ {4}at [^\n]{1,300}:\d+:\d+\)?$/;
+const MAX_FRAMES = 20;
+
+/**
+ * A bug as it may be shown: its kind and where it struck. Its message and those of its causes may quote anything that
+ * the program was holding, so they are in a file for its owner alone.
+ */
+class Crash extends Error {
+  readonly kind: string;
+  readonly frames: readonly string[];
+  /** Where the details are; undefined where they could not be written. */
+  readonly file: string | undefined;
+
+  constructor(bug: unknown, file: string | undefined) {
+    super('paytally has crashed');
+    this.name = 'Crash';
+    this.kind = crashKind(bug);
+    this.frames = bug instanceof Error ? stackFrames(bug) : [];
+    this.file = file;
+  }
+}
+
+/** What may be shown of a failure: an error of ours as it is, anything else as a {@link Crash} with a file of details. */
+export function toReportable(failure: unknown, context: Pick<Context, 'version' | 'scrubber'>): unknown {
+  if (failure instanceof PaytallyError || failure instanceof Crash) return failure;
+  return new Crash(failure, writeDetails(failure, context));
+}
+
+function crashKind(bug: unknown): string {
+  if (!(bug instanceof Error)) return `thrown ${typeof bug}`;
+  const { name } = bug.constructor;
+  return /^\w{1,60}$/.test(name) ? name : 'Error';
+}
+
+/** The frames stand after the message, so that none of its lines is taken for one. */
+function stackFrames({ stack = '', message }: Error): readonly string[] {
+  const from = stack.indexOf(message);
+  const rest = from === -1 ? stack : stack.slice(from + message.length);
+  const lines = rest.split('\n');
+  return lines.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);
+}
+
+function writeDetails(bug: unknown, { version, scrubber }: Pick<Context, 'version' | 'scrubber'>) {
+  const file = join(tmpdir(), `paytally-crash-${randomUUID()}.txt`);
+  try {
+    const text = `paytally ${version}, Node.js ${nodeVersion}\n\n${inspectSafely(bug, scrubber)}\n`;
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `inspect` shows a list of bytes, which may be those of a secret. */
+const BYTES = /<Buffer [^>]*>|\b\w*Array(?:Buffer)?\(\d+\) \[[\d,\s]*(?:\.\.\. \d+ more items?\s*)?\]/g;
+/** What it shows of a text, before that is cut to a line: by far more, so that no end of it is seen. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+/** Secrets go before anything is cut. */
+function inspectSafely(bug: unknown, scrubber: Context['scrubber']): string {
+  const all = inspect(bug, { depth: 4, maxStringLength: MAX_TEXT_LENGTH, maxArrayLength: 50 });
+  return scrubber
+    .clean(all.replace(BYTES, '[bytes]'))
+    .split('\n')
+    .map((line) => shortened(line, MAX_LINE_LENGTH))
+    .join('\n')
+    .slice(0, MAX_CHARACTERS);
+}
+
+/** A finding for programs; its words are in the configured language. */
+interface FindingJson {
+  readonly code: string;
+  readonly severity: string;
+  readonly accepted: boolean;
+  readonly reason: string | null;
+  readonly employeeId: string | null;
+  readonly employee: string | null;
+  readonly establishment: string | null;
+  readonly date: string | null;
+  readonly record: string;
+  readonly message: string;
+  readonly remedy: string;
+  /** Who can do something about it. */
+  readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
+}
+
+export function findingsJson(found: FindingReport): FindingJson[] {
+  const { findings, names, places, language } = found;
+  const reader = messageReader(found);
+  return findings.map((finding) => ({
+    code: finding.code,
+    severity: finding.severity,
+    accepted: finding.accepted !== undefined,
+    reason: finding.accepted || null,
+    employeeId: finding.employeeId,
+    employee: names.has(finding.employeeId ?? finding.record) ? personName(finding, found) : null,
+    establishment: places.get(finding.record) ?? null,
+    date: finding.date,
+    record: finding.record,
+    message: findingMessage(finding, reader),
+    remedy: exceptionWording(finding.code, language).remedy,
+    actor: EXCEPTIONS[finding.code].actor,
+  }));
+}

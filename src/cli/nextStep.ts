@@ -1,0 +1,117 @@
+import { configOf, type LoadedConfig } from '../config/config.js';
+import type { CorrectionsOutcome } from '../export/run/correctEmployer.js';
+import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
+import { commandLine, type NextCommand } from './nextCommand.js';
+import type { RunOptions } from './runOptions.js';
+import type { EmployerResult } from './runResults.js';
+
+/** The check of what is run, as it is typed. */
+export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
+  return commandLine(['check', period], { config, employer, template });
+}
+
+/**
+ * What comes after a run in which nothing failed: a period without open questions can be made final, and a final is
+ * sent where somebody waits for it. Where something is open the list of it comes first, which is named beside it.
+ */
+export function nextAfterRuns(
+  results: readonly EmployerResult[],
+  options: RunOptions,
+  effect: RunRequest['effect'],
+  loaded: LoadedConfig,
+): NextCommand | undefined {
+  const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
+  // The demo names its own next command.
+  if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
+  const { period: days, config: file, employer: keys } = options;
+  if (outcomes.some(({ changedLines = 0 }) => changedLines > 0))
+    return { when: 'now', command: commandLine(['corrections', days], { config: file, employer: keys }) };
+  if (effect === 'check' || !options.final)
+    return outcomes.some(hasOpenQuestions) ? undefined : finalCommand(options);
+  const [only] = outcomes;
+  if (only === undefined || outcomes.length > 1) return undefined;
+  const { config, employer, template } = options;
+  return isToBeSent(only, loaded)
+    ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
+    : {
+        when: 'once changed',
+        command: commandLine(['corrections', options.period], { config, employer, template }),
+      };
+}
+
+function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
+  return findings.some(({ code, severity }) => severity !== 'warn' && !accepted.has(code));
+}
+
+/** With everything that was chosen for the draft; undefined where a final run would want a reason. */
+function finalCommand(options: RunOptions): NextCommand | undefined {
+  const { period, config, employer, template, accept, out, estimateFrom, supersede } = options;
+  if (accept.some((text) => !text.includes('='))) return undefined;
+  const words = [
+    ...['export', period, '--final'],
+    ...accept.flatMap((text) => ['--accept', text]),
+    ...(supersede === undefined ? [] : ['--supersede', supersede]),
+    ...(estimateFrom === undefined ? [] : ['--estimate-from', estimateFrom]),
+    ...(out === undefined ? [] : ['--out', out]),
+  ];
+  return { when: 'now', command: commandLine(words, { config, employer, template }) };
+}
+
+function isToBeSent({ employer, deliveries }: RunOutcome, loaded: LoadedConfig): boolean {
+  if (deliveries === undefined) return hasDeliveries(loaded, employer);
+  return deliveries.some(({ state }) => state === 'pending');
+}
+
+/** Whether somebody waits for the files of an employer. */
+function hasDeliveries(loaded: LoadedConfig, employerKey: string): boolean {
+  return Object.keys(configOf(loaded, employerKey).deliveries).length > 0;
+}
+
+/** The corrections of an employer. */
+export interface Corrected {
+  readonly outcome: CorrectionsOutcome;
+  /** undefined where nothing was to be delivered. */
+  readonly deliveries: readonly DeliveryStanding[] | undefined;
+}
+
+interface CorrectionOptions extends RunOptions {
+  readonly since: string | undefined;
+}
+
+/** What was looked at can be written, and what was written be sent where somebody waits for it. */
+export function nextAfterCorrections(
+  corrected: readonly Corrected[],
+  options: CorrectionOptions,
+  loaded: LoadedConfig,
+): NextCommand | undefined {
+  if (options.dryRun) return undefined;
+  const { config } = options;
+  if (!options.final)
+    return corrected.every(({ outcome }) => outcome.lines.length === 0)
+      ? undefined
+      : finalCorrectionsCommand(options);
+  const [only] = corrected;
+  if (only === undefined || corrected.length > 1 || only.deliveries !== undefined) return undefined;
+  const { made, employer } = only.outcome;
+  if (made === undefined || !hasDeliveries(loaded, employer)) return undefined;
+  return { when: 'now', command: commandLine(['send', made.runId], { config }) };
+}
+
+/** With everything that was chosen to look at them. */
+function finalCorrectionsCommand({
+  period,
+  config,
+  employer,
+  template,
+  since,
+  accept,
+  out,
+}: CorrectionOptions): NextCommand {
+  const words = [
+    ...['corrections', period, '--final'],
+    ...(since === undefined ? [] : ['--since', since]),
+    ...accept.flatMap((text) => ['--accept', text]),
+    ...(out === undefined ? [] : ['--out', out]),
+  ];
+  return { when: 'now', command: commandLine(words, { config, employer, template }) };
+}

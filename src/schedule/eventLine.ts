@@ -1,0 +1,69 @@
+import { firstLine, withoutSecrets } from '../runtime/outsideText.js';
+import type { ScheduleEvent } from './keepSchedules.js';
+
+/** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */
+export function eventLine(event: ScheduleEvent, form: 'text' | 'json', nowMs: number): string {
+  const time = new Date(nowMs).toISOString();
+  const fields = fieldsOf(event);
+  if (form === 'json') return JSON.stringify({ time, level: levelOf(event), event: event.kind, ...fields });
+  const shown = Object.entries(fields).map(([name, value]) =>
+    name === 'text' ? String(value) : `${name}=${shownValue(value)}`,
+  );
+  return [time, event.kind, ...shown].join(' ');
+}
+
+function levelOf(event: ScheduleEvent): 'info' | 'warning' | 'error' {
+  if (event.kind === 'message') return event.level;
+  if (event.kind === 'waiting') return 'warning';
+  return event.kind === 'failed' ? 'error' : 'info';
+}
+
+function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
+  switch (event.kind) {
+    case 'message':
+      return { text: withoutAddresses(event.text) };
+    case 'started':
+      return { schedules: event.schedules };
+    case 'idle':
+      return { next: event.next };
+    case 'busy':
+    case 'stopped':
+      return {};
+    case 'due':
+    case 'already-final':
+      return { employer: event.employer, schedule: event.schedule, due: event.due };
+    case 'done': {
+      const { employer, schedule, due, outcome } = event;
+      const states = (outcome.deliveries ?? []).map(({ state }) => state);
+      const undelivered = states.filter((state) => state !== 'sent').length;
+      return {
+        employer,
+        schedule,
+        due,
+        runId: outcome.runId,
+        files: outcome.files.length,
+        deliveries: states.length,
+        undelivered,
+      };
+    }
+    case 'waiting':
+    case 'failed': {
+      const { employer, schedule, due, failure } = event;
+      // Only the first line: what follows may name people.
+      const problem = withoutAddresses(firstLine(failure.message));
+      const next = event.kind === 'waiting' ? { nextTryAt: event.nextTryAt.toISOString() } : {};
+      return { employer, schedule, due, code: failure.code, problem, ...next };
+    }
+  }
+}
+
+/** Logs are read by more people than mails are: whose address it was stands in the outbox (`status --json`). */
+function withoutAddresses(text: string): string {
+  // A secret may have a sign of an address in it.
+  return withoutSecrets(text).replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');
+}
+
+function shownValue(value: unknown): string {
+  const text = String(value);
+  return /\s/.test(text) ? JSON.stringify(text) : text;
+}
