@@ -17,3 +17,8 @@ export class DeliveryFailure extends Error {
 
 /** A server was waited for and did not answer: another attempt would wait as long again. */
 export class UnansweredDelivery extends DeliveryFailure {}
+
+/** A delivery that plainly failed. */
+export function failedDelivery(message: string, remedy: string, cause?: unknown): DeliveryFailure {
+  return new DeliveryFailure('failed', message, remedy, cause);
+}

@@ -3,13 +3,18 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { DeliverySettings, MailDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import type {
+  DeliverySettings,
+  MailDelivery,
+  MailSettings,
+  SftpDelivery,
+} from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
+import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
 import {
   type PreparedAttempt,
   prepareFolderAttempt,
@@ -45,31 +50,23 @@ export interface SessionOrder {
   readonly folder: string;
 }
 
-/** One employer's ways out, open as long as something is sent. Every call is one attempt. */
+/** The connections of one employer's deliveries, open while anything is sent. Every call is one attempt. */
 export class DeliverySession {
-  readonly #host: RunHost;
-  readonly #store: Store;
-  readonly #storeFolder: string;
-  readonly #config: Config;
-  readonly #folder: string;
+  readonly #order: SessionOrder;
   #smtp: Promise<SmtpSession> | undefined;
   /** A moment after the program was asked to end. */
-  readonly #late = new AbortController();
-  readonly #whenAsked = () => {
+  readonly #forced = new AbortController();
+  readonly #onAbort = () => {
     setTimeout(() => this.#giveUp(), PATIENCE_MS).unref();
   };
 
-  constructor({ host, store, storeFolder, config, folder }: SessionOrder) {
-    this.#host = host;
-    this.#store = store;
-    this.#storeFolder = storeFolder;
-    this.#config = config;
-    this.#folder = folder;
-    host.context.signal.addEventListener('abort', this.#whenAsked, { once: true });
+  constructor(order: SessionOrder) {
+    this.#order = order;
+    order.host.context.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   #giveUp(): void {
-    this.#late.abort();
+    this.#forced.abort();
     void this.#smtp?.then(
       (smtp) => smtp.abort(),
       () => undefined,
@@ -82,54 +79,58 @@ export class DeliverySession {
    */
   async prepare(item: DeliveryItem, run: MailedRun): Promise<PreparedAttempt> {
     const settings = this.#settingsOf(item);
-    const files = await this.#sealedFiles(item, settings);
+    const files = await this.#encryptedFiles(item, settings);
     if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
     const listed = files.map(({ file: { sha256 }, sealed: file }) => ({
       file,
       manifest: settings.manifest ? { runId: item.runId, sha256 } : undefined,
     }));
-    if (settings.to === 'folder') return prepareFolderAttempt(settings, this.#folder, listed);
-    return prepareServerAttempt(settings, await this.#targetOf(settings), listed, this.#store);
+    if (settings.to === 'folder') return prepareFolderAttempt(settings, this.#order.folder, listed);
+    return prepareServerAttempt(settings, await this.#targetOf(settings), listed, this.#order.store);
   }
 
   /** Looks on servers for what earlier attempts of these deliveries left there, and removes it. */
   async settleOnServers(names: ReadonlySet<string>): Promise<void> {
-    const { employerKey, deliveries } = this.#config;
-    for (const staged of this.#store.outbox.stagedOnServers()) {
+    const { employerKey, deliveries } = this.#order.config;
+    for (const staged of this.#order.store.outbox.stagedOnServers()) {
       if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
       const settings = deliveries[staged.name];
       // What keeps it from logging in is told by the next attempt.
       const target =
         settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
-      await settleServerFiles(this.#store, target, staged, new Date(this.#host.context.clock.nowMs()));
+      await settleServerFiles(
+        this.#order.store,
+        target,
+        staged,
+        new Date(this.#order.host.context.clock.nowMs()),
+      );
     }
   }
 
   /** A mail that is no delivery: a notice. @throws DeliveryFailure */
   async sendNotice(message: MailMessage, recipient: string): Promise<void> {
-    await this.#post(message, recipient);
+    await this.#sendMessage(message, recipient);
   }
 
   async close(): Promise<void> {
-    this.#host.context.signal.removeEventListener('abort', this.#whenAsked);
+    this.#order.host.context.signal.removeEventListener('abort', this.#onAbort);
     const smtp = this.#smtp;
     this.#smtp = undefined;
     (await smtp?.catch(() => undefined))?.close();
   }
 
   #settingsOf({ name }: DeliveryItem): DeliverySettings {
-    const settings = this.#config.deliveries[name];
+    const settings = this.#order.config.deliveries[name];
     if (settings !== undefined) return settings;
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       `The configuration has no delivery ${name} any more.`,
       'Add it again under "deliveries", or leave it as it is.',
     );
   }
 
-  async #sealedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
-    const encryption = await resolveEncryption(this.#host, encrypt, this.#folder);
-    const files = this.#store.outbox.readFiles(item.id);
+  async #encryptedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
+    const encryption = await resolveEncryption(this.#order.host, encrypt, this.#order.folder);
+    const files = this.#order.store.outbox.readFiles(item.id);
     return Promise.all(
       files.map(async (file) => ({
         file,
@@ -144,19 +145,17 @@ export class DeliverySession {
     run: MailedRun,
     files: readonly OutgoingFile[],
   ): Promise<void> {
-    const { mail } = this.#config;
-    if (mail === undefined)
-      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
+    const mail = this.#mailSettings();
     const named = { name: item.name, settings };
     const words = renderMailWording(
-      this.#config,
+      this.#order.config,
       named,
       run,
       files.map(({ file }) => file),
       item.details,
     );
     const carried = fitsInMail(settings, files);
-    const places = carried ? NOWHERE_ELSE : await locateFiles(this.#store, item, settings, files);
+    const places = carried ? NOWHERE_ELSE : await locateFiles(this.#order.store, item, settings, files);
     const attached = carried ? files.map(({ sealed: file }) => file) : [];
     const { recipients, cc = [] } = settings;
     const isList = Array.isArray(recipients);
@@ -165,31 +164,37 @@ export class DeliverySession {
       replyTo: mail.replyTo === undefined ? undefined : parseConfiguredMailbox(mail.replyTo),
       to: (isList ? recipients : [item.recipient]).map(parseConfiguredMailbox),
       cc: isList ? cc.map(parseConfiguredMailbox) : [],
-      ...buildMailContent(this.#config, words, attached, places.lines),
+      ...buildMailContent(this.#order.config, words, attached, places.lines),
       messageId: item.messageId,
-      date: new Date(this.#host.context.clock.nowMs()),
+      date: new Date(this.#order.host.context.clock.nowMs()),
     };
-    await this.#post(message, item.recipient);
-    if (places.putAside !== undefined) this.#tellPutAside(item, settings, places.putAside);
+    await this.#sendMessage(message, item.recipient);
+    if (places.putAside !== undefined) this.#warnPutAside(item, settings, places.putAside);
   }
 
   /** Who gets a notice can seldom reach that folder: whoever runs paytally has to know. */
-  #tellPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
-    const { employerKey } = this.#config;
-    this.#host.terminal.alert(
+  #warnPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
+    const { employerKey } = this.#order.config;
+    this.#order.host.terminal.alert(
       `Warning: ${employerKey}: ${name}: the files for ${oneLine(recipient)} are larger than ${maxMegabytes} MB; a notice was sent, and they are in ${folder}.`,
     );
   }
 
   #targetOf(settings: SftpDelivery): Promise<SftpTarget> {
-    return resolveSftpTarget(this.#host, settings, this.#folder, this.#storeFolder, this.#late.signal);
+    return resolveSftpTarget(
+      this.#order.host,
+      settings,
+      this.#order.folder,
+      this.#order.storeFolder,
+      this.#forced.signal,
+    );
   }
 
   /** A server that did not answer since this command began to send is not waited for again. */
-  async #post(message: MailMessage, recipient: string): Promise<void> {
-    const { outbox } = this.#store;
-    const smtp = await this.#opened();
-    const before = silencesAtStart(this.#host, this.#store).get(smtp.server) ?? 0;
+  async #sendMessage(message: MailMessage, recipient: string): Promise<void> {
+    const { outbox } = this.#order.store;
+    const smtp = await this.#openSmtp();
+    const before = silencesAtStart(this.#order.host, this.#order.store).get(smtp.server) ?? 0;
     if ((outbox.silences().get(smtp.server) ?? 0) > before) throw unansweredServerFailure(smtp.server);
     try {
       await smtp.send(await composeMail(message), message.from.address, recipient);
@@ -202,17 +207,21 @@ export class DeliverySession {
   /** A store that cannot be written now must not hide what became of the message. */
   #recordSilence(server: string): void {
     try {
-      this.#store.outbox.recordSilence(server);
+      this.#order.store.outbox.recordSilence(server);
     } catch (failure) {
       if (!(failure instanceof PaytallyError)) throw failure;
     }
   }
 
-  #opened(): Promise<SmtpSession> {
-    const { mail } = this.#config;
-    if (mail === undefined)
-      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
-    this.#smtp ??= resolveSmtpSettings(this.#host, mail, this.#config, this.#folder).then(
+  #mailSettings(): MailSettings {
+    const { mail } = this.#order.config;
+    if (mail === undefined) throw failedDelivery('The configuration has no "mail".', 'Add "mail".');
+    return mail;
+  }
+
+  #openSmtp(): Promise<SmtpSession> {
+    const mail = this.#mailSettings();
+    this.#smtp ??= resolveSmtpSettings(this.#order.host, mail, this.#order.config, this.#order.folder).then(
       (settings) => new SmtpSession(settings),
     );
     return this.#smtp;
@@ -239,7 +248,7 @@ async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
 }
 
 function changedFileFailure(path: string, what: string, cause?: unknown): DeliveryFailure {
-  return new DeliveryFailure('failed', `${path} ${what}.`, 'Put the file back, or send a newer run.', cause);
+  return failedDelivery(`${path} ${what}.`, 'Put the file back, or send a newer run.', cause);
 }
 
 /** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
@@ -307,8 +316,7 @@ async function writeOversized(
 ): Promise<string> {
   const folder = join(runFolder, TOO_LARGE_FOLDER, safeName(name), safeName(recipient));
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       `The files are too large for a mail, and ${folder} cannot be made for them.`,
       'Check that this user may write there, or raise maxMegabytes of the delivery.',
       cause,

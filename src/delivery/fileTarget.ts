@@ -11,7 +11,7 @@ import {
   type Trace,
 } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { DeliveryFailure } from './deliveryFailure.js';
+import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
 import { type FileToStage, type StagedContent, stageContents } from './outgoingFile.js';
 import { localCopies, remotePath, type SftpTarget } from './sftp/sftpTarget.js';
 import { inspectServerFiles, removeFromServer, renameOnServer, stageOnServer } from './sftp/sftpUpload.js';
@@ -200,8 +200,7 @@ async function flush(folder: string): Promise<void> {
 }
 
 function folderFailure(folder: string, cause: unknown): DeliveryFailure {
-  return new DeliveryFailure(
-    'failed',
+  return failedDelivery(
     `${folder}: ${reasonOf(cause)}.`,
     'Check that the folder exists, is mounted, has room, and may be written by this user.',
     cause,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Secret } from '../config/secrets/secret.js';
 import { oneLine } from '../runtime/outsideText.js';
-import { DeliveryFailure } from './deliveryFailure.js';
+import { failedDelivery } from './deliveryFailure.js';
 
 /** How files are closed on their way; runs stay as they are. */
 export interface Encryption {
@@ -37,8 +37,7 @@ async function encryptWithPassword(
     return { name: file.name, content: officeCrypto.encrypt(Buffer.from(file.content), { password }) };
   }
   if (others === 'zip') return { name: `${file.name}.zip`, content: await aesZip(file, password) };
-  throw new DeliveryFailure(
-    'failed',
+  throw failedDelivery(
     `${file.name} is no workbook, and so takes no password.`,
     'Add "zip: true" to "encrypt" of the delivery (Windows needs 7-Zip or the like to open it), or deliver a workbook.',
   );
@@ -77,8 +76,7 @@ async function encryptWithPublicKey(
     const message = await pgp.createMessage({ binary: content, filename: name });
     return { name: `${name}.pgp`, content: await pgp.encrypt({ message, encryptionKeys, format: 'binary' }) };
   } catch (cause) {
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       'The file cannot be encrypted with the public key.',
       'Check the key file under "encrypt.publicKey" of the delivery: an armored OpenPGP public key that has not expired.',
       cause,
@@ -91,8 +89,7 @@ async function loadOpenPgp(): Promise<OpenPgp> {
   try {
     return (await import(name)) as OpenPgp;
   } catch (cause) {
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       'Encrypting with a public key needs the package openpgp, which is not installed.',
       'Run "npm install openpgp@6" where paytally is installed.',
       cause,

@@ -7,7 +7,7 @@ import type { EncryptSettings, MailSettings, SftpDelivery } from '../config/sche
 import { Secret } from '../config/secrets/secret.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
-import { createTokenSource, type PostForm, type TokenGrant } from './mail/accessToken.js';
+import { createTokenSource, type PostForm, parseJson, type TokenGrant } from './mail/accessToken.js';
 import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
 import type { Encryption } from './outgoingFile.js';
 import type { SftpTarget } from './sftp/sftpTarget.js';
@@ -147,12 +147,4 @@ async function readConfiguredText(path: string, folder: string, place: string): 
       cause,
     });
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

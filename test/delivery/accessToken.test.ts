@@ -86,7 +86,7 @@ describe('an access token', () => {
     const failure = await createTokenSource(clientOf(server.url), () => 0, postForm)().catch(
       (error: unknown) => error,
     );
-    expect(failure).toMatchObject({ standing: 'failed', message: expect.stringMatching(message) });
+    expect(failure).toMatchObject({ state: 'failed', message: expect.stringMatching(message) });
     expect(JSON.stringify([failure, String(failure)])).not.toContain('top&secret');
   });
 

@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
-import { DeliveryFailure } from '../deliveryFailure.js';
+import { type DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 
 /** Where tokens come from; secrets are read already. */
 export type TokenGrant =
@@ -65,7 +65,7 @@ async function requestToken(
     },
   );
   if (status !== 200) throw tokenFailure(url, grant, `answered ${status}${readErrorCode(text)}`);
-  const parsed = answer.safeParse(jsonOf(text));
+  const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success) throw tokenFailure(url, grant, 'gave no access_token');
   const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
   return { secret: new Secret(access_token), endsMs: nowMs + expires_in * 1000 };
@@ -97,8 +97,7 @@ function signClaim(
   try {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey.reveal(), 'base64url')}`;
   } catch (cause) {
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       "The service account's private key cannot be used.",
       'Download its key file again, and name it under mail.smtp.serviceAccount.',
       cause,
@@ -109,8 +108,7 @@ function signClaim(
 function parseTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
-  throw new DeliveryFailure(
-    'failed',
+  throw failedDelivery(
     'The address for access tokens is not https.',
     'Correct mail.smtp.oauth2.tokenUrl in the configuration, or download the key file of the service account again.',
   );
@@ -118,11 +116,12 @@ function parseTokenUrl(text: string): URL {
 
 /** `invalid_client` and the like (RFC 6749, section 5.2); descriptions may hold more than a log should. */
 function readErrorCode(text: string): string {
-  const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(jsonOf(text));
+  const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(parseJson(text));
   return code.success ? ` (${code.data.error})` : '';
 }
 
-function jsonOf(text: string): unknown {
+/** undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -131,8 +130,7 @@ function jsonOf(text: string): unknown {
 }
 
 function tokenFailure(url: URL, { kind }: TokenGrant, what: string, cause?: unknown): DeliveryFailure {
-  return new DeliveryFailure(
-    'failed',
+  return failedDelivery(
     `The token address ${url.origin} ${what}; nothing was sent.`,
     kind === 'client-credentials'
       ? 'Check tokenUrl, clientId, the secret and the scope under mail.smtp.oauth2, and that the application may send mail.'

@@ -3,12 +3,7 @@ import type { Mailbox } from '../../domain/people/mailbox.js';
 import type { Language } from '../../language/language.js';
 import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import { safeName } from '../outgoingFile.js';
-
-export interface Attachment {
-  readonly name: string;
-  readonly content: Uint8Array;
-}
+import { type NamedContent, safeName } from '../outgoingFile.js';
 
 /** A message as it goes out. */
 export interface MailMessage {
@@ -20,7 +15,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly NamedContent[];
   /** `<…@…>` */
   readonly messageId: string;
   readonly date: Date;

@@ -11,8 +11,8 @@ import { mailTexts } from '../../language/mails/mailTexts.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/outbox.js';
+import type { NamedContent } from '../outgoingFile.js';
 import {
-  type Attachment,
   type MailBody,
   type MailList,
   type MailMessage,
@@ -109,7 +109,7 @@ function renderConfiguredText(place: string, text: string, facts: MailFacts): st
 export function buildMailContent(
   config: Config,
   words: MailWording,
-  files: readonly Attachment[],
+  files: readonly NamedContent[],
   places: readonly string[],
 ): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
   const usual = mailTexts(config.language);

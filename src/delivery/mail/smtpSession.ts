@@ -4,7 +4,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { excerpt } from '../../runtime/outsideText.js';
-import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
+import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 
 /** Servers end a connection that goes on for ever; a new one costs little. */
 const MOST_MESSAGES = 50;
@@ -175,8 +175,7 @@ async function signWithDkim(message: Uint8Array, dkim: SmtpSettings['dkim']): Pr
   const signer = new DKIM({ domainName, keySelector, privateKey: privateKey.reveal() });
   const signed = await buffer(signer.sign(Buffer.from(message)));
   if (signed.length > message.length) return signed;
-  throw new DeliveryFailure(
-    'failed',
+  throw failedDelivery(
     'The mail cannot be signed with the DKIM key.',
     'Check mail.dkim.key: a private RSA key in PEM form, without a passphrase.',
   );
@@ -197,7 +196,7 @@ export function describeMailFailure(
   const server = `${host}:${port}`;
   if (code !== 'ETLS' && responseCode !== undefined && responseCode >= 400) {
     const said = `The mail server ${server} answered ${excerpt(response, LONGEST_ANSWER)}.`;
-    return new DeliveryFailure('failed', said, refusalRemedy(code, responseCode), failure);
+    return failedDelivery(said, refusalRemedy(code, responseCode), failure);
   }
   const Failure = code === 'ETIMEDOUT' || code === 'EDNS' ? UnansweredDelivery : DeliveryFailure;
   if (stage === 'message') {
@@ -213,7 +212,7 @@ export function describeMailFailure(
 
 /** What an attempt comes to that is not begun, since the server did not answer another one a moment ago. */
 export function unansweredServerFailure(server: string): DeliveryFailure {
-  return new DeliveryFailure('failed', connectionText('ETIMEDOUT', server), connectionRemedy('ETIMEDOUT'));
+  return failedDelivery(connectionText('ETIMEDOUT', server), connectionRemedy('ETIMEDOUT'));
 }
 
 interface Facts {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { excerpt } from '../../runtime/outsideText.js';
-import { DeliveryFailure } from '../deliveryFailure.js';
+import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
 
 const CONNECT_MS = 20_000;
@@ -126,8 +126,7 @@ function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
   const passed = new Promise<never>((_, reject) => {
     const end = () =>
       reject(
-        new DeliveryFailure(
-          'failed',
+        failedDelivery(
           `${host}:${port} did not answer in time.`,
           'Check the network, then "paytally send RUN".',
         ),
@@ -152,7 +151,7 @@ function describePasswordFailure(
 ): DeliveryFailure {
   if (cause instanceof DeliveryFailure) return cause;
   const server = `${target.host}:${target.port}`;
-  const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy, cause);
+  const failed = (message: string, remedy: string) => failedDelivery(message, remedy, cause);
   if (shown !== undefined && shown !== target.fingerprint) {
     return target.fingerprint === undefined
       ? failed(
@@ -190,8 +189,7 @@ async function newClient(): Promise<SftpClient> {
     // Its own would write to stdout, among the result.
     return new Client('paytally', { error: ignore, end: ignore, close: ignore });
   } catch (cause) {
-    throw new DeliveryFailure(
-      'failed',
+    throw failedDelivery(
       'SFTP with a password needs the package ssh2-sftp-client, which is not installed.',
       'Run "npm install ssh2-sftp-client@12" where paytally is installed; better, let the operator of the server take a key.',
       cause,

@@ -1,4 +1,4 @@
-import { DeliveryFailure } from '../deliveryFailure.js';
+import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import { passwordSftpSteps } from './passwordSftp.js';
 import type { SftpSteps, SftpTarget } from './sftpTarget.js';
@@ -19,8 +19,7 @@ export async function stageOnServer(target: SftpTarget, files: readonly StagedCo
       `The temporary file of ${short.path} was taken from ${target.host} before it got its name.`,
       'Have the recipient skip files that begin with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.',
     );
-  throw new DeliveryFailure(
-    'failed',
+  throw failedDelivery(
     `${short.path} did not arrive whole on ${target.host}.`,
     'Check the free space on the server; "paytally send RUN" tries again.',
   );

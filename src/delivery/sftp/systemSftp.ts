@@ -5,7 +5,7 @@ import { platform } from 'node:os';
 import { posix } from 'node:path';
 import { kill } from 'node:process';
 import { excerpt } from '../../runtime/outsideText.js';
-import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
+import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import { foldersOf, type KeyTarget, localCopies, type SftpSteps, type StepEnd } from './sftpTarget.js';
 
@@ -55,8 +55,7 @@ async function withCopies<Result>(
   try {
     for (const [index, copy] of copies.entries())
       await writeFile(copy, files[index]?.content ?? '', { mode: 0o600, flag: 'wx' }).catch((cause) => {
-        throw new DeliveryFailure(
-          'failed',
+        throw failedDelivery(
           `No copy for the upload can be written to ${localFolder}.`,
           'Check its free space and rights; "paytally send RUN" tries again.',
           cause,
@@ -232,9 +231,8 @@ const SCAN = { timeoutMs: 15_000 };
 /** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
 export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
   const server = `${target.host}:${target.port}`;
-  const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy);
   if (end.isMissing)
-    return failed(
+    return failedDelivery(
       'This machine has no program "sftp".',
       'Install the OpenSSH client (Windows: an optional feature).',
     );
@@ -246,27 +244,27 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
     );
   const said = end.stderr;
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED/.test(said))
-    return failed(
+    return failedDelivery(
       `The key of ${server} is another one than known_hosts holds; nothing was sent.${await describeServerKeys(target)}`,
       'Ask the operator of the server whether the key was renewed. Only then correct the line in known_hosts.',
     );
   if (/Host key verification failed|No .* host key is known/i.test(said))
-    return failed(
+    return failedDelivery(
       `The server ${server} is not in known_hosts; nothing was sent.${await describeServerKeys(target)}`,
       `Compare the fingerprint with what the operator says, then add the server: ssh-keyscan -p ${target.port} ${target.host} >> known_hosts`,
     );
   if (/Permission denied \(/.test(said))
-    return failed(
+    return failedDelivery(
       `${server} does not take the key of ${target.user}.`,
       'Have the public key added on the server, or correct "user" and "key".',
     );
   if (/Identity file .* not accessible|bad permissions|UNPROTECTED PRIVATE KEY/i.test(said))
-    return failed(
+    return failedDelivery(
       `The key file ${target.key} cannot be used.`,
       'Check its path; nobody but you may read it (mode 0600).',
     );
   const last = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
-  return failed(
+  return failedDelivery(
     `${server}: ${last === '' ? 'the connection was lost' : last}.`,
     'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',
   );
