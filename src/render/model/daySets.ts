@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/groupBy.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
 import type { TimeEntry } from '../../domain/records/records.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
@@ -14,8 +14,8 @@ import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import {
-  calendarFields,
   clockOffsets,
+  dateFields,
   employeeFields,
   establishmentNames,
   joinedWorkFields,
@@ -111,9 +111,7 @@ function totalFields(): FieldOf<PersonTotal>[] {
 
 function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
   return [
-    field('date', 'date', 'Local day', (day) => day.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayOf(day.date)),
-    ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
+    ...dateFields<PersonDay>('Local day', ({ date }) => date, timesheet.period),
     field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
       day.establishments.join('; '),
@@ -165,9 +163,7 @@ export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
   return makeDataSet<Day>(
     'days',
     [
-      field('date', 'date', 'Day of the period', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
-      ...calendarFields<Day>(({ date }) => date, period),
+      ...dateFields<Day>('Day of the period', ({ date }) => date, period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field(
         'plannedMinutes',
@@ -235,9 +231,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
     'calendar',
     [
       ...person,
-      field('date', 'date', 'Local day', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
-      ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
+      ...dateFields<CalendarDay>('Local day', ({ date }) => date, input.timesheet.period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
         return clockTime(firstStart(entries)?.text);

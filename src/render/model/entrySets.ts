@@ -6,7 +6,7 @@ import type { TimeEntry } from '../../domain/records/records.js';
 import { clockMinutes, elapsedMinutes } from '../../domain/time/clockMinutes.js';
 import { dateOfDay } from '../../domain/time/dayOf.js';
 import type { DayPart } from '../../domain/time/dayParts.js';
-import { type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
 import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/control.js';
@@ -17,7 +17,7 @@ import type { DataSet } from '../dataSet.js';
 import { type FieldOf, field, makeDataSet } from './fieldOf.js';
 import { dayAllocation, type Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { calendarFields, clockOffsets, employeeFields, workFields } from './sharedFields.js';
+import { calendarFields, clockOffsets, dateFields, employeeFields, workFields } from './sharedFields.js';
 
 interface EntryDay {
   readonly worked: WorkedEntry;
@@ -45,9 +45,7 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
 
 function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[] {
   return [
-    field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayOf(part.date)),
-    ...calendarFields<EntryDay>(({ part }) => part.date, period),
+    ...dateFields<EntryDay>('Local day that the minutes count for', ({ part }) => part.date, period),
     field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
     field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
     field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),

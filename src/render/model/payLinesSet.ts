@@ -2,12 +2,11 @@ import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { groupBy } from '../../domain/groupBy.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
-import { weekdayOf } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldOf.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { calendarFields, employeeFields, workFields } from './sharedFields.js';
+import { dateFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {
@@ -18,9 +17,11 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
     'pay-lines',
     [
       ...person,
-      field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
-      ...calendarFields<SummedLine>(({ date }) => date, input.timesheet.period),
+      ...dateFields<SummedLine>(
+        'Local day that the minutes count for',
+        ({ date }) => date,
+        input.timesheet.period,
+      ),
       field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
       field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (line) =>
         payCodeLabel(line.payCode, payCodes, run.language),

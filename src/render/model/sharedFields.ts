@@ -3,7 +3,7 @@ import { fullName, type MappedEmployees, type Person } from '../../domain/people
 import type { Period } from '../../domain/period/period.js';
 import { isAmbiguous } from '../../domain/time/isAmbiguous.js';
 import { isoWeekOf, weekStartOf } from '../../domain/time/isoWeek.js';
-import { addDays, type LocalDate } from '../../domain/time/localDate.js';
+import { addDays, type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { offsetName, type Zone } from '../../domain/time/zone.js';
 import { type FieldOf, field } from './fieldOf.js';
@@ -125,6 +125,19 @@ interface DateFacts {
   readonly isWeekCut: boolean;
   readonly month: string;
   readonly quarter: string;
+}
+
+/** The day of an item, its weekday and the fields to group by. */
+export function dateFields<Item>(
+  description: string,
+  dateOf: (item: Item) => LocalDate,
+  period: Period,
+): FieldOf<Item>[] {
+  return [
+    field('date', 'date', description, dateOf),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (item) => weekdayOf(dateOf(item))),
+    ...calendarFields(dateOf, period),
+  ];
 }
 
 /**

@@ -17,10 +17,9 @@ import {
   withWidth,
 } from './reportColumns.js';
 import { type ReportContext, reportContext } from './reportContext.js';
-import { HEADING_ROW, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
+import { noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { textOf } from './rowAccess.js';
-import { tableBlock } from './tableBlock.js';
 
 /** One amount of a person and code that somebody types into a payroll system by hand. */
 export interface TypedAmount {
@@ -102,23 +101,12 @@ function sheetOf(
     payCodes: payCodes.join(', '),
     name: personName(employeeId),
   }));
-  const table = surveyed(rows, columnsOf(context, amounts));
-  const title = `${t('byHand')}: ${template}`;
-  const frame = {
-    widths: table.columns.map(({ width }) => width),
-    orientation: 'landscape',
-    frozenRows: HEADING_ROW,
-  } as const;
-  const block =
-    table.count === 0
-      ? undefined
-      : tableBlock({ ...table, name: `ByHand${number}`, headingRow: HEADING_ROW });
-  return tableSheet(
-    context,
-    name,
-    { title, empty: t('noneByHand'), frame, above: noteRow(t('byHandNote')) },
-    block,
-  );
+  return tableSheet(context, name, {
+    title: `${t('byHand')}: ${template}`,
+    empty: t('noneByHand'),
+    table: { ...surveyed(rows, columnsOf(context, amounts)), name: `ByHand${number}` },
+    above: noteRow(t('byHandNote')),
+  });
 }
 
 function columnsOf(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {

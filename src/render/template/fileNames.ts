@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import type { DataRow } from '../dataSet.js';
 import { nested } from '../text/fieldValues.js';
 import { isSafeFileName } from '../text/fileName.js';
-import { type FilePart, partFields } from '../text/filePart.js';
+import { partFields, wholePeriod } from '../text/filePart.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { Template } from './template.js';
 
@@ -76,18 +76,4 @@ function composed(pattern: string, { run, variables }: NamingFacts): string | un
     // Where the template is written this is told with all that is wrong in it.
     return undefined;
   }
-}
-
-function wholePeriod(run: DataRow): FilePart {
-  const [from, to] = [String(run['run.from']), String(run['run.to'])];
-  return {
-    from,
-    to,
-    month: `${to.slice(0, 7)}-01`,
-    monthEnd: to,
-    label: String(run['run.periodLabel']),
-    fingerprint: '',
-    isCutByDate: false,
-    accepts: () => true,
-  };
 }

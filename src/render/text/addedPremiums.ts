@@ -65,7 +65,7 @@ export function refuseMixed(context: RenderContext, rows: readonly DataRow[], pl
   if (top === undefined || under === undefined) return false;
   const [one, other] = [kinds.get(under), kinds.get(top)];
   if (one === undefined || other === undefined) return false;
-  context.problems.add(message(one, other), { column: place, ...employeeOf(one) });
+  context.problems.add(message(one, other), { column: place, employee: employeeLabel(one) });
   return true;
 }
 
@@ -97,9 +97,4 @@ function message(one: DataRow, other: DataRow): string {
   if (isOneCode)
     return `adds minutes of ${top} to those of ${under}, which they stand on, both under the external code ${one.external}: give each a code of its own under payCodes`;
   return `adds minutes of ${top} to those of ${under}, which they stand on: choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
-}
-
-function employeeOf(row: DataRow): { employee?: string } {
-  const employee = employeeLabel(row);
-  return employee === undefined ? {} : { employee };
 }

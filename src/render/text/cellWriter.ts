@@ -69,17 +69,9 @@ const MOST_KNOWN = 1_000;
 
 const FORMULA = 'begins a formula if a spreadsheet opens the file; payroll takes it as it is';
 
-function placeOf(
-  column: string,
-  record: RowRecord,
-  shown: unknown,
-): { column: string; employee?: string; value?: string } {
-  const employee = employeesLabel(record);
-  return {
-    column,
-    ...(employee === undefined ? {} : { employee }),
-    ...(shown === null || shown === undefined || shown === '' ? {} : { value: String(shown) }),
-  };
+function placeOf(column: string, record: RowRecord, shown: unknown) {
+  const value = String(shown ?? '') || undefined;
+  return { column, employee: employeesLabel(record), value };
 }
 
 /** In XML and JSON no comma separates anything. */
@@ -213,82 +205,38 @@ function shown(character: string): string {
 }
 
 type ReportCell = (message: string, shown?: unknown) => void;
-type TextCheck = (text: string, report: ReportCell) => void;
-/** @param printed the number that is written, whatever its sign and zeros look like; undefined for texts */
-type RangeCheck = (text: string, value: Scalar, printed: number | undefined, report: ReportCell) => void;
 
-interface CellChecks {
-  /** What holds for any text that is written. */
-  readonly text: TextCheck;
-  /** What holds for the value behind it. */
-  readonly range: RangeCheck;
-}
-
-function cellChecks(spec: ColumnSpec): CellChecks {
-  const [ofText, ofRange] = [textChecks(spec), rangeChecks(spec)];
+/** What a column's text, and the value behind it, must be. */
+function cellChecks(spec: ColumnSpec) {
+  const { minLength, maxLength, pattern, oneOf, min, max, minMinutes, maxMinutes } = spec;
+  const whole = pattern === undefined ? undefined : wholeText(pattern);
   return {
-    text: (text, report) => {
-      for (const check of ofText) check(text, report);
+    /** Holds for any text that is written. */
+    text(text: string, report: ReportCell): void {
+      if (minLength !== undefined && characters(text) < minLength)
+        report(`at least ${minLength} characters are needed`, text);
+      if (maxLength !== undefined && characters(text) > maxLength)
+        report(`at most ${maxLength} characters are allowed`, text);
+      if (whole?.test(text) === false) report(spec.patternHint ?? `must match ${pattern}`, text);
+      if (oneOf?.includes(text) === false) report(`must be one of ${oneOf.join(', ')}`, text);
     },
-    range: (text, value, printed, report) => {
-      for (const check of ofRange) check(text, value, printed, report);
+    /**
+     * `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding.
+     * @param printed the number that is written, whatever its sign and zeros look like; undefined for texts
+     */
+    range(text: string, value: Scalar, printed: number | undefined, report: ReportCell): void {
+      if (min !== undefined || max !== undefined) {
+        const number = printed ?? wholeNumber(text);
+        if (number === undefined) report('must be a whole number, of digits only', text);
+        else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
+        else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
+      }
+      if (minMinutes !== undefined && Number(value) < minMinutes)
+        report(`must be ${minMinutes} minutes or more`, text);
+      if (maxMinutes !== undefined && Number(value) > maxMinutes)
+        report(`must be ${maxMinutes} minutes or less`, text);
     },
   };
-}
-
-function textChecks(spec: ColumnSpec): TextCheck[] {
-  const { minLength, maxLength, pattern, oneOf } = spec;
-  const checks: TextCheck[] = [];
-  if (minLength !== undefined) {
-    checks.push(
-      (text, report) =>
-        length(text) < minLength && report(`at least ${minLength} characters are needed`, text),
-    );
-  }
-  if (maxLength !== undefined) {
-    checks.push(
-      (text, report) =>
-        length(text) > maxLength && report(`at most ${maxLength} characters are allowed`, text),
-    );
-  }
-  if (pattern !== undefined) {
-    const whole = wholeText(pattern);
-    const hint = spec.patternHint ?? `must match ${pattern}`;
-    checks.push((text, report) => !whole.test(text) && report(hint, text));
-  }
-  if (oneOf !== undefined) {
-    checks.push(
-      (text, report) => !oneOf.includes(text) && report(`must be one of ${oneOf.join(', ')}`, text),
-    );
-  }
-  return checks;
-}
-
-/** `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding. */
-function rangeChecks(spec: ColumnSpec): RangeCheck[] {
-  const { min, max, minMinutes, maxMinutes } = spec;
-  const checks: RangeCheck[] = [];
-  if (min !== undefined || max !== undefined) {
-    checks.push((text, _, printed, report) => {
-      const number = printed ?? wholeNumber(text);
-      if (number === undefined) report('must be a whole number, of digits only', text);
-      else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
-      else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
-    });
-  }
-  if (minMinutes !== undefined) {
-    checks.push(
-      (text, value, _, report) =>
-        Number(value) < minMinutes && report(`must be ${minMinutes} minutes or more`, text),
-    );
-  }
-  if (maxMinutes !== undefined) {
-    checks.push(
-      (text, value, _, report) =>
-        Number(value) > maxMinutes && report(`must be ${maxMinutes} minutes or less`, text),
-    );
-  }
-  return checks;
 }
 
 /** A text with signs between its digits is no number: 1.000 is one here and a thousand there. */
@@ -296,6 +244,6 @@ function wholeNumber(text: string): number | undefined {
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-function length(text: string): number {
+function characters(text: string): number {
   return [...text].length;
 }

@@ -5,7 +5,6 @@ import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
 import { wholeText } from './regexText.js';
 import { columnHeading, listOf, resolve } from './renderContext.js';
 import { compareScalars, employeesLabel, type RowRecord } from './rowRecords.js';
-import { isFromBefore } from './textTemplate.js';
 
 export interface CodeColumns {
   /** The columns of a specification with code, pivot or slots; undefined for any other. */
@@ -100,7 +99,7 @@ type Rest = (record: RowRecord) => readonly (readonly [string, number])[];
 function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedColumn[] {
   if (spec.slots === undefined) return [];
   const { count, first, codeHeader, amountHeader, codeWidth } = spec.slots;
-  const isFixed = input.file.dialect.delimiter === '' && !isFromBefore(input.context.spec);
+  const isFixed = input.file.dialect.delimiter === '';
   if (isFixed && (spec.width === undefined || codeWidth === undefined))
     input.context.problems.add(BOTH_WIDTHS, { column: amountHeader.replaceAll('{n}', String(first)) });
   return Array.from({ length: count }, (_, slot) => {
@@ -183,8 +182,8 @@ function checkCodes(
       if (code === '' || (!hasPlace && !picked.has(code) && minutes !== 0)) {
         context.problems.add(code === '' ? NOT_MAPPED : 'no column of this template takes this code', {
           column,
-          ...employeeOf(record),
-          ...(code === '' ? {} : { value: code }),
+          employee: employeesLabel(record),
+          value: code || undefined,
         });
       } else if (
         hasPlace &&
@@ -202,11 +201,6 @@ function checkCodes(
 }
 
 const NOT_MAPPED = 'a pay code has no external code: add it under payCodes in the configuration';
-
-function employeeOf(record: RowRecord): { employee?: string } {
-  const employee = employeesLabel(record);
-  return employee === undefined ? {} : { employee };
-}
 
 function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();

@@ -121,8 +121,7 @@ export function rowText(
           });
         } catch (cause) {
           if (cause instanceof PaytallyError) throw cause;
-          const employee = employeesLabel(record);
-          problems.add(liquidMessage(cause), { column, ...(employee === undefined ? {} : { employee }) });
+          problems.add(liquidMessage(cause), { column, employee: employeesLabel(record) });
           return null;
         }
       },

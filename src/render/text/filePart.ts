@@ -63,17 +63,8 @@ function daysOf({ from, to }: Pick<FilePart, 'from' | 'to'>): number {
 }
 
 function partsOf(context: RenderContext, file: FileSpec): FilePart[] {
-  const from = String(context.model.run['run.from']);
-  const to = String(context.model.run['run.to']);
-  const whole: FilePart = {
-    ...monthOf(to),
-    from,
-    to,
-    label: String(context.model.run['run.periodLabel']),
-    fingerprint: '',
-    isCutByDate: false,
-    accepts: () => true,
-  };
+  const whole = wholePeriod(context.model.run);
+  const { from, to } = whole;
   const { split } = file;
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const dayNumbers = isOneMonth ? undefined : dayNumberColumn(context, sectionsOf(file));
@@ -83,6 +74,20 @@ function partsOf(context: RenderContext, file: FileSpec): FilePart[] {
   }
   const fits = split === 'payroll-month' && daysOf(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
   return fits ? [whole] : monthParts(whole);
+}
+
+/** The one file of a period that is not cut. */
+export function wholePeriod(run: DataRow): FilePart {
+  const [from, to] = [String(run['run.from']), String(run['run.to'])];
+  return {
+    ...monthOf(to),
+    from,
+    to,
+    label: String(run['run.periodLabel']),
+    fingerprint: '',
+    isCutByDate: false,
+    accepts: () => true,
+  };
 }
 
 function ambiguousDays(from: string, to: string): string {

@@ -5,9 +5,9 @@ import { PaytallyError } from '../../errors.js';
 export interface RenderProblem {
   readonly template: string;
   readonly message: string;
-  readonly column?: string;
-  readonly employee?: string;
-  readonly value?: string;
+  readonly column?: string | undefined;
+  readonly employee?: string | undefined;
+  readonly value?: string | undefined;
 }
 
 const LINES_LISTED = 100;

@@ -10,7 +10,7 @@ import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import { isFromBefore, type TextTemplate } from './textTemplate.js';
+import type { TextTemplate } from './textTemplate.js';
 import { repeatsOf } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
@@ -54,7 +54,7 @@ export function renderText(
     liquid: new LiquidText(template.name),
     problems,
     notices,
-    addsPremiums: options.rowUnits === undefined && !isFromBefore(spec) ? 'refused' : 'as printed',
+    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
   const known = readersOf(template) ?? [];

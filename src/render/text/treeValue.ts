@@ -31,13 +31,8 @@ export interface TreeText {
 /** Writes the value of a leaf; undefined where it is left out. */
 export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
 
-/** Also what templates that the ledger holds from before do not say. */
-const PLAIN: Pick<ColumnSpec, 'align' | 'pad' | 'total' | 'reconcile'> = {
-  align: 'left',
-  pad: ' ',
-  total: false,
-  reconcile: false,
-};
+/** What a value of a tree never is. */
+const PLAIN = { align: 'left', pad: ' ', total: false } as const;
 
 /** What XML and JSON cannot hold in any way. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

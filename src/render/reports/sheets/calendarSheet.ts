@@ -14,7 +14,7 @@ import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
 import type { DaySums } from '../periodSums.js';
 import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
-import { frame, printPlan, tableSheet, titleRows, wideTitleRows } from '../reportSheet.js';
+import { frame, noticeSheet, printPlan, titleRows, wideTitleRows } from '../reportSheet.js';
 import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
 import { numberOf, textOf } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
@@ -44,8 +44,7 @@ export function calendarSheet(
   const { t } = context;
   const { employees } = hours;
   if (employees === 0) {
-    const options = { title: t('calendar'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
-    return tableSheet(context, name, options, undefined);
+    return noticeSheet(context, name, { title: t('calendar'), empty: t('nothingWorked') });
   }
   const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
   const labels = labelColumns(context, hours);
@@ -95,8 +94,6 @@ export function calendarSheet(
 
 /** More days than these on one page would be printed in letters that nobody can read. */
 const DAYS_A_PAGE = 16;
-
-const EMPTY_FRAME = { widths: [90], orientation: 'landscape' } as const;
 
 function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readonly ReportColumn[] {
   const employees: Iterable<DataRow> = {

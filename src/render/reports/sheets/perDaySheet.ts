@@ -42,8 +42,7 @@ const DAYS_PER_PAGE = 45;
 export function perDaySheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { t } = context;
   if (hours.employeeDays.count === 0) {
-    const options = { title: t('perDay'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
-    return noticeSheet(context, name, options);
+    return noticeSheet(context, name, { title: t('perDay'), empty: t('nothingWorked') });
   }
   const days = timeFormatsOf(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
   const weeks = timeFormatsOf(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
@@ -71,8 +70,6 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
     ...(!onePage && { printedHeadings: 0 }),
   });
 }
-
-const EMPTY_FRAME = { widths: [], orientation: 'landscape' } as const;
 
 /** Both tables stand in the same columns, as do the figures above them. */
 function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn[]): number[] {

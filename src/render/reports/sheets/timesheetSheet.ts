@@ -51,11 +51,7 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
 /** The only page where there is nobody. */
 export function emptyTimesheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  return noticeSheet(context, name, {
-    title: t('timesheets'),
-    empty: t('nothingWorked'),
-    frame: { widths: [], orientation: 'portrait' },
-  });
+  return noticeSheet(context, name, { title: t('timesheets'), empty: t('nothingWorked') }, 'portrait');
 }
 
 /** One for the whole page. Decimal hours where they are wanted, or where a time is negative: Excel shows negative times as ####. */
