@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../src/domain/time/tzdata.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const LOOKUPS = 5_000_000;

@@ -1,13 +1,13 @@
-import { payRulesOf, paySchema } from '../src/config/paySchema.js';
+import { payRulesOf, paySchema } from '../src/config/schema/paySchema.js';
 import { computePay } from '../src/domain/pay/computePay.js';
 import { isPaidWork } from '../src/domain/pay/payLine.js';
 import type { PeriodData } from '../src/domain/records/periodData.js';
 import type { TimeEntry } from '../src/domain/records/records.js';
-import { type DayPart, dayParts } from '../src/domain/time/dayParts.js';
+import { type DayPart, dayParts } from '../src/domain/time/attribution.js';
 import { entryZone } from '../src/domain/time/entryZone.js';
 import { addDays, localDateOf } from '../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../src/domain/timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../src/domain/timesheet/timesheet.js';
 import type { Bench, Outcome } from './benchResult.js';

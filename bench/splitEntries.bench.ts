@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { dayParts } from '../src/domain/time/dayParts.js';
+import { dayParts } from '../src/domain/time/attribution.js';
 import { localDateOf } from '../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../src/domain/time/tzdata.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const ENTRIES = 1_000_000;

@@ -1,5 +1,4 @@
-import { actorOf } from '../domain/exceptions/wording/workWords.js';
-import { messageOf, wordingOf } from '../domain/exceptions/wording.js';
+import { actorOf, messageOf, wordingOf } from '../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../domain/exceptions/workList.js';
 
 /** A finding for programs; its words are in the configured language. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
-import { configFolder } from '../config/load.js';
+import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
@@ -44,7 +44,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
 
 /** What killed processes left beside the configuration, or here, is gone before any command does its work. */
 function finishLeft(argv: readonly string[], { cwd, clock }: Context): void {
-  const found = configFolder({ path: configArgument(argv), cwd });
+  const found = findConfigFolder({ path: configArgument(argv), cwd });
   for (const base of new Set([found ?? cwd, cwd]))
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }

@@ -1,9 +1,9 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { keptFrom } from '../domain/period/retention.js';
-import { dayOf } from '../domain/time/dayOf.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';

@@ -1,5 +1,5 @@
+import { groupBy } from '../domain/collections.js';
 import type { Found } from '../domain/exceptions/workList.js';
-import { groupBy } from '../domain/groupBy.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/gate/blocked.js';
 import { outcomeJson } from '../export/outcome.js';

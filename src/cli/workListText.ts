@@ -1,5 +1,4 @@
-import { workWords } from '../domain/exceptions/wording/workWords.js';
-import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { type Writing, workWords, writingIn, writtenDate } from '../domain/exceptions/wording.js';
 import {
   type Found,
   type PersonDays,

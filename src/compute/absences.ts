@@ -1,8 +1,6 @@
-import type { Absence, AbsenceDay } from '../domain/absences/absence.js';
-import { absenceDays } from '../domain/absences/absenceDays.js';
-import { absencesOf } from '../domain/absences/absenceOwners.js';
-import { groupBy } from '../domain/groupBy.js';
-import { compareText } from '../domain/inOrder.js';
+import { type Absence, type AbsenceDay, absenceDays } from '../domain/absences/absenceDays.js';
+import { absencesOf } from '../domain/absences/parseAbsences.js';
+import { compareText, groupBy } from '../domain/collections.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import type { PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';

@@ -1,7 +1,7 @@
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type { EarlierPay } from '../domain/pay/earlierPay.js';
+import type { EarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { PreparedRun, RunRequest } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';

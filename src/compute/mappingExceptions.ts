@@ -1,5 +1,4 @@
-import type { ExceptionCode, Severity } from '../domain/exceptions/exceptionCode.js';
-import type { Finding } from '../domain/exceptions/finding.js';
+import type { ExceptionCode, Finding, Severity } from '../domain/exceptions/finding.js';
 import { mappingFindings } from '../domain/people/mappingFindings.js';
 import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';

@@ -1,5 +1,5 @@
-import { payRulesOf } from '../config/paySchema.js';
-import { type NotWorked, notWorked, type PaidBefore } from '../domain/absences/notWorked.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { type NotWorked, notWorked, type PaidBefore } from '../domain/absences/holidayPay.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';

@@ -1,11 +1,10 @@
-import { payRulesOf } from '../config/paySchema.js';
-import { absenceFindings } from '../domain/absences/absenceFindings.js';
-import { absenceTally } from '../domain/absences/absenceLine.js';
-import { type PersonFigures, personFigures } from '../domain/changes/figures.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { absenceFindings, absenceTally } from '../domain/absences/absenceDays.js';
+import { type PersonFigures, personFigures } from '../domain/changes/runComparison.js';
 import type { RecordWork } from '../domain/computed/computedPeriod.js';
-import { addWorks, worksOfPlaces } from '../domain/computed/worksOfFindings.js';
+import { addWorks, worksOfPlaces } from '../domain/computed/recordWork.js';
 import type { Finding } from '../domain/exceptions/finding.js';
-import { FindingBook } from '../domain/exceptions/findingBook.js';
+import { FindingBook } from '../domain/exceptions/findingCollector.js';
 import { RuleUse } from '../domain/exceptions/unusedRules.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import {
@@ -18,10 +17,9 @@ import {
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
-import { ControlBook, controlTotals } from '../domain/timesheet/control.js';
-import { proveControl } from '../domain/timesheet/proveControl.js';
-import type { Tally } from '../domain/timesheet/tallyTable.js';
+import { ControlBook, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
+import { proveControl } from '../domain/timesheet/verifyControlTotals.js';
 import type { PreparedRun } from '../run.js';
 import { unreadableRuleDates } from './ruleColumns.js';
 import type { WorkOfPeople } from './workOfPeople.js';

@@ -1,7 +1,12 @@
 import type { MappingFile } from '../config/mappingFile.js';
-import type { ColumnCondition, Conditions } from '../domain/pay/conditions.js';
-import { type Limit, minimumsOf, type PayRules } from '../domain/pay/payRules.js';
-import type { Opening } from '../domain/pay/referencePeriod.js';
+import {
+  type ColumnCondition,
+  type Conditions,
+  type Limit,
+  minimumsOf,
+  type Opening,
+  type PayRules,
+} from '../domain/pay/payRules.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 

@@ -1,7 +1,7 @@
 import { isRelativePeriod, type Period, resolvePeriod } from '../domain/period/period.js';
 import type { Establishment } from '../domain/records/records.js';
-import { dayOf } from '../domain/time/dayOf.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import type { Config } from './config.js';
 

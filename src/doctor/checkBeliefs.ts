@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import { RuleUse } from '../domain/exceptions/unusedRules.js';
-import type { PersonRecords } from '../domain/records/periodData.js';
+import { type PersonRecords, withTeamsOfShifts } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
 import type { ReadWindow } from '../read/reading/readWindows.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 

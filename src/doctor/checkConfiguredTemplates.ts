@@ -1,6 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
-import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { DEFAULT_SEVERITY } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';
 import { ruleCodes } from '../export/prepare/ruleCodes.js';

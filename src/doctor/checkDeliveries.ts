@@ -1,8 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import type { DeliverySettings } from '../config/deliveries.js';
-import type { MailSettings } from '../config/mail.js';
+import type { DeliverySettings, MailSettings } from '../config/schema/deliverySchema.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
 import { SmtpSession } from '../delivery/mail/smtpSession.js';
 import { encryptionOf, sftpTarget, smtpSettings } from '../delivery/outgoing/readySettings.js';

@@ -1,8 +1,8 @@
 import { lackingRuleColumns, unreadableRuleDates } from '../compute/ruleColumns.js';
 import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
-import { payRulesOf } from '../config/paySchema.js';
-import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { DEFAULT_SEVERITY } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { needsMapping } from '../render/template/needsMapping.js';

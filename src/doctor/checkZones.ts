@@ -1,11 +1,10 @@
 import type { Config, WholeConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
 import type { Establishment } from '../domain/records/records.js';
-import { tzdataVersion } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
-import { contradictingZones } from '../read/staging/withConfiguredZones.js';
+import { contradictingZones } from '../read/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { refuseSharedNames } from '../delivery/outgoing/refuseSharedNames.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
-import type { FoundField } from '../read/discovery/targets.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { fieldsOf } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';

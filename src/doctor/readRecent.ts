@@ -1,16 +1,14 @@
 import type { Config } from '../config/config.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { withTeamsOfShifts } from '../domain/records/periodData.js';
 import { addDays } from '../domain/time/localDate.js';
-import { properZoneName } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
-import type { FoundField } from '../read/discovery/targets.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
+import type { EmployerAccess } from '../read/auth/credentials.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
-import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
-import { recordReader } from '../read/reading/recordReader.js';
-import { sinkOf } from '../read/staging/fetchPeriod.js';
-import { readEffects } from '../read/staging/readEffects.js';
-import { personRecords } from '../read/staging/recordsOfRead.js';
+import { discoveryOptions, storeSink } from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
+import { personRecords, recordReader } from '../read/staging/storedRecords.js';
 import type { RunHost } from '../run.js';
 import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
@@ -52,13 +50,8 @@ export async function readRecent(
         period,
         marginDays: 0,
         read: 'once',
-        hasConfiguredZones: Object.keys(config.zones).length > 0,
-        configuredEstablishments: Object.keys(config.zones),
-        pins: config.fields,
-        knownFields,
-        language: config.language,
-        isZone: (name) => properZoneName(name) !== undefined,
-        sink: sinkOf(store, readId),
+        discovery: discoveryOptions(config, knownFields),
+        sink: storeSink(store, readId),
       },
       readEffects(host),
     );

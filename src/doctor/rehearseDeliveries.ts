@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.js';
-import type { MailDelivery } from '../config/deliveries.js';
+import type { MailDelivery } from '../config/schema/deliverySchema.js';
 import { isCalled, type NamedDelivery } from '../delivery/outgoing/chosenDeliveries.js';
 import { deliveredNames } from '../delivery/outgoing/deliveredNames.js';
 import { mailWords } from '../delivery/outgoing/mailOf.js';

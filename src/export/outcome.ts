@@ -1,6 +1,10 @@
-import type { Closing, PeriodComparison } from '../domain/changes/closing.js';
-import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
-import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type Closing,
+  type PeriodComparison,
+} from '../domain/changes/runComparison.js';
+import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import {
   countByCode,

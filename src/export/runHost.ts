@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../config/config.js';
-import { trustedAuthority } from '../config/trustedAuthority.js';
+import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
-import { dayOf } from '../domain/time/dayOf.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
@@ -39,7 +39,7 @@ export async function openRunHost(
 ): Promise<RunHost> {
   const { config } = loaded;
   refuseUncheckedTls(context.env);
-  const authority = await trustedAuthority(loaded);
+  const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent meets them: it would throw the value, password and all.
   proxyOf(parseBaseUrl(config.baseUrl), context.env);

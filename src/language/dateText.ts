@@ -1,7 +1,5 @@
-import { WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { WRITING, type Writing, writtenDate } from '../domain/exceptions/wording.js';
 import { type Language, sectionOf } from './language.js';
-
-export { WRITING, type Writing };
 
 /** How a language writes a date `YYYY-MM-DD`: 1 October 2026 is `2026-10-01`, `01-10-2026`, `01/10/2026` or `01.10.2026`. */
 export function dateText(language: Language, date: string): string {

@@ -1,4 +1,4 @@
-import { isExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import { isExceptionCode } from '../domain/exceptions/finding.js';
 import { wordingOf } from '../domain/exceptions/wording.js';
 import { type BuiltInLanguage, type Language, sectionOf } from './language.js';
 import { de } from './reports/de.js';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
-import { withoutPeople } from '../domain/corrections/withinDays.js';
+import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';

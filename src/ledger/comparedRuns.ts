@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { Closing, MadeFinal, PeriodComparison } from '../domain/changes/closing.js';
-import type { Figures, PersonFigures } from '../domain/changes/figures.js';
 import {
   type ChangeThreshold,
+  type Closing,
   type EarlierFigures,
   EVERY_MINUTE,
+  type Figures,
+  type MadeFinal,
+  type PeriodComparison,
+  type PersonFigures,
   whatChanged,
-} from '../domain/changes/whatChanged.js';
+} from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
 import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';

@@ -1,5 +1,4 @@
-import type { Exported } from '../domain/corrections/exportedLine.js';
-import { exportedSum } from '../domain/corrections/exportedSum.js';
+import { type Exported, exportedSum } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
 import { factsOf } from '../read/staging/storedFacts.js';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Cause } from '../domain/corrections/causes.js';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
+import type { Cause } from '../domain/corrections/findCauses.js';
 import {
   type LineDifference,
   movedAmount,
   type RowDifference,
+  someOf,
 } from '../domain/corrections/lineDifferences.js';
-import { someOf } from '../domain/corrections/withinDays.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES } from './exportedOf.js';

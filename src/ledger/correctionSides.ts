@@ -1,9 +1,8 @@
 import { computePeriod } from '../compute/computePeriod.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type { Surrounding } from '../domain/corrections/causes.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
-import type { RecordsAndEarlier } from '../domain/pay/earlierPay.js';
-import { addQuantities } from '../domain/pay/payLine.js';
+import type { Surrounding } from '../domain/corrections/findCauses.js';
+import { addQuantities, type RecordsAndEarlier } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import type { Template } from '../render/template/template.js';
 import type { PreparedRun } from '../run.js';

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type {
   AmountUnit,
@@ -8,7 +9,6 @@ import type {
   WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { unitsOfAmount } from '../domain/corrections/lineDifferences.js';
-import { groupBy } from '../domain/groupBy.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { localDateOf } from '../domain/time/localDate.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TakenBack } from '../domain/changes/closing.js';
+import type { TakenBack } from '../domain/changes/runComparison.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
-import { isEased } from '../domain/exceptions/estimatedDays.js';
+import { isEased } from '../domain/exceptions/ratedFindings.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';

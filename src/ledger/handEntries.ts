@@ -1,12 +1,12 @@
+import { groupBy } from '../domain/collections.js';
 import { rowKeyText } from '../domain/corrections/exportedLine.js';
 import {
   type LineDifference,
   movedAmount,
   type RowDifference,
+  someOf,
   unitsOfAmount,
 } from '../domain/corrections/lineDifferences.js';
-import { someOf } from '../domain/corrections/withinDays.js';
-import { groupBy } from '../domain/groupBy.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { DataRow } from '../render/dataSet.js';
 import type { TypedAmount } from '../render/reports/handSheet.js';

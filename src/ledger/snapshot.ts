@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import type { Figures } from '../domain/changes/figures.js';
+import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { speak } from '../language/sections.js';

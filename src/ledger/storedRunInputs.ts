@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LoadedConfig } from '../config/config.js';
-import type { MadeFinal } from '../domain/changes/closing.js';
-import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import type { MadeFinal } from '../domain/changes/runComparison.js';
+import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { needsOf } from '../render/template/needsMapping.js';

@@ -1,4 +1,4 @@
-import type { PeriodComparison } from '../domain/changes/closing.js';
+import type { PeriodComparison } from '../domain/changes/runComparison.js';
 import type { DataRow, DataSet } from './dataSet.js';
 import type { OpenPile } from './pile.js';
 

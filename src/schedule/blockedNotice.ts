@@ -1,9 +1,9 @@
 import { DeliverySession } from '../delivery/outgoing/deliverySession.js';
 import { type Notice, type NoticeOrder, sendNotice } from '../delivery/outgoing/tellOwner.js';
+import { groupBy } from '../domain/collections.js';
 import { wordingOf } from '../domain/exceptions/wording.js';
 import { type WorkLine, workList } from '../domain/exceptions/workList.js';
-import { groupBy } from '../domain/groupBy.js';
-import { instantText } from '../domain/schedule/instantText.js';
+import { instantText } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { type ConcernedWork, ExportBlocked } from '../export/gate/blocked.js';
 import { dateText, stampText } from '../language/dateText.js';

@@ -1,10 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { newestDue } from '../domain/schedule/upcoming.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { newestDue } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerLink.js';

@@ -1,5 +1,4 @@
-import { caughtUp } from '../domain/schedule/catchUp.js';
-import { type DueTime, dueBetween, upcoming } from '../domain/schedule/upcoming.js';
+import { caughtUp, type DueTime, dueBetween, upcoming } from '../domain/schedule/dueTimes.js';
 import type { ScheduleMark } from '../store/agenda.js';
 import type { Store } from '../store/store.js';
 import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules.js';

@@ -1,14 +1,12 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
-import type { ScheduleSettings } from '../config/schedule.js';
+import type { ScheduleSettings } from '../config/schema/scheduleSchema.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { parseCron, type TimesOfDay } from '../domain/schedule/cron.js';
-import type { DueTime, EmployerSchedule } from '../domain/schedule/upcoming.js';
-import { type Holidays, workdayTimes } from '../domain/schedule/workday.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { type Holidays, parseCron, type TimesOfDay, workdayTimes } from '../domain/schedule/cron.js';
+import type { DueTime, EmployerSchedule } from '../domain/schedule/dueTimes.js';
 import { localDateOf } from '../domain/time/localDate.js';
-import type { Zone } from '../domain/time/zone.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneNamed } from '../domain/time/tzdata.js';
+import { dayOf, type Zone } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 
 /** A schedule of an employer with everything that carrying it out needs. */

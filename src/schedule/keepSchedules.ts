@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { LoadedConfig } from '../config/config.js';
-import { groupBy } from '../domain/groupBy.js';
-import { instantText } from '../domain/schedule/instantText.js';
+import { groupBy } from '../domain/collections.js';
+import { instantText } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';

@@ -1,6 +1,6 @@
-import { instantText } from '../domain/schedule/instantText.js';
-import { upcoming } from '../domain/schedule/upcoming.js';
+import { upcoming } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import { instantText } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { type ConfiguredSchedule, periodDue } from './employerSchedules.js';
 

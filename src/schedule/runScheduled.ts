@@ -1,7 +1,7 @@
 import { configOf } from '../config/config.js';
 import { carryOut } from '../delivery/outgoing/carryOut.js';
-import { EXCEPTION_CODES } from '../domain/exceptions/exceptionCode.js';
-import { groupBy } from '../domain/groupBy.js';
+import { groupBy } from '../domain/collections.js';
+import { EXCEPTION_CODES } from '../domain/exceptions/finding.js';
 import { addDays } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { runEmployer } from '../export/run/runEmployer.js';

@@ -1,4 +1,4 @@
-import { instantText } from '../domain/schedule/instantText.js';
+import { instantText } from '../domain/time/stamp.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import type { ConfiguredSchedule } from './employerSchedules.js';

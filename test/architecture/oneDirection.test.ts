@@ -19,7 +19,6 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'exceptions',
     'people',
     'absences',
-    'balances',
     'changes',
     'computed',
     'explain',

@@ -22,7 +22,7 @@ const ACCEPT = [
   'INVALID_RECORD',
 ].flatMap((code) => ['--accept', `${code}=known`]);
 
-test('corrections go where the finals go, also when a schedule tries again', async () => {
+test('corrections go where the finals go, also when a schedule tries again', { tags: 'slow' }, async () => {
   let mood: Misbehaviour = 'takes';
   const server = await startMailServer(() => mood);
   opened.push(server.close);

@@ -136,7 +136,9 @@ describe('a month that is closed before its end', () => {
     expect(ofPlan.every((row) => row.minutes === row.estimatedMinutes)).toBe(true);
   });
 
-  test('the next corrections replace the estimates, and all together are a fresh export', async () => {
+  test('the next corrections replace the estimates, and all together are a fresh export', {
+    tags: 'slow',
+  }, async () => {
     const first = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
     const listed = await json(['corrections', PERIOD], AFTER);
     const lines: readonly { date: string; cause: string; originalRun: string }[] = listed.runs[0].lines;

@@ -26,7 +26,9 @@ const at = (...path: string[]): string => join(service.cwd, 'out', ...path);
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('where files stand', () => {
-  test('a draft in a folder of its own, a final above it and for reading only', async () => {
+  test('a draft in a folder of its own, a final above it and for reading only', {
+    tags: 'slow',
+  }, async () => {
     expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);
     expect(existsSync(at(NAME))).toBe(false);
     const final = await service.run(FINAL, { nowMs: AFTER });

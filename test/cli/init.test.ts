@@ -376,6 +376,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
 
 test.skipIf(platform() === 'win32')(
   'killed at any time it leaves no configuration, or one that loads',
+  { tags: 'slow' },
   async () => {
     const argv = [...flags(), '--country', 'BE', '--preset', 'belgium', '--key', 'b', '--no-check'];
     const atEnd: boolean[] = [];

@@ -16,7 +16,9 @@ const NOW = { nowMs: Date.UTC(2026, 10, 3, 12) };
 /** Nobody listens there. */
 const NO_PORT = 1;
 
-test('after a purge nothing of the run is sent any more, and no address of it stays', async () => {
+test('after a purge nothing of the run is sent any more, and no address of it stays', {
+  tags: 'slow',
+}, async () => {
   const deliveries = `{ all: { to: mail, recipients: [anna@example.com] }, archive: { to: folder, path: archive } }`;
   const service = await startDeliveredService(NO_PORT, deliveries);
   try {

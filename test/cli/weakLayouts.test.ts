@@ -27,7 +27,7 @@ test('some are', () => {
 });
 
 describe('templates', () => {
-  test('list: beside each name', async () => {
+  test('list: beside each name', { tags: 'slow' }, async () => {
     const { stdout } = await runPaytally(['templates'], { cwd: PROJECT });
     for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK `, 'm'));
   });
@@ -88,7 +88,7 @@ describe('where it is chosen', () => {
 
   const LINE = 'addison is WEAK: its layout is known from one source only.';
 
-  test('doctor and export say it', async () => {
+  test('doctor and export say it', { tags: 'slow' }, async () => {
     expect((await service.run(['doctor'])).stdout).toContain(LINE);
     const { status, stderr } = await service.run(['export', PERIOD]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`bakery: ${LINE}`) });

@@ -36,7 +36,7 @@ describe('files on their way', () => {
     expect(await sealed(CSV, OPEN)).toEqual(CSV);
   });
 
-  test('a workbook takes the password itself', SLOW, async () => {
+  test('a workbook takes the password itself', { tags: 'slow', ...SLOW }, async () => {
     const { name, content } = await sealed(WORKBOOK, SECRET);
     expect(name).toBe('hours.xlsx');
     expect(Buffer.from(content).subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
@@ -72,6 +72,7 @@ describe('closed files, opened by others', () => {
 
   test.runIf(soffice && python)(
     'LibreOffice opens the workbook with the password, and not without',
+    { tags: 'slow', timeout: 240_000 },
     async () => {
       const { content } = await sealed(WORKBOOK, SECRET);
       const path = join(folder, 'closed.xlsx');
@@ -82,12 +83,11 @@ describe('closed files, opened by others', () => {
       expect(texts(opened ?? 'not opened')).toEqual(texts(plain));
       expect(texts(plain).length).toBeGreaterThan(5);
     },
-    240_000,
   );
 
   test.runIf(officeTool)(
     'msoffcrypto opens the workbook with the password, and not with another',
-    SLOW,
+    { tags: 'slow', ...SLOW },
     async () => {
       const { content } = await sealed(WORKBOOK, SECRET);
       const program = [
@@ -121,6 +121,7 @@ describe('closed files, opened by others', () => {
 
   test.runIf(gpg && hasOpenPgp)(
     'GnuPG opens what was closed for its key',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       // Its socket has a short path.
       const home = mkdtempSync(join(tmpdir(), 'pgp-'));
@@ -158,7 +159,6 @@ describe('closed files, opened by others', () => {
       expect(run(Buffer.from(content), '--decrypt')).toEqual(CSV.content);
       execFileSync('gpgconf', ['--homedir', home, '--kill', 'all']);
     },
-    60_000,
   );
 
   test('without openpgp nothing is sent, and it is said how to install it', async () => {

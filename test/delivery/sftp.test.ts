@@ -31,7 +31,7 @@ async function outcome(target: SftpTarget, files = FILES): Promise<string> {
 }
 
 describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
-  test('gets files under their names, whole, and nothing else', async () => {
+  test('gets files under their names, whole, and nothing else', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const { outcome, staged } = await serverAttempt(target, FILES);
     expect(outcome).toBe('sent');
@@ -85,19 +85,19 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not take the key/);
   });
 
-  test('that lets nobody rename keeps nothing', async () => {
+  test('that lets nobody rename keeps nothing', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that ends in mid-file keeps no file of that name', async () => {
+  test('that ends in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ wrapper: 'ulimit -f 64;' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 
-  test('behind a line that is cut in mid-file keeps no file of that name', async () => {
+  test('behind a line that is cut in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const cutter = await startCutter(target.port, 60_000);
     const known = join(folder, 'cut');
@@ -112,20 +112,24 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome(target)).toBe('sent');
   });
 
-  test.runIf(hasOwnMounts())('whose disk is full keeps nothing, and is told of', async () => {
-    const { target, inside, folder } = await server({ diskKilobytes: 64 });
-    expect(await outcome(target)).toMatch(/^failed: .*free space/);
-    expect(readdirSync(inside(join(folder, 'in')))).toEqual([]);
-    expect(await outcome(target, FILES.slice(0, 1))).toBe('sent');
-    expect(readdirSync(inside(join(folder, 'in')))).toEqual([FILES[0]?.name]);
-  });
+  test.runIf(hasOwnMounts())(
+    'whose disk is full keeps nothing, and is told of',
+    { tags: 'slow' },
+    async () => {
+      const { target, inside, folder } = await server({ diskKilobytes: 64 });
+      expect(await outcome(target)).toMatch(/^failed: .*free space/);
+      expect(readdirSync(inside(join(folder, 'in')))).toEqual([]);
+      expect(await outcome(target, FILES.slice(0, 1))).toBe('sent');
+      expect(readdirSync(inside(join(folder, 'in')))).toEqual([FILES[0]?.name]);
+    },
+  );
 
   test('without the folder', async () => {
     const { target } = await server();
     expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
   });
 
-  test('with blanks and quotes in its folders', async () => {
+  test('with blanks and quotes in its folders', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const path = join(folder, 'in', 'für "uns" *');
     mkdirSync(path);

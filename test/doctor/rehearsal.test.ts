@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import type { MappingFile } from '../../src/config/mappingFile.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import { checkRehearsal } from '../../src/doctor/rehearsal/checkRehearsal.js';
 import type { Rehearsal } from '../../src/doctor/rehearsal/rehearsal.js';
 import { resolvePeriod } from '../../src/domain/period/period.js';

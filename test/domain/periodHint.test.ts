@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolvePeriod } from '../../src/domain/period/period.js';
-import { periodHint } from '../../src/domain/period/periodHint.js';
+import { periodHint, resolvePeriod } from '../../src/domain/period/period.js';
 import { localDateOf } from '../../src/domain/time/localDate.js';
 
 const today = localDateOf('2026-11-05');

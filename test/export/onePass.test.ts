@@ -34,7 +34,9 @@ describe('an export of one table by person', () => {
     return readFileSync(join(service.cwd, out, 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
   }
 
-  test('goes over everybody once, and has the bytes of one that goes over them again', async () => {
+  test('goes over everybody once, and has the bytes of one that goes over them again', {
+    tags: 'slow',
+  }, async () => {
     const reads = watchedReads();
     const once = await exported('once', 'employee-days');
     expect(reads.size).toBeGreaterThan(10);

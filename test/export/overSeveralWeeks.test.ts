@@ -54,7 +54,9 @@ function linesOf(period: string, folder = '', kind = 'base'): string[] {
 }
 
 describe('overtime over a reference period', () => {
-  test('is the same in two finals one after the other as in one run over both', async () => {
+  test('is the same in two finals one after the other as in one run over both', {
+    tags: 'slow',
+  }, async () => {
     await started(rules());
     expect((await exported(FIRST, '--final')).status).toBe(0);
     const { status, exceptions } = await exported(REST, '--final');

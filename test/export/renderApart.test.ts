@@ -196,7 +196,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('Ctrl-C ends it in the midst of a loop', async () => {
+  test('Ctrl-C ends it in the midst of a loop', { tags: 'slow' }, async () => {
     const controller = new AbortController();
     const order = await withText(loops);
     const rendering = renderApart(order, model, { worker, signal: controller.signal });

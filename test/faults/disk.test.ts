@@ -64,7 +64,7 @@ const keepStoreAt = (folder: string) =>
   appendFileSync(join(bench.service.cwd, 'paytally.yaml'), `\nstore: ${folder}\n`);
 
 describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', () => {
-  test('full: status 6, and the old files stay', async () => {
+  test('full: status 6, and the old files stay', { tags: 'slow' }, async () => {
     mount(disk, 'size=1m');
     expect((await exportTo('disk/out')).status).toBe(0);
     const old = digestsIn(join(disk, 'out', 'draft'));

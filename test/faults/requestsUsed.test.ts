@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
-import type { ReadEmployerOptions } from '../../src/read/reading/readEmployerOptions.js';
+import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
 import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
@@ -102,7 +102,7 @@ test('sample month, an equal read stored', async () => {
 });
 
 /** A limit of 500 takes 150 people for it, and half a minute of two busy cores. */
-test('the limiter waits, and the service never has to say so', async () => {
+test('the limiter waits, and the service never has to say so', { tags: 'slow' }, async () => {
   const period = days('2026-01-01', '2026-12-31');
   const { read, tooMany } = await measure(
     '30 people, a year, limit 40 a minute',

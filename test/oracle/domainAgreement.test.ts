@@ -11,14 +11,14 @@ import type {
 } from '../../samples/generator/records.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { References } from '../../src/domain/records/records.js';
-import { dateOfDay } from '../../src/domain/time/dayOf.js';
-import { ATTRIBUTIONS, dayParts } from '../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, dayParts } from '../../src/domain/time/attribution.js';
 import { entryZone } from '../../src/domain/time/entryZone.js';
 import { addDays, localDateOf } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../src/domain/time/tzdata.js';
+import { dateOfDay } from '../../src/domain/time/zone.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../src/domain/timesheet/control.js';
+import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import { type EntryCase, findEmployeeDaysOracle } from './employeeDaysOracle.js';
 
 const oracle = findEmployeeDaysOracle('2026f');

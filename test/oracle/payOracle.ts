@@ -1,20 +1,20 @@
-import { type PayConfig, payRulesOf, paySchema } from '../../src/config/paySchema.js';
-import { absenceLine } from '../../src/domain/absences/absenceLine.js';
-import { notWorked } from '../../src/domain/absences/notWorked.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
+import { absenceLine } from '../../src/domain/absences/absenceDays.js';
+import { notWorked } from '../../src/domain/absences/holidayPay.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { paidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
+import type { Days } from '../../src/domain/pay/payRules.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
-import type { Days } from '../../src/domain/pay/referencePeriod.js';
 import { type Period, periodDays } from '../../src/domain/period/period.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { TimeEntry } from '../../src/domain/records/records.js';
-import type { Attribution } from '../../src/domain/time/dayParts.js';
+import type { Attribution } from '../../src/domain/time/attribution.js';
 import { addDays, type LocalDate, localDateOf } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../src/domain/timesheet/control.js';
-import { proveControl } from '../../src/domain/timesheet/proveControl.js';
+import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
+import { proveControl } from '../../src/domain/timesheet/verifyControlTotals.js';
 import { findZonePython } from './zonePython.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */

@@ -49,7 +49,9 @@ function fullestMinute(times: readonly number[]): number {
 }
 
 describe('windows', () => {
-  it('of any alignment never hold more than the limit, whatever the latencies', async () => {
+  it('of any alignment never hold more than the limit, whatever the latencies', {
+    tags: 'slow',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

@@ -73,7 +73,7 @@ describe('the sample employer', () => {
   it('in several windows side by side, where there are many records a day', async () => {
     const plain = await reading({ period: WEEK });
     sandbox.clearCounts();
-    const read = await reading({ period: WEEK, expectedRecords: { 'time-entries': 9_000 } });
+    const read = await reading({ period: WEEK, earlier: { 'time-entries': { records: 9_000, digest: '' } } });
     expect(sandbox.stats().requestsByEndpoint['time-entries']).toBe(4);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     expect([...read.entries].sort(byId)).toEqual([...plain.entries].sort(byId));
@@ -90,7 +90,9 @@ describe('the sample employer', () => {
 
   it('an unknown pin is refused before anything is asked', async () => {
     sandbox.clearCounts();
-    await expect(reading({ pins: { 'timeEntry.shopId': 'x' } })).rejects.toMatchObject({
+    await expect(
+      reading({ discovery: { hints: { pins: { 'timeEntry.shopId': 'x' }, known: [] } } }),
+    ).rejects.toMatchObject({
       code: 'FIELD_PIN_INVALID',
       remedy: expect.stringContaining('timeEntry.establishmentId'),
     });

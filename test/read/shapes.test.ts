@@ -131,11 +131,14 @@ describe('shapes that nobody prepared', () => {
   });
 
   it('what was found once and vanishes is an error', async () => {
-    const read = readAs({ establishmentReference: 'absent' }, { knownFields: plain.fields });
+    const read = readAs(
+      { establishmentReference: 'absent' },
+      { discovery: { hints: { pins: {}, known: plain.fields } } },
+    );
     await expect(read).rejects.toMatchObject({ code: 'FIELD_VANISHED', exitStatus: 5 });
   });
   it('what was found once stays found', async () => {
-    const read = await readAs({}, { knownFields: plain.fields });
+    const read = await readAs({}, { discovery: { hints: { pins: {}, known: plain.fields } } });
     expect(new Set(read.fields.map(({ how }) => how))).toEqual(new Set(['known']));
     expect(essence(read, {})).toEqual(essence(plain, {}));
   });

@@ -63,7 +63,7 @@ describe('what would steer', () => {
     );
   });
 
-  it('no text keeps any of it', () => {
+  it('no text keeps any of it', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(hasSteering(spelledOut(text))).toBe(false);

@@ -56,7 +56,7 @@ function expectOnlyWholeRuns(store: Store): void {
 }
 
 describe('a process killed while it writes', () => {
-  it('leaves whole runs only, and every run that it said was committed', async () => {
+  it('leaves whole runs only, and every run that it said was committed', { tags: 'slow' }, async () => {
     const path = freshPath();
     const committed = new Set<string>();
     const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -79,7 +79,7 @@ describe('a process killed while it writes', () => {
 });
 
 describe('two processes at once', () => {
-  it('both create the store and write all their runs', async () => {
+  it('both create the store and write all their runs', { tags: 'slow' }, async () => {
     const path = freshPath();
     const writers = ['a', 'b', 'c'].map((name) => startWriter(path, name, 15, 40));
     expect(await Promise.all(writers.map((writer) => writer.ended))).toEqual([0, 0, 0]);

@@ -41,7 +41,7 @@ describe('docs/templates.md', () => {
   });
 
   test('it names every key of the schema', () => {
-    const source = ['columnSpec', 'sectionSpec', 'fileSpec', 'textTemplate', 'treeSpec'].map((name) =>
+    const source = ['columnSpec', 'selectionSpec', 'fileSpec', 'textTemplate', 'treeSpec'].map((name) =>
       readFileSync(resolve(import.meta.dirname, `../../src/render/text/${name}.ts`), 'utf8'),
     );
     const keys = source.flatMap((text) =>

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 
@@ -31,7 +31,7 @@ export type PostForm = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 const answer = z.object({
-  access_token: z.string().min(1).max(LONGEST_SECRET),
+  access_token: z.string().min(1).max(MAX_SECRET_LENGTH),
   expires_in: z.coerce.number().optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
-import type { DeliverySettings } from '../../config/deliveries.js';
 import { didYouMean } from '../../config/input/nearestName.js';
+import type { DeliverySettings } from '../../config/schema/deliverySchema.js';
 import { PaytallyError } from '../../errors.js';
 import type { DeliveryChoice, ExportState } from '../../run.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
-import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/deliveries.js';
+import type { DeliverySettings, MailDelivery, SftpDelivery } from '../../config/schema/deliverySchema.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
+import type { FolderDelivery, SftpDelivery } from '../../config/schema/deliverySchema.js';
 import type { StagedDelivery, StagedFile, Trace } from '../../store/deliveryItems.js';
 import { MAYBE_FETCHED, outcomeOfInterrupted, standingBy, tracesInFolder } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
-import type { MailDelivery } from '../../config/deliveries.js';
-import type { MailText } from '../../config/mail.js';
+import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config/config.js';
-import type { FolderDelivery, SftpDelivery } from '../../config/deliveries.js';
+import type { FolderDelivery, SftpDelivery } from '../../config/schema/deliverySchema.js';
 import { parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import type { TemplateOutput } from '../../render/outputFile.js';

@@ -1,4 +1,4 @@
-import type { MailDelivery } from '../../config/deliveries.js';
+import type { MailDelivery } from '../../config/schema/deliverySchema.js';
 import { addressKey, isAddress } from '../../domain/people/mailbox.js';
 import { PaytallyError } from '../../errors.js';
 

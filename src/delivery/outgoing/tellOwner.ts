@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { Language } from '../../language/language.js';
 import { noticeTexts } from '../../language/mails/noticeTexts.js';
 import { translatedSentences } from '../../language/messages/messages.js';

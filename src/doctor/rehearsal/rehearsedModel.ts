@@ -1,10 +1,9 @@
 import { computePeriod } from '../../compute/computePeriod.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
-import { recordsByPerson } from '../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
-import type { PeriodData } from '../../domain/records/periodData.js';
+import { type PeriodData, recordsByPerson } from '../../domain/records/periodData.js';
 import type { Employee, TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';

@@ -1,8 +1,11 @@
 import { PaytallyError } from '../../errors.js';
-import { compareText } from '../inOrder.js';
+import { compareText } from '../collections.js';
+import type { Finding } from '../exceptions/finding.js';
 import { unreadable } from '../pay/mappingColumns.js';
+import type { PayLine } from '../pay/payLine.js';
 import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
-import type { Absence, AbsenceDay } from './absence.js';
+import type { Tally } from '../timesheet/controlTotals.js';
+import type { PersonDay } from '../timesheet/timesheet.js';
 
 /** What one person's absences need to become days. */
 export interface AbsentPerson {
@@ -13,7 +16,7 @@ export interface AbsentPerson {
   readonly columns: Readonly<Record<string, string>> | undefined;
 }
 
-export interface AbsenceSpan {
+interface AbsenceSpan {
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** The dates that the employer grants: no absence is taken on them. */
@@ -97,4 +100,72 @@ function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
       { record: employeeId, remedy: 'Correct the rows of that day in the file of absences.' },
     );
   }
+}
+
+/** A row of an employer's file of absences: what holds for each of its dates. */
+export interface Absence {
+  readonly employeeId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Internal pay code. */
+  readonly code: string;
+  /** Whole minutes of each date, or a part of a day: 0.5, 1. */
+  readonly amount: { readonly minutes: number } | { readonly days: number };
+  /** Of the file, for messages. */
+  readonly line: number;
+}
+
+/** What one date has of an absence. */
+export interface AbsenceDay {
+  readonly employeeId: string;
+  readonly date: LocalDate;
+  readonly code: string;
+  /** null where the row has days and nothing says how many minutes a day of this person has. */
+  readonly minutes: number | null;
+  /** null where the row has minutes. */
+  readonly days: number | null;
+}
+
+/** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
+export function absenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
+  return {
+    employeeId,
+    date,
+    payCode: code,
+    kind: 'absence',
+    minutes: minutes ?? 0,
+    quantity: days ?? undefined,
+    isWithoutMinutes: minutes === null,
+    entryId: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    rule: 'absences',
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** Absences and their minutes among pay lines. */
+export function absenceTally(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[]): Tally {
+  const absences = lines.filter(({ kind }) => kind === 'absence');
+  return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
+}
+
+/** Whole days of leave with worked time, and absences in days that nobody can turn into minutes. */
+export function absenceFindings(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
+  const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
+  return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {
+    const workedMinutes = worked.get(`${employeeId} ${date}`) ?? 0;
+    const about = { employeeId, date, record: `${employeeId} ${date} ${code}` };
+    const onLeave = workedMinutes > 0 && (part === null || part === 1);
+    return [
+      ...(onLeave
+        ? [{ ...about, code: 'WORKED_ON_ABSENCE' as const, facts: { payCode: code, workedMinutes } }]
+        : []),
+      ...(minutes === null ? [{ ...about, code: 'ABSENCE_HOURS' as const, facts: { payCode: code } }] : []),
+    ];
+  });
 }

@@ -1,8 +1,9 @@
 import { PaytallyError } from '../../errors.js';
-import { type MappingRecord, mappingRecords } from '../people/mappingRecords.js';
-import { decodeMapping } from '../people/mappingStyle.js';
+import { decodeMapping, type MappingRecord, mappingRecords } from '../people/csvFile.js';
+import { namedIds } from '../people/mappingFindings.js';
+import type { MappedEmployees } from '../people/peopleDirectory.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
-import type { Absence } from './absence.js';
+import type { Absence } from './absenceDays.js';
 
 const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -34,7 +35,7 @@ export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
 }
 
 /** One error that lists all problems. */
-export function absencesError(problems: readonly string[], path: string): PaytallyError {
+function absencesError(problems: readonly string[], path: string): PaytallyError {
   return new PaytallyError('ABSENCES_INVALID', problems.join('\n'), { record: path });
 }
 
@@ -96,4 +97,35 @@ function amountOf(minutes: string, days: string): Absence['amount'] | string {
 
 function dateOf(text: string): LocalDate | undefined {
   return parseLocalDate(text);
+}
+
+/**
+ * Finds whom the rows are about, by id or by the payroll number of the mapping file.
+ * @param knownIds people of the service, beside those of the mapping
+ * @throws PaytallyError ABSENCES_INVALID with every row that names nobody, or more than one person
+ */
+export function absencesOf(
+  rows: readonly AbsenceRow[],
+  mapping: MappedEmployees,
+  knownIds: ReadonlySet<string>,
+  path: string,
+): Absence[] {
+  const byNumber = new Map<string, string[]>();
+  for (const [id, { number }] of mapping.byId) {
+    if (number !== null) byNumber.set(number, [...(byNumber.get(number) ?? []), id]);
+  }
+  const problems: string[] = [];
+  const found = rows.flatMap(({ employee, ...row }) => {
+    const isId = knownIds.has(employee) || mapping.byId.has(employee);
+    const [employeeId, ...others] = isId ? [employee] : (byNumber.get(employee) ?? []);
+    if (employeeId !== undefined && others.length === 0) return [{ ...row, employeeId }];
+    const why =
+      employeeId === undefined
+        ? 'is no id of an employee and no number of the mapping file'
+        : `is the number of several employees: ${namedIds([employeeId, ...others])}`;
+    problems.push(`${path}:${row.line}: ${employee} ${why}`);
+    return [];
+  });
+  if (problems.length > 0) throw absencesError(problems, path);
+  return found;
 }

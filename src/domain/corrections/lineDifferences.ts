@@ -1,11 +1,17 @@
+import { groupBy } from '../collections.js';
 import { addQuantities } from '../pay/payLine.js';
-import { ByRow, keyInRow, linesByRow } from './byRow.js';
+import { isInside, type Period } from '../period/period.js';
 import {
   type AmountUnit,
+  ByRow,
   compareLines,
   type Exported,
   type ExportedLine,
+  keyInRow,
   type LineKey,
+  linesByRow,
+  payLineText,
+  rowKeyText,
   type WrittenRow,
 } from './exportedLine.js';
 
@@ -134,4 +140,92 @@ export function unitsOfAmount(
   // Binary fractions of decimals lie a hair beside them; of whole minutes there are none.
   const magnitude = Math.round(Number(((Math.abs(amount) * unitsOfOne) / one).toPrecision(14)));
   return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+/** The differences of some days of a period. */
+export function withinDays(differences: readonly LineDifference[], days: Period): LineDifference[] {
+  return someOf(differences, ({ key }) => isInside(key.date, days));
+}
+
+/**
+ * Some of the differences. A row whose other differences stay away is not brought to its end: what it prints is the
+ * rounding of what is recorded of it once these are, and the rest follows with the others.
+ */
+export function someOf(
+  differences: readonly LineDifference[],
+  isWanted: (difference: LineDifference) => boolean,
+): LineDifference[] {
+  const found = new Map<LineDifference, LineDifference>();
+  for (const whole of groupBy(differences, ({ key }) => rowKeyText(key)).values()) {
+    const mine = whole.filter(isWanted);
+    const row = whole.flatMap(({ written }) => written ?? [])[0] ?? null;
+    const written = row === null || mine.length === whole.length ? row : movedBy(row, amountOf(mine));
+    for (const [index, each] of mine.entries())
+      found.set(each, { ...each, written: index === 0 ? written : null });
+  }
+  return differences.flatMap((difference) => found.get(difference) ?? []);
+}
+
+/** A row of which only some lines move. Rows that are rounded together keep what that gave them until all have moved. */
+function movedBy(row: RowDifference, amount: number): RowDifference {
+  const { beforeAmount, beforeUnits } = row;
+  const moved = unitsOfAmount(addQuantities(beforeAmount, amount), row) - unitsOfAmount(beforeAmount, row);
+  return { ...row, afterUnits: beforeUnits + moved };
+}
+
+/** Everything of some lines only; for people whose content is gone. */
+export function withoutPeople<Sum extends Exported>(sum: Sum, people: ReadonlySet<string>): Sum {
+  if (people.size === 0) return sum;
+  const rows = new Set(sum.lines.filter(({ employeeId }) => people.has(employeeId)).map(rowKeyText));
+  return {
+    ...sum,
+    lines: sum.lines.filter(({ employeeId }) => !people.has(employeeId)),
+    rows: sum.rows.filter((row) => !rows.has(rowKeyText(row))),
+  };
+}
+
+/** A pay line that differs from what a final recorded, whatever its files print. */
+export interface PayLineDifference<Base> {
+  readonly base: Base;
+  readonly difference: LineDifference;
+}
+
+/** Pay lines that differ, with those that a template of some final prints: its own lines say what to correct. */
+export class OpenPayLines<Base> {
+  readonly #keys: ReadonlySet<string>;
+  readonly #printed = new Set<string>();
+
+  constructor(readonly differences: readonly PayLineDifference<Base>[]) {
+    this.#keys = new Set(differences.map(({ difference }) => payLineText(difference.key)));
+  }
+
+  /** @param line that a template prints, or has printed */
+  note(line: LineKey): void {
+    const key = payLineText(line);
+    if (this.#keys.has(key)) this.#printed.add(key);
+  }
+
+  /**
+   * Of a template over people, days or entries: what it prints of a person's time has all lines of ordinary work in it.
+   * @param isWork whether a pay code is ordinary work, and no premium on top of it
+   */
+  noteWhole(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
+    for (const { difference } of this.differences) {
+      const { key } = difference;
+      const isSame = key.employeeId === line.employeeId && (!isByDay || key.date === line.date);
+      if (isSame && key.unit === line.unit && isWork(key.payCode)) this.#printed.add(payLineText(key));
+    }
+  }
+
+  get printed(): readonly PayLineDifference<Base>[] {
+    return this.#some((key) => this.#printed.has(key));
+  }
+
+  get unprinted(): readonly PayLineDifference<Base>[] {
+    return this.#some((key) => !this.#printed.has(key));
+  }
+
+  #some(isWanted: (key: string) => boolean): PayLineDifference<Base>[] {
+    return this.differences.filter(({ difference }) => isWanted(payLineText(difference.key)));
+  }
 }

@@ -1,4 +1,4 @@
-import { clockChangeNear } from '../time/clockChangeNear.js';
+import { clockChangeNear } from '../time/clockChanges.js';
 import { parseStamp } from '../time/stamp.js';
 import { offsetName, type Zone } from '../time/zone.js';
 import type { Finding } from './finding.js';

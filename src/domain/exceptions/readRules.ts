@@ -1,8 +1,8 @@
-import { groupBy } from '../groupBy.js';
+import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
-import { dayOf } from '../time/dayOf.js';
-import { zoneNamed } from '../time/zoneNamed.js';
+import { zoneNamed } from '../time/tzdata.js';
+import { dayOf } from '../time/zone.js';
 import type { Finding } from './finding.js';
 import { type Rule, sortedBy } from './rule.js';
 

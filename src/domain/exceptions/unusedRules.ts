@@ -1,9 +1,14 @@
-import { appliesToEntry } from '../pay/appliesToEntry.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { ColumnsOf } from '../pay/mappingColumns.js';
-import { isForEmployee, type NamingRule, namingCostCenters, namingRules } from '../pay/namingRules.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { PayRules } from '../pay/payRules.js';
+import {
+  appliesToEntry,
+  isForEmployee,
+  type NamingRule,
+  namingCostCenters,
+  namingRules,
+} from '../pay/ruleScope.js';
 import { isInside, type Period, periodDays } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';

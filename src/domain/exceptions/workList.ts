@@ -1,10 +1,7 @@
-import { groupBy } from '../groupBy.js';
+import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
-import { EXCEPTION_CODES, type ExceptionCode } from './exceptionCode.js';
-import type { RatedFinding } from './finding.js';
-import type { Reader } from './wording/factText.js';
-import { actorOf, workWords } from './wording/workWords.js';
-import { messageOf, wordingOf } from './wording.js';
+import { EXCEPTION_CODES, type ExceptionCode, type RatedFinding } from './finding.js';
+import { actorOf, messageOf, type Reader, wordingOf, workWords } from './wording.js';
 
 /** What the findings of a run are about, by names that people know. */
 export interface Found {

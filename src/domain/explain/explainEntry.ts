@@ -1,17 +1,16 @@
-import { transitionSpanned } from '../exceptions/dstSuspect.js';
+import { transitionSpanned } from '../exceptions/entryRules.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { elapsedSecondsOf } from '../exceptions/rule.js';
-import type { Reader } from '../exceptions/wording/factText.js';
-import { messageOf } from '../exceptions/wording.js';
+import { messageOf, type Reader } from '../exceptions/wording.js';
 import type { PaidEntry, PayLine } from '../pay/payLine.js';
 import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
-import { clockChangeNear } from '../time/clockChangeNear.js';
+import { segments } from '../time/attribution.js';
+import { clockChangeNear } from '../time/clockChanges.js';
 import type { EntryZone } from '../time/entryZone.js';
-import { segments } from '../time/segments.js';
 import type { Stamp } from '../time/stamp.js';
 import { fixedZone, offsetName } from '../time/zone.js';
-import { insideMinutes } from '../timesheet/control.js';
+import { insideMinutes } from '../timesheet/controlTotals.js';
 import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type {
   EntryExplanation,
@@ -20,7 +19,6 @@ import type {
   ShareExplanation,
   StampExplanation,
 } from './explanation.js';
-import { shareOut } from './shareOut.js';
 
 /** What is known about an entry beside itself. */
 export interface EntryContext {
@@ -160,4 +158,38 @@ function payOf(
 function clockReading(epochSeconds: number, offsetSeconds: number): string {
   const text = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return text.endsWith(':00') ? text.slice(0, 16) : text;
+}
+
+/** One part's share by largest remainder, with its working. */
+interface WorkedShare {
+  readonly wholeMinutes: number;
+  readonly remainder: number;
+  readonly divisor: number;
+  readonly gotExtraMinute: boolean;
+  readonly minutes: number;
+}
+
+/**
+ * The working of `allocate`, written down again on its own way, so that an explanation that disagrees with the result
+ * is noticed: floors first, then a minute each to the largest remainders, ties to the earliest.
+ */
+export function shareOut(total: number, weights: readonly number[]): WorkedShare[] {
+  const divisor = weights.reduce((sum, weight) => sum + weight, 0);
+  if (divisor === 0) return weights.map((_, index) => alone(index === 0 ? total : 0));
+  const exact = weights.map((weight) => BigInt(weight) * BigInt(total));
+  const whole = exact.map((product) => Number(product / BigInt(divisor)));
+  const remainders = exact.map((product) => Number(product % BigInt(divisor)));
+  const missing = total - whole.reduce((sum, minutes) => sum + minutes, 0);
+  return weights.map((_, index) => {
+    const own = remainders[index] ?? 0;
+    const before = remainders.filter((other, at) => other > own || (other === own && at < index)).length;
+    const gotExtraMinute = before < missing;
+    const wholeMinutes = whole[index] ?? 0;
+    const minutes = wholeMinutes + (gotExtraMinute ? 1 : 0);
+    return { wholeMinutes, remainder: own, divisor, gotExtraMinute, minutes };
+  });
+}
+
+function alone(minutes: number): WorkedShare {
+  return { wholeMinutes: minutes, remainder: 0, divisor: 0, gotExtraMinute: false, minutes };
 }

@@ -1,26 +1,20 @@
-import { groupBy } from '../groupBy.js';
-import { compareText, inOrder } from '../inOrder.js';
+import { compareText, groupBy, inOrder } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import { baseParts, worksOf } from './baseParts.js';
+import { baseLines, linesInOrder, loadingLines, paidEntry, proveSums, putLine } from './buildLines.js';
 import { countLines, creditLines } from './countLines.js';
-import { roundDays } from './dayShare.js';
-import { baseLines, loadingLines } from './lineOf.js';
-import { linesInOrder, putLine } from './linesInOrder.js';
-import type { ColumnsOf } from './mappingColumns.js';
-import { ownLimits } from './ownLimits.js';
-import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './ownReference.js';
-import { paidEntry, proveSums } from './paidEntry.js';
-import type { PaidShift } from './paidShift.js';
+import { type ColumnsOf, ownLimits } from './mappingColumns.js';
+import { baseParts, worksOf } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import { minimumsOf, type PayRules } from './payRules.js';
-import { RuleSets } from './ruleSets.js';
-import { slicesOf } from './slice.js';
-import { type PayContext, startShift } from './startShift.js';
+import { slicesOf } from './paySlices.js';
+import { streaksOf } from './payWindow.js';
+import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './referencePeriod.js';
+import { RuleSets } from './ruleSet.js';
 import { topUps } from './topUps.js';
-import { streaksOf } from './weeks.js';
+import { type PaidShift, type PayContext, roundDays, startShift } from './workedShift.js';
 
 const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
 

@@ -1,14 +1,13 @@
-import { groupBy } from '../groupBy.js';
-import { dateOfDay } from '../time/dayOf.js';
+import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
-import { SECONDS_PER_DAY } from '../time/zone.js';
-import type { CompiledCount } from './compiledRule.js';
-import { lineOf } from './lineOf.js';
-import type { PaidShift } from './paidShift.js';
+import { dateOfDay, SECONDS_PER_DAY } from '../time/zone.js';
+import { lineOf } from './buildLines.js';
+import type { CompiledCount } from './compiledRules.js';
 import type { PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
-import { stretchesOf } from './slice.js';
-import { laidAt, takesPiece } from './takesPiece.js';
+import { stretchesOf } from './paySlices.js';
+import { laidAt, takesPiece } from './ruleMatch.js';
+import type { PaidShift } from './workedShift.js';
 
 /** A time that is counted: on which day, and with which entry. */
 interface Counted {

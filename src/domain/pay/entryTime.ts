@@ -2,11 +2,10 @@ import type { TimeEntry } from '../records/records.js';
 import type { EntryZone } from '../time/entryZone.js';
 import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import type { Piece } from './cell.js';
+import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
-import type { PayRules } from './payRules.js';
-import { pointPiece, wallclockPieces, withBreak } from './piece.js';
-import { roundMinutes, roundStamp } from './roundMinutes.js';
+import type { PayRules, Rounding } from './payRules.js';
+import { type Piece, pointPiece, wallclockPieces, withBreak } from './ruleSegment.js';
 import type { RuleSet } from './ruleSet.js';
 
 /** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
@@ -182,4 +181,30 @@ function withPlacedBreak(
   const before =
     breaks.allocate === 'halves' ? workedMinutes * 30 : Math.min(breaks.allocate.after, workedMinutes) * 60;
   return withBreak(pieces, before, before + breakSeconds);
+}
+
+/** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */
+export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Rounding, 'level'>): number {
+  const past = minutes % step;
+  if (past === 0) return minutes;
+  const below = minutes - past;
+  switch (mode) {
+    case 'nearest':
+      return past * 2 < step ? below : below + step;
+    case 'up':
+      return past <= grace ? below : below + step;
+    case 'down':
+      return step - past <= grace ? below + step : below;
+  }
+}
+
+/**
+ * The instant (epoch seconds) at which a clock shows the rounded time. It is the minutes of the local clock that are
+ * rounded, after seconds are cut off (08:00:01 is 08:00, also with "up"): minutes of UTC would be beside the quarter
+ * in zones such as +05:45.
+ */
+export function roundStamp(epochSeconds: number, clock: Zone, rounding: Rounding): number {
+  const reading = secondsOfDay(epochSeconds + clock.offsetAt(epochSeconds));
+  const minutes = Math.floor(reading / 60);
+  return epochSeconds - reading + roundMinutes(minutes, rounding) * 60;
 }

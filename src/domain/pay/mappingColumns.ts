@@ -1,9 +1,10 @@
 import { PaytallyError } from '../../errors.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
-import type { Limit } from './payRules.js';
+import type { CompiledRule } from './compiledRules.js';
+import type { Limit, Over } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined where the file has no such row. */
-export type Columns = Readonly<Record<string, string>> | undefined;
+type Columns = Readonly<Record<string, string>> | undefined;
 
 /** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
 export type ColumnsOf = (employeeId: string) => Columns;
@@ -75,4 +76,40 @@ export function unreadable(column: string, value: string, employeeId: string, re
     `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
     { record: employeeId, remedy },
   );
+}
+
+/** Limits of one person in whole minutes, by what they are about; undefined: none. */
+export type OwnLimits = Readonly<Record<keyof Over, number | undefined>>;
+
+/** The limits of one person. */
+export interface LimitsOfPerson {
+  readonly of: ReadonlyMap<CompiledRule, OwnLimits>;
+  /** The least minutes of a day or week with which overtime begins; infinite where there is no limit. */
+  readonly least: Readonly<Record<'day' | 'week', number>>;
+}
+
+/**
+ * The limits of overtime rules for one employee. Limits from the mapping are never guessed: who is not mapped, or has
+ * no value in the column, has none.
+ * @throws PaytallyError MAPPING_INVALID where the column is missing or holds no number
+ */
+export function ownLimits(
+  rules: readonly CompiledRule[],
+  person: Omit<ColumnQuestion, 'path'>,
+): LimitsOfPerson {
+  const limits = new Map<CompiledRule, OwnLimits>();
+  for (const rule of rules) {
+    const { over, path } = rule;
+    if (over === undefined) continue;
+    const own = (unit: keyof Over): number | undefined => limitMinutes(over[unit], { ...person, path });
+    limits.set(rule, {
+      day: own('day'),
+      week: own('week'),
+      average: own('average'),
+      reference: own('reference'),
+    });
+  }
+  const least = (unit: 'day' | 'week'): number =>
+    Math.min(...[...limits.values()].map((own) => own[unit] ?? Number.POSITIVE_INFINITY));
+  return { of: limits, least: { day: least('day'), week: least('week') } };
 }

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { isInside, type Period } from '../period/period.js';
-import type { Tally } from '../timesheet/tallyTable.js';
+import type { Tally } from '../timesheet/controlTotals.js';
 import type { Pay } from './computePay.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaid, type PaidEntry } from './payLine.js';
 

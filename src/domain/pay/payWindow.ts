@@ -1,9 +1,10 @@
-import { addDays, type LocalDate } from '../time/localDate.js';
-import { inService } from '../time/serviceDays.js';
-import { openingBefore } from './ownReference.js';
-import type { PayRules } from './payRules.js';
-import { type Days, type Opening, referencePeriodOf, yearOf } from './referencePeriod.js';
-import { weekOf } from './weeks.js';
+import { groupBy } from '../collections.js';
+import type { Period } from '../period/period.js';
+import { addDays, epochDayOf, inService, type LocalDate, weekdayOf } from '../time/localDate.js';
+import { dateOfDay } from '../time/zone.js';
+import type { WorkedEntry } from '../timesheet/timesheet.js';
+import { type Days, type Opening, type PayRules, WEEKDAYS, type Weekday } from './payRules.js';
+import { openingBefore, referencePeriodOf, yearOf } from './referencePeriod.js';
 
 /**
  * The days whose entries pay rules need: the period itself, or, where a rule counts weekly hours or days in a row,
@@ -62,4 +63,35 @@ function afterOpening(days: Days, opening: Opening | undefined, from: LocalDate)
 function daysBefore(from: LocalDate, begins: readonly LocalDate[]): Days | undefined {
   const [begin = from] = [...begins].sort();
   return begin < from ? { from: begin, to: addDays(from, -1) } : undefined;
+}
+
+/** The days with worked minutes, and the how-manieth in a row each is; every week begins anew. */
+export function streaksOf(
+  worked: readonly WorkedEntry[],
+  weekStartsOn: Weekday,
+): ReadonlyMap<LocalDate, number> {
+  const parts = worked.flatMap((each) => each.parts.filter(({ minutes }) => minutes > 0));
+  const dates = [...groupBy(parts, ({ date }) => date).keys()].sort();
+  const streaks = new Map<LocalDate, number>();
+  for (const date of dates) {
+    const isFirst = weekOf(date, weekStartsOn) === date;
+    streaks.set(date, isFirst ? 1 : (streaks.get(addDays(date, -1)) ?? 0) + 1);
+  }
+  return streaks;
+}
+
+/** The first day of the week that a day lies in. */
+export function weekOf(date: LocalDate, weekStartsOn: Weekday): LocalDate {
+  const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
+  return dateOfDay(epochDayOf(date) - ((weekdayOf(date) - first + 7) % 7));
+}
+
+/**
+ * A period up to the end of the last reference period that it touches: what changes in it moves the limits of all days
+ * that follow there.
+ */
+export function restOfBalances(period: Period, { reference }: Pick<PayRules, 'reference'>): Period {
+  if (reference === undefined) return period;
+  const { to } = referencePeriodOf(period.to, reference);
+  return to > period.to ? { ...period, to } : period;
 }

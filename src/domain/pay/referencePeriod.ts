@@ -1,28 +1,8 @@
-import { dateOfDay } from '../time/dayOf.js';
-import { addDays, epochDayOf, type LocalDate } from '../time/localDate.js';
-
-/** Days from one to another, both included. */
-export interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
-/** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
-export interface Opening {
-  readonly column: string;
-  readonly until: LocalDate;
-}
-
-/** Time in periods of so many weeks or months, over which hours are averaged. */
-export interface Reference {
-  readonly weeks?: number | undefined;
-  readonly months?: number | undefined;
-  /** One of the periods begins on this day. */
-  readonly from: LocalDate;
-  /** Whether absences, and holidays without work, count as if worked. */
-  readonly absences: 'counted' | 'ignored';
-  readonly opening?: Opening | undefined;
-}
+import { addDays, daysBetween, epochDayOf, type LocalDate } from '../time/localDate.js';
+import { dateOfDay } from '../time/zone.js';
+import { type ColumnQuestion, columnMinutes, contractDate, type OwnLimits } from './mappingColumns.js';
+import type { PayLine } from './payLine.js';
+import type { Days, Opening, Reference } from './payRules.js';
 
 /** The reference period that holds a day. */
 export function referencePeriodOf(date: LocalDate, { weeks, months, from }: Reference): Days {
@@ -53,4 +33,85 @@ function monthNumber(date: LocalDate): number {
 function dayInMonth(month: number, like: LocalDate): LocalDate {
   const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
   return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
+}
+
+/** What is known of a person beside the entries of the period. */
+export interface KnownOfPerson {
+  /** Lines on days before the period, each minute once. */
+  readonly earlierLines: readonly PayLine[];
+  /** Absences, and holidays without work, in the period. */
+  readonly unworkedLines: readonly PayLine[];
+  /** Minutes of published shifts by day. */
+  readonly plannedMinutes: ReadonlyMap<LocalDate, number>;
+}
+
+export const NOTHING_KNOWN: KnownOfPerson = {
+  earlierLines: [],
+  unworkedLines: [],
+  plannedMinutes: new Map(),
+};
+
+/** A reference period as it is for one person and run. */
+export interface OwnReference {
+  /** The first day whose minutes are counted from the entries. */
+  readonly from: LocalDate;
+  readonly periodOf: (date: LocalDate) => Days;
+  /** What counts in a reference period beside the entries: before `from`, and by absences until a day, that day included. */
+  readonly besides: (days: Days, date: LocalDate) => number;
+  /** Minutes of the whole reference period. */
+  readonly limit: (limits: OwnLimits | undefined, days: Days) => number | undefined;
+}
+
+const PATH = 'payRules.reference';
+
+/** @param from the first day of the exported period @throws PaytallyError MAPPING_INVALID */
+export function ownReference(
+  reference: Reference,
+  person: Omit<ColumnQuestion, 'path'>,
+  { earlierLines, unworkedLines }: KnownOfPerson,
+  from: LocalDate,
+): OwnReference {
+  const periodOf = (date: LocalDate): Days => referencePeriodOf(date, reference);
+  const opening = openingBefore(reference.opening, from);
+  const until = opening?.until;
+  const openingMinutes = opening && columnMinutes(opening.column, { ...person, path: PATH });
+  const openingFrom = until && periodOf(until).from;
+  const counted = [...earlierLines.filter(({ date }) => date < from), ...unworkedLines].filter(
+    (line) => countsAs(line, reference) && (until === undefined || line.date > until),
+  );
+  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
+  return {
+    from,
+    periodOf,
+    besides: (days, date) => {
+      let minutes = days.from === openingFrom ? (openingMinutes ?? 0) : 0;
+      for (const line of counted) if (line.date >= days.from && line.date <= date) minutes += line.minutes;
+      return minutes;
+    },
+    limit: (limits, days) => {
+      const average = limits?.average;
+      const ofContract = daysBetween(
+        first !== undefined && first > days.from ? first : days.from,
+        last !== undefined && last < days.to ? last : days.to,
+      );
+      const whole = average && Math.floor((Math.max(ofContract + 1, 0) * average) / 7);
+      return smaller(limits?.reference, whole);
+    },
+  };
+}
+
+/** An opening is of use to runs of days after it: earlier ones have the records themselves. */
+export function openingBefore(opening: Opening | undefined, from: LocalDate): Opening | undefined {
+  return opening !== undefined && opening.until < from ? opening : undefined;
+}
+
+/** Minutes of base codes that are not overtime of a day or week, and of absences as the reference has it. */
+function countsAs({ kind, overtime }: PayLine, { absences }: Reference): boolean {
+  if (kind === 'base') return overtime === undefined || overtime === 'reference';
+  return absences === 'counted' && (kind === 'absence' || kind === 'not-worked');
+}
+
+function smaller(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
 }

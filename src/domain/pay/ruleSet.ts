@@ -1,10 +1,23 @@
-import { asInteger } from '../time/asInteger.js';
-import { dateOfDay } from '../time/dayOf.js';
-import type { Zone } from '../time/zone.js';
-import type { PayCell, Piece, Taking, Winners } from './cell.js';
-import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes } from './compiledRule.js';
-import { cutAtTimes, elapsedPieces } from './piece.js';
-import { type DayTerms, holdsFor, isCertain, type PieceTerms, takingOf, workingDayOf } from './takesPiece.js';
+import type { LocalDate } from '../time/localDate.js';
+import { asInteger, dateOfDay, type Zone } from '../time/zone.js';
+import {
+  type CompiledCount,
+  type CompiledRule,
+  type CompiledRules,
+  changeTimes,
+  clockSeconds,
+  compileRules,
+} from './compiledRules.js';
+import type { PayRules } from './payRules.js';
+import { type DayTerms, holdsFor, isCertain, type PieceTerms, takingOf, workingDayOf } from './ruleMatch.js';
+import {
+  cutAtTimes,
+  elapsedPieces,
+  type PayCell,
+  type Piece,
+  type Taking,
+  type Winners,
+} from './ruleSegment.js';
 
 /** More days than this are forgotten again: a few years on a few clocks. */
 const MAX_KEPT_DAYS = 4000;
@@ -171,4 +184,46 @@ function partBetween(
     weightSeconds: seconds,
     cell,
   };
+}
+
+/** The rules of a configuration, and which of them concern whom. */
+export class RuleSets {
+  readonly whole: RuleSet;
+  /** Base rules, loadings and counts. */
+  readonly all: readonly CompiledRule[];
+  /** Rules ask for places, teams, tasks or people: not every rule concerns every entry. */
+  readonly isSelective: boolean;
+  readonly hasStreaks: boolean;
+  readonly holidays: ReadonlySet<LocalDate>;
+  readonly #terms: Omit<DayTerms, 'clock'>;
+  readonly #sets = new Map<string, RuleSet>();
+
+  constructor(rules: PayRules, holidays: ReadonlySet<LocalDate>) {
+    const compiled = compileRules(rules);
+    this.holidays = holidays;
+    this.#terms = { holidays, dayStart: rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart) };
+    this.whole = new RuleSet(compiled, this.#terms);
+    this.all = [...compiled.base, ...compiled.loadings, ...compiled.counts];
+    this.isSelective = this.all.some(({ establishments, teams, tasks, employees }) =>
+      [establishments, teams, tasks, employees].some((condition) => condition !== undefined),
+    );
+    this.hasStreaks = this.all.some(({ consecutiveDay }) => consecutiveDay > 0);
+  }
+
+  /** Those of `all` that apply. */
+  some(applies: readonly boolean[]): RuleSet {
+    const key = applies.join();
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const left = new Set(this.all.filter((_, index) => applies[index] === true));
+    const { base, loadings, counts } = this.whole;
+    const kept = <Rule extends CompiledRule>(rules: readonly Rule[]): readonly Rule[] =>
+      rules.filter((rule) => left.has(rule));
+    const set = new RuleSet(
+      { base: kept(base), loadings: kept(loadings), counts: kept(counts) },
+      this.#terms,
+    );
+    this.#sets.set(key, set);
+    return set;
+  }
 }

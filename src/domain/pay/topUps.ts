@@ -1,12 +1,11 @@
 import type { LocalDate } from '../time/localDate.js';
-import { appliesToEntry } from './appliesToEntry.js';
-import { adjust } from './dayShare.js';
-import { lineOf } from './lineOf.js';
+import { lineOf } from './buildLines.js';
 import type { ColumnsOf } from './mappingColumns.js';
-import type { KnownOfPerson } from './ownReference.js';
-import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
 import type { minimumsOf, PlannedMinimum } from './payRules.js';
+import type { KnownOfPerson } from './referencePeriod.js';
+import { appliesToEntry } from './ruleScope.js';
+import { adjust, type PaidShift } from './workedShift.js';
 
 type Minimum = ReturnType<typeof minimumsOf>[number];
 

@@ -1,9 +1,9 @@
+import { groupBy } from '../collections.js';
 import type { Finding } from '../exceptions/finding.js';
-import { groupBy } from '../groupBy.js';
-import { namedIds } from './namedIds.js';
+import type { PayLine } from '../pay/payLine.js';
 
 /** Employee id -> payroll number, null where the cell is empty. */
-export type NumberOf = (employeeId: string) => string | null;
+type NumberOf = (employeeId: string) => string | null;
 
 /**
  * People who are to be paid and have no number, numbers that stand for more than one of them, and one that looks as if a
@@ -48,4 +48,29 @@ function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[]
   if (!isAlike || !isTelling || employeeId === undefined) return [];
   const facts = { number: shortest, other };
   return [{ code: 'LOST_ZERO', employeeId, date: null, record: employeeId, facts }];
+}
+
+/** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
+export function unmappedCodes(
+  lines: readonly Pick<PayLine, 'payCode'>[],
+  hasExternal: (payCode: string) => boolean,
+): Finding[] {
+  const codes = [...new Set(lines.map(({ payCode }) => payCode))].sort();
+  return codes
+    .filter((payCode) => !hasExternal(payCode))
+    .map((payCode) => ({
+      code: 'UNMAPPED_CODE',
+      employeeId: null,
+      date: null,
+      record: payCode,
+      facts: { payCode },
+    }));
+}
+
+const IDS_NAMED = 10;
+
+/** `a, b, c`; of many the first ten, and how many more: one number filled down a column names everybody. */
+export function namedIds(ids: readonly string[]): string {
+  const more = ids.length - IDS_NAMED;
+  return `${ids.slice(0, IDS_NAMED).join(', ')}${more > 0 ? ` … (+${more})` : ''}`;
 }

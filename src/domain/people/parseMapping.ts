@@ -1,10 +1,16 @@
 import { PaytallyError } from '../../errors.js';
-import { groupBy } from '../groupBy.js';
-import { type MappingHeader, mappingHeader } from './mappingHeader.js';
-import type { MappingProblem } from './mappingProblem.js';
-import { type MappingRecord, mappingRecords } from './mappingRecords.js';
-import { decodeMapping, type MappingStyle, mappingName } from './mappingStyle.js';
-import { namedIds } from './namedIds.js';
+import { groupBy } from '../collections.js';
+import {
+  decodeMapping,
+  type MappingHeader,
+  type MappingProblem,
+  type MappingRecord,
+  type MappingStyle,
+  mappingHeader,
+  mappingName,
+  mappingRecords,
+} from './csvFile.js';
+import { namedIds } from './mappingFindings.js';
 
 /** One employee of the mapping file. All values are text: leading zeros live. */
 export interface MappingRow {

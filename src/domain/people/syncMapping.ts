@@ -1,8 +1,16 @@
 import { escapeFormulas } from '../../runtime/outsideText.js';
-import { type MappingHeader, mappingHeader } from './mappingHeader.js';
-import { type MappingProblem, mappingError } from './mappingProblem.js';
-import { type MappingRecord, mappingRecords } from './mappingRecords.js';
-import { decodeMapping, encodeMapping, type MappingStyle, NEW_STYLE } from './mappingStyle.js';
+import {
+  decodeMapping,
+  encodeMapping,
+  type MappingHeader,
+  type MappingProblem,
+  type MappingRecord,
+  type MappingStyle,
+  mappingError,
+  mappingHeader,
+  mappingRecords,
+  NEW_STYLE,
+} from './csvFile.js';
 
 export interface ListedEmployee {
   readonly id: string;

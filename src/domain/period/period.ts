@@ -1,10 +1,16 @@
+import { distance } from 'fastest-levenshtein';
 import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
-import { isoWeekOf, weekStartOf } from '../time/isoWeek.js';
-import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
-import { SERVICE_DAYS } from '../time/serviceDays.js';
-import { calendarPeriod, type PayCalendar } from './payCalendar.js';
-import { periodHint } from './periodHint.js';
+import {
+  addDays,
+  daysBetween,
+  isoWeekOf,
+  type LocalDate,
+  localDateOf,
+  parseLocalDate,
+  SERVICE_DAYS,
+  weekStartOf,
+} from '../time/localDate.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
 export interface Period {
@@ -14,7 +20,7 @@ export interface Period {
 }
 
 /** Pay calendars by the name that the command line uses. */
-export type PayCalendars = Readonly<Record<string, PayCalendar>>;
+type PayCalendars = Readonly<Record<string, PayCalendar>>;
 
 type Resolve = (match: RegExpMatchArray, today: LocalDate) => Period | undefined;
 
@@ -130,4 +136,94 @@ function invalid(
   return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
     record: text,
   });
+}
+
+/** More slips than these make another word. */
+const MOST_EDITS = 2;
+
+/** Other ways in which people write a period, and how it is written here. */
+const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string[]) => string])[] = [
+  [/^(\d{1,2})[-/.](\d{4})$/, ([, month = '', year = '']) => `${year}-${month.padStart(2, '0')}`],
+  [/^(\d{4})[-/.]?(\d{1,2})$/, ([, year = '', month = '']) => `${year}-${month.padStart(2, '0')}`],
+  [/^(\d{4})[-/. ]?q([1-4])$/i, ([, year = '', quarter = '']) => `${year}-Q${quarter}`],
+  [/^q([1-4])[-/. ]?(\d{4})$/i, ([, quarter = '', year = '']) => `${year}-Q${quarter}`],
+  [/^(\d{4})[-/. ]?w(\d{1,2})$/i, ([, year = '', week = '']) => `${year}-W${week.padStart(2, '0')}`],
+  [/^(\d{4}-\d{2}-\d{2})$/, ([, day = '']) => `${day}..${day}`],
+  [/^(\d{4}-\d{2}-\d{2})[^\d]+(\d{4}-\d{2}-\d{2})$/, ([, from = '', to = '']) => `${from}..${to}`],
+];
+
+/**
+ * What may be meant by a text that is no period: the same written otherwise, or the nearest of the names.
+ * @param isPeriod whether a text can be used
+ */
+export function periodHint(
+  text: string,
+  names: readonly string[],
+  isPeriod: (text: string) => boolean,
+): string | undefined {
+  for (const [pattern, meant] of MEANT) {
+    const parts = pattern.exec(text.trim());
+    const written = parts === null ? text : meant(parts);
+    if (written !== text && isPeriod(written)) return written;
+  }
+  const plain = text.toLowerCase();
+  const near = names
+    .map((name) => ({ name, edits: distance(plain, name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits)[0];
+  return near !== undefined && near.edits <= MOST_EDITS ? near.name : undefined;
+}
+
+/**
+ * An employer's own sequence of pay periods: every `days` days counted from `anchor` (14: fortnightly,
+ * 28: four-weekly), or from the day `fromDay` of a month to the day before it in the next (26th to 25th).
+ */
+type PayCalendar = { readonly anchor: LocalDate; readonly days: number } | { readonly fromDay: number };
+
+/** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that holds the date. */
+function calendarPeriod(
+  text: string,
+  today: LocalDate,
+  calendars: Readonly<Record<string, PayCalendar>>,
+): LabelledSpan | undefined {
+  const [name = '', at] = text.split('@');
+  const calendar = Object.hasOwn(calendars, name) ? calendars[name] : undefined;
+  if (calendar === undefined) return undefined;
+  if (at === undefined) {
+    const current = periodHolding(today, calendar);
+    return labelled(periodHolding(addDays(current.from, -1), calendar), name);
+  }
+  const date = parseLocalDate(at);
+  return date && labelled(periodHolding(date, calendar), name);
+}
+
+interface Span {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+type LabelledSpan = Span & { readonly label: string };
+
+function periodHolding(date: LocalDate, calendar: PayCalendar): Span {
+  if ('fromDay' in calendar) return monthlyHolding(date, calendar.fromDay);
+  const index = Math.floor(daysBetween(calendar.anchor, date) / calendar.days);
+  const from = addDays(calendar.anchor, index * calendar.days);
+  return { from, to: addDays(from, calendar.days - 1) };
+}
+
+function monthlyHolding(date: LocalDate, fromDay: number): Span {
+  const day = String(fromDay).padStart(2, '0');
+  const thisMonth = localDateOf(`${date.slice(0, 7)}-${day}`);
+  const from = date >= thisMonth ? thisMonth : shiftMonth(thisMonth, -1);
+  return { from, to: addDays(shiftMonth(from, 1), -1) };
+}
+
+/** `fromDay` is 28 at most, so the day exists in every month. */
+function shiftMonth(date: LocalDate, by: 1 | -1): LocalDate {
+  const shifted = DateTime.fromISO(date, { zone: 'utc' }).plus({ months: by }).toISODate();
+  return localDateOf(shifted ?? '');
+}
+
+/** The dates make the label: a calendar's name alone would give successive runs the same file names. */
+function labelled(span: Span, name: string): LabelledSpan {
+  return { ...span, label: `${name}-${span.from}` };
 }

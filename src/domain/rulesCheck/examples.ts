@@ -1,11 +1,17 @@
 import type { PayLineKind } from '../pay/payLine.js';
-import { weekOf } from '../pay/weeks.js';
-import { dayOf } from '../time/dayOf.js';
+import { weekOf } from '../pay/payWindow.js';
 import { addDays, daysBetween, type LocalDate, localDateOf, weekdayOf } from '../time/localDate.js';
-import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
-import { type Persona, personas } from './persona.js';
-import { nextReferencePeriod, syntheticHolidays } from './probes.js';
-import { onDays, payOf, type RulesInUse, type SyntheticWork } from './syntheticWork.js';
+import { dayOf, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import {
+  nextReferencePeriod,
+  onDays,
+  type Persona,
+  payOf,
+  personas,
+  type RulesInUse,
+  type SyntheticWork,
+  syntheticHolidays,
+} from './syntheticPay.js';
 
 /** What a piece of work would be paid. */
 export interface ExamplePaid {

@@ -1,10 +1,18 @@
-import type { Conditions } from '../pay/conditions.js';
-import type { BaseRule, CountRule, LoadingRule, PayRules } from '../pay/payRules.js';
-import type { LocalDate } from '../time/localDate.js';
-import { type RuleFinding, strangeCodes } from './codeFindings.js';
-import { minimumFindings } from './minimumFindings.js';
-import { rulesTaking } from './probes.js';
-import type { RulesInUse } from './syntheticWork.js';
+import { compileRules } from '../pay/compiledRules.js';
+import { roundMinutes } from '../pay/entryTime.js';
+import {
+  type BaseRule,
+  type Conditions,
+  type CountRule,
+  type LoadingRule,
+  type MinimumConditions,
+  minimumsOf,
+  type PayRules,
+} from '../pay/payRules.js';
+import { weekOf } from '../pay/payWindow.js';
+import { isForEmployee, type NamingRule } from '../pay/ruleScope.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import { payOf, personas, type RulesInUse, rulesTaking, type SyntheticPerson } from './syntheticPay.js';
 
 /**
  * Rules that never take a minute of two weeks of work round the clock, of the days that rules name and of the days
@@ -122,4 +130,163 @@ function takesBeside(
   };
   const path = `payRules.${isBase ? 'base' : 'loadings'}[${others.length}]`;
   return rulesTaking({ ...inUse, rules }, asOf).has(path);
+}
+
+type Minimum = ReturnType<typeof minimumsOf>[number];
+
+const KINDS = ['entry', 'again', 'day', 'planned'] as const;
+
+/** Minimums that rounding undoes, and minimums and holidays that an earlier rule leaves nobody to. */
+function minimumFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
+  return [...hiddenMinimums(inUse.rules), ...hiddenHolidays(inUse.rules), ...undoneMinimums(inUse, asOf)];
+}
+
+function hiddenMinimums(rules: PayRules): RuleFinding[] {
+  const minimums = minimumsOf(rules);
+  return minimums.flatMap((minimum, index) => {
+    const kind = KINDS.find((each) => each in minimum);
+    const before = minimums
+      .slice(0, index)
+      .find((other) => kind !== undefined && kind in other && isForEverybody(other));
+    return before === undefined ? [] : [hidden(minimum.path, minimum.code, before.code)];
+  });
+}
+
+function hiddenHolidays({ notWorked = [] }: PayRules): RuleFinding[] {
+  return notWorked.flatMap(({ code }, index) => {
+    const before = notWorked.slice(0, index).find(isForEverybody);
+    return before === undefined ? [] : [hidden(`payRules.notWorked[${index}]`, code, before.code)];
+  });
+}
+
+function hidden(rule: string, payCode: string, by: string): RuleFinding {
+  const message = `${payCode} is never paid: the ${by} before it concerns everybody, always.`;
+  return { kind: 'hidden', rule, payCode, message };
+}
+
+const OF_SOME = ['validFrom', 'validTo', 'establishments', 'teams', 'tasks', 'employees'] as const;
+
+function isForEverybody(rule: MinimumConditions): boolean {
+  return OF_SOME.every((condition) => rule[condition] === undefined);
+}
+
+function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
+  const { rules } = inUse;
+  const { rounding } = rules;
+  if (rounding.level === 'none') return [];
+  const idle = minimumsOf(rules).filter((minimum) => isIdle(minimum, inUse, asOf));
+  const found: RuleFinding[] = idle.map(({ path, code }) => ({
+    kind: 'minimum-undone',
+    rule: path,
+    payCode: code,
+    message: `${code} is never paid: rounding alone pays as much.`,
+  }));
+  const { base, loadings, counts } = compileRules(rules);
+  for (const { path, code, minimumInWindow } of [...base, ...loadings, ...counts]) {
+    const rounded = roundMinutes(minimumInWindow, rounding);
+    if (minimumInWindow === 0 || rounded >= minimumInWindow || rounding.level === 'stamp') continue;
+    found.push({
+      kind: 'minimum-undone',
+      rule: path,
+      payCode: code,
+      message: `${code} wants ${minimumInWindow} minutes after rounding, and ${minimumInWindow} minutes are rounded to ${rounded}.`,
+    });
+  }
+  return found;
+}
+
+/** Whether no entry of up to the minimum gets a top-up, whomever it concerns. */
+function isIdle(minimum: Minimum, inUse: RulesInUse, asOf: LocalDate): boolean {
+  const [persona] = personas(inUse.rules);
+  if (persona === undefined || !('entry' in minimum || 'day' in minimum)) return false;
+  const { code } = minimum;
+  const least = 'entry' in minimum ? minimum.entry : minimum.day;
+  const bare = 'entry' in minimum ? { code, entry: least } : { code, day: least };
+  const people: SyntheticPerson[] = Array.from({ length: least }, (_, index) => ({
+    id: `minimum ${index}`,
+    persona,
+    work: [{ date: addDays(weekOf(asOf, 'monday'), 1), from: 0, until: index + 1 }],
+  }));
+  const rules = { ...inUse.rules, minimumPaid: bare };
+  return !payOf(people, { ...inUse, rules }, []).lines.some(({ kind }) => kind === 'topup');
+}
+
+/** Something about a rule that its author did not mean. */
+export interface RuleFinding {
+  readonly kind:
+    | 'hidden'
+    | 'not-valid-now'
+    | 'minimum-not-reached'
+    | 'never'
+    | 'minimum-undone'
+    | 'unmapped'
+    | 'unmatched';
+  /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
+  readonly rule: string;
+  readonly payCode: string;
+  readonly message: string;
+}
+
+/** Pay codes that rules can give and that have no code of the payroll system. */
+export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string) => boolean): RuleFinding[] {
+  const unmapped = codesOf(rules).filter(({ payCode }) => !hasExternal(payCode));
+  return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
+    ...each,
+    kind: 'unmapped',
+    message: `The pay code ${each.payCode} has no external code under payCodes.`,
+  }));
+}
+
+/** Credits and counters of codes that no rule gives. */
+function strangeCodes(rules: PayRules): RuleFinding[] {
+  const given = new Set(codesOf(rules).map(({ payCode }) => payCode));
+  const asking = [
+    ...(rules.credits ?? []).map(({ code, of }, index) => ({
+      rule: `payRules.credits[${index}]`,
+      payCode: code,
+      of,
+    })),
+    ...(rules.counters ?? []).map(({ name, of }, index) => ({
+      rule: `payRules.counters[${index}]`,
+      payCode: name,
+      of,
+    })),
+  ];
+  return asking.flatMap(({ rule, payCode, of }) => {
+    const strange = of.filter((code) => !given.has(code));
+    if (strange.length === 0) return [];
+    const message = `${payCode} looks at ${strange.join(', ')}, which no rule gives.`;
+    return [{ kind: 'never' as const, rule, payCode, message }];
+  });
+}
+
+/** Rules for people of whom the mapping file has none. @param people the further columns of each row */
+export function unmatchedFindings(
+  naming: readonly NamingRule[],
+  people: readonly Readonly<Record<string, string>>[],
+): RuleFinding[] {
+  return naming.flatMap((rule) => {
+    const { path, code = '', employees = {}, limitColumns } = rule;
+    const asked = [...Object.keys(employees), ...limitColumns];
+    const empty = Object.fromEntries(asked.map((column) => [column, '']));
+    const isFor = (columns: (typeof people)[number]): boolean =>
+      isForEmployee(rule, '', () => ({ ...empty, ...columns }));
+    if (asked.length === 0 || people.some(isFor)) return [];
+    const message = `${code} is for nobody: no row of the mapping file has what it asks of ${asked.join(', ')}.`;
+    return [{ kind: 'unmatched' as const, rule: path, payCode: code, message }];
+  });
+}
+
+/** Every pay code that a rule gives, with the rule. */
+function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
+  const { base, loadings, counts } = compileRules(rules);
+  const credits = withPaths(rules.credits ?? [], 'credits');
+  const notWorked = withPaths(rules.notWorked ?? [], 'notWorked');
+  return [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits, ...notWorked].map(
+    ({ path, code }) => ({ rule: path, payCode: code }),
+  );
+}
+
+function withPaths(rules: readonly { readonly code: string }[], list: string) {
+  return rules.map(({ code }, index) => ({ path: `payRules.${list}[${index}]`, code }));
 }

@@ -8,7 +8,7 @@ import { fixedZone, type Zone } from './zone.js';
 export type ZoneSource = 'establishment' | 'only-zone' | 'fitting-zone' | 'own-offset';
 
 /** A stamp whose own offset is not the one that the zone's table has for that instant. The instant stands. */
-export interface OffsetMismatch {
+interface OffsetMismatch {
   readonly which: 'start' | 'end';
   readonly stamp: Stamp;
   readonly tableOffsetSeconds: number;
@@ -22,7 +22,7 @@ export interface EntryZone {
   readonly mismatches: readonly OffsetMismatch[];
 }
 
-export interface ZoneQuestion {
+interface ZoneQuestion {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;

@@ -1,5 +1,6 @@
 import { shortened } from '../../runtime/outsideText.js';
-import { epochDayAtFront, twoDigits } from './epochDayAtFront.js';
+import { epochDayAtFront, twoDigits } from './localDate.js';
+import { offsetName, type Zone } from './zone.js';
 
 /** A point in time as the service wrote it: local date-time with its own offset. */
 export interface Stamp {
@@ -83,4 +84,23 @@ function offsetAt(text: string, at: number): number | undefined {
   if (minutes > 59 || seconds > 59) return Number.NaN;
   const size = hours * 3600 + minutes * 60 + seconds;
   return sign === HYPHEN ? 0 - size : size;
+}
+
+/** Whole minutes between two instants; seconds that do not fill a minute are cut off. */
+export function elapsedMinutes(start: Stamp, end: Stamp): number {
+  return Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
+}
+
+/**
+ * Whole minutes between two readings of the clock on the wall: what a person or a service gets who subtracts clock
+ * times. Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
+ */
+export function clockMinutes(start: Stamp, end: Stamp): number {
+  return Math.trunc((clockSecondsOf(end) - clockSecondsOf(start)) / 60);
+}
+
+/** An instant as clocks of the zone show it, with their offset: `2026-11-03T06:00:00+01:00`. */
+export function instantText(epochSeconds: number, zone: Zone): string {
+  const offset = zone.offsetAt(epochSeconds);
+  return `${new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19)}${offsetName(offset)}`;
 }

@@ -1,14 +1,21 @@
 import { PaytallyError } from '../../errors.js';
-import { asInteger } from './asInteger.js';
-import type { Transitions } from './transitions.js';
+import { dateOfEpochDay, type LocalDate } from './localDate.js';
 
 export const SECONDS_PER_DAY = 86_400;
 
 /** The tables are complete until here; zones that still change then have rules that go on for ever. */
 const TABLES_COMPLETE_UNTIL = Date.UTC(2037, 0, 1) / 1000;
 
+/** The changes of a zone's offset from UTC, as typed arrays for speed. */
+export interface Transitions {
+  /** Instants in epoch seconds, ascending, at which the offset becomes another one. */
+  readonly at: Float64Array;
+  /** Seconds east of UTC: `offsets[0]` before the first instant, `offsets[i + 1]` from `at[i]` on. */
+  readonly offsets: Int32Array;
+}
+
 /** A change of the clocks. */
-export interface ClockChange {
+interface ClockChange {
   readonly epochSeconds: number;
   /** Seconds by which the clocks move: 3600 forward, -3600 back. */
   readonly changeSeconds: number;
@@ -153,4 +160,30 @@ function countUpTo(values: Float64Array, limit: number): number {
     else high = middle;
   }
   return low;
+}
+
+/**
+ * The same whole number. What comes out of a list of floats, or of a division, is kept as a float: every object that
+ * holds it, or what is reckoned from it, then has a box of its own on the heap. For numbers that millions of objects
+ * are made from.
+ */
+export function asInteger(whole: number): number {
+  return Math.floor(whole);
+}
+
+const datesByEpochDay = new Map<number, LocalDate>();
+const MAX_KEPT_DATES = 100_000;
+
+/** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
+export function dayOf(epochSeconds: number, zone: Zone): LocalDate {
+  return dateOfDay(zone.dayAt(epochSeconds));
+}
+
+/** Like `dateOfEpochDay`, for hot loops: a date is written once and then shared. */
+export function dateOfDay(epochDay: number): LocalDate {
+  const known = datesByEpochDay.get(epochDay);
+  if (known !== undefined) return known;
+  const date = dateOfEpochDay(epochDay);
+  if (datesByEpochDay.size < MAX_KEPT_DATES) datesByEpochDay.set(epochDay, date);
+  return date;
 }

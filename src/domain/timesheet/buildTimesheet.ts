@@ -1,16 +1,23 @@
 import { PaytallyError } from '../../errors.js';
+import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
-import type { Establishment, TimeEntry } from '../records/records.js';
-import { dayOf } from '../time/dayOf.js';
-import { type DayPart, dayParts } from '../time/dayParts.js';
+import type { Establishment, Shift, TimeEntry } from '../records/records.js';
+import { type DayPart, dayParts } from '../time/attribution.js';
 import { type EntryZone, entryZone } from '../time/entryZone.js';
-import { zoneNamed } from '../time/zoneNamed.js';
-import { beyondMargin } from './beyondMargin.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
+import { zoneNamed } from '../time/tzdata.js';
+import { dayOf } from '../time/zone.js';
 import { isEstimatedDay, plannedEntry } from './estimates.js';
-import { ownExclusion } from './exclusion.js';
-import { personDays } from './personDays.js';
-import type { Estimated, ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesheet.js';
+import {
+  type Estimated,
+  type ExcludedEntry,
+  ownExclusion,
+  type PersonDay,
+  type TimePolicy,
+  type Timesheet,
+  type WorkedEntry,
+} from './timesheet.js';
 
 /**
  * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.
@@ -184,4 +191,104 @@ function labelFinder(establishments: readonly Establishment[]): (id: string | nu
 
 function byStart(a: TimeEntry, b: TimeEntry): number {
   return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
+}
+
+/** How many days before and after a period are read, because work that is filed under them can land in the period. */
+export const MARGIN_DAYS = 1;
+
+/**
+ * Whether minutes of an entry land where a reader of the neighbouring period would not look: more than a day before or
+ * after the entry's `workDate`. Not only entries of more than 24 hours do that: over a day of 23 hours or a day that
+ * does not exist a shorter one reaches the day after the next.
+ */
+export function beyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
+  return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > MARGIN_DAYS);
+}
+
+interface DraftDay {
+  readonly personId: string | null;
+  readonly date: LocalDate;
+  readonly establishments: Set<string>;
+  plannedMinutes: number;
+  workedMinutes: number;
+  entryCount: number;
+  estimatedMinutes: number;
+}
+
+interface PersonDaysInput {
+  readonly period: Period;
+  readonly worked: readonly WorkedEntry[];
+  /** Shifts that stand in for entries. */
+  readonly estimates: readonly WorkedEntry[];
+  /** Published shifts; null where planning cannot be read. */
+  readonly shifts: readonly Shift[] | null;
+  readonly personOf: (record: { employeeId: string | null; agencyWorkerId: string | null }) => string | null;
+  /** Whether a shift belongs in this table at all. */
+  readonly includes: (shift: Shift) => boolean;
+  readonly labelOf: (establishmentId: string | null) => string | undefined;
+}
+
+/** Sums worked and planned minutes by person and local day; days with neither are left out. Sorted by person, date. */
+function personDays(input: PersonDaysInput): PersonDay[] {
+  const drafts = new Map<string, DraftDay>();
+  for (const worked of input.worked) addWorked(drafts, worked, input);
+  for (const { entry, inside } of input.estimates) {
+    for (const { date, minutes } of inside)
+      draftOf(drafts, input.personOf(entry), date).estimatedMinutes += minutes;
+  }
+  for (const shift of input.shifts ?? []) {
+    if (input.includes(shift) && isInside(shift.date, input.period)) {
+      draftOf(drafts, input.personOf(shift), shift.date).plannedMinutes += shift.plannedMinutes;
+    }
+  }
+  return [...drafts.values()]
+    .filter(
+      (draft) => draft.workedMinutes !== 0 || draft.plannedMinutes !== 0 || draft.estimatedMinutes !== 0,
+    )
+    .sort(byPersonAndDate)
+    .map((draft) => finish(draft, input.shifts !== null));
+}
+
+function addWorked(drafts: Map<string, DraftDay>, worked: WorkedEntry, input: PersonDaysInput): void {
+  const minutesByDate = new Map<LocalDate, number>();
+  for (const { date, minutes } of worked.inside)
+    minutesByDate.set(date, (minutesByDate.get(date) ?? 0) + minutes);
+  for (const [date, minutes] of minutesByDate) {
+    if (minutes === 0) continue;
+    const draft = draftOf(drafts, input.personOf(worked.entry), date);
+    draft.workedMinutes += minutes;
+    draft.entryCount += 1;
+    const label = input.labelOf(worked.entry.establishmentId);
+    if (label !== undefined) draft.establishments.add(label);
+  }
+}
+
+function draftOf(drafts: Map<string, DraftDay>, personId: string | null, date: LocalDate): DraftDay {
+  const key = `${date} ${personId ?? ''}`;
+  const known = drafts.get(key);
+  if (known) return known;
+  const draft = {
+    personId,
+    date,
+    establishments: new Set<string>(),
+    plannedMinutes: 0,
+    workedMinutes: 0,
+    entryCount: 0,
+    estimatedMinutes: 0,
+  };
+  drafts.set(key, draft);
+  return draft;
+}
+
+function finish({ estimatedMinutes, ...draft }: DraftDay, planningRead: boolean): PersonDay {
+  return {
+    ...draft,
+    ...(estimatedMinutes === 0 ? {} : { estimatedMinutes }),
+    establishments: [...draft.establishments].sort(),
+    plannedMinutes: planningRead ? draft.plannedMinutes : null,
+  };
+}
+
+function byPersonAndDate(a: DraftDay, b: DraftDay): number {
+  return compareText(a.personId ?? '', b.personId ?? '') || compareText(a.date, b.date);
 }

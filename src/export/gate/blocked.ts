@@ -1,10 +1,8 @@
-import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
-import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
-import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { writingIn, writtenDate } from '../../domain/exceptions/wording/writing.js';
-import { messageOf } from '../../domain/exceptions/wording.js';
+import { groupBy } from '../../domain/collections.js';
+import type { ExceptionCode, RatedFinding } from '../../domain/exceptions/finding.js';
+import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
+import { messageOf, writingIn, writtenDate } from '../../domain/exceptions/wording.js';
 import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
-import { groupBy } from '../../domain/groupBy.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import type { ExportState } from '../../run.js';

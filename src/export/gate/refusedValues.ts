@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { readThrough } from '../../render/outputFile.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../render/text/renderProblems.js';

@@ -4,7 +4,7 @@ import { type Config, configOf } from '../../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import { liveSecret } from '../../config/liveSecret.js';
 import { type MappingFile, readMapping } from '../../config/mappingFile.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';

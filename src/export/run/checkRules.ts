@@ -1,19 +1,19 @@
 import type { Config } from '../../config/config.js';
 import { readMapping } from '../../config/mappingFile.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
-import { type NamingRule, namingRules } from '../../domain/pay/namingRules.js';
+import { type NamingRule, namingRules } from '../../domain/pay/ruleScope.js';
+import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
 import {
   type RuleFinding,
+  ruleFindings,
   unmappedFindings,
   unmatchedFindings,
-} from '../../domain/rulesCheck/codeFindings.js';
-import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
-import { ruleFindings } from '../../domain/rulesCheck/ruleFindings.js';
-import type { RulesInUse } from '../../domain/rulesCheck/syntheticWork.js';
-import { dayOf } from '../../domain/time/dayOf.js';
+} from '../../domain/rulesCheck/ruleFindings.js';
+import type { RulesInUse } from '../../domain/rulesCheck/syntheticPay.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneNamed } from '../../domain/time/zoneNamed.js';
+import { zoneNamed } from '../../domain/time/tzdata.js';
+import { dayOf } from '../../domain/time/zone.js';
 
 /** What the pay rules of one employer would pay, and which of them are not as meant. */
 export interface RulesChecked {

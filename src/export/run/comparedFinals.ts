@@ -1,13 +1,18 @@
 import { computePeriod } from '../../compute/computePeriod.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
-import { type LineDifference, lineDifferences } from '../../domain/corrections/lineDifferences.js';
-import { OpenPayLines, type PayLineDifference } from '../../domain/corrections/openPayLines.js';
-import { withinDays, withoutPeople } from '../../domain/corrections/withinDays.js';
+import {
+  type LineDifference,
+  lineDifferences,
+  OpenPayLines,
+  type PayLineDifference,
+  withinDays,
+  withoutPeople,
+} from '../../domain/corrections/lineDifferences.js';
 import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { causesByTemplate } from '../../ledger/causesOfFinal.js';
 import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js';
 import { knownBy } from '../../ledger/correctionFiles.js';
@@ -17,7 +22,7 @@ import { earlierPay, type FreshDays, withFreshDays } from '../../ledger/earlierP
 import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../../ledger/exportedOf.js';
 import type { SomePeople } from '../../ledger/keptRun.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';

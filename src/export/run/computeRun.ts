@@ -1,12 +1,12 @@
 import { begunRead } from '../../compute/computedRead.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
-import { MARGIN_DAYS } from '../../domain/timesheet/beyondMargin.js';
+import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
+import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';
-import { type Fetched, fetchPeriod } from '../../read/staging/fetchPeriod.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { type FetchedPeriod, fetchPeriod } from '../../read/staging/fetchPeriod.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import type { Store } from '../../store/store.js';
@@ -17,7 +17,7 @@ export interface ComputedRun {
   readonly runId: string;
   readonly startedAt: Date;
   readonly prepared: PreparedRun;
-  readonly fetched: Fetched;
+  readonly fetched: FetchedPeriod;
   readonly records: RecordsAndEarlier;
   readonly computed: ComputedPeriod;
 }

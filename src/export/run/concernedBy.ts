@@ -1,7 +1,7 @@
 import { chosenDeliveries } from '../../delivery/outgoing/chosenDeliveries.js';
 import { type RecipientShare, reachable } from '../../delivery/outgoing/recipients.js';
-import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import type { Found } from '../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunRequest } from '../../run.js';

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { type Config, configOf } from '../../config/config.js';
-import { payRulesOf } from '../../config/paySchema.js';
-import { restOfBalances } from '../../domain/balances/restOfBalances.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { postings } from '../../domain/corrections/postings.js';
+import { restOfBalances } from '../../domain/pay/payWindow.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';

@@ -1,16 +1,15 @@
-import { ByRow } from '../../domain/corrections/byRow.js';
+import { groupBy } from '../../domain/collections.js';
 import {
+  ByRow,
   type Exported,
+  exportedSum,
   type LineKey,
   lineKeyText,
   rowKeyText,
   type WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
-import { exportedSum } from '../../domain/corrections/exportedSum.js';
 import { movedAmount } from '../../domain/corrections/lineDifferences.js';
-import type { Postings } from '../../domain/corrections/postings.js';
-import { restatedRows } from '../../domain/corrections/restatement.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { type Postings, restatedRows } from '../../domain/corrections/postings.js';
 import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';

@@ -1,7 +1,7 @@
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import type { ExportedLine } from '../../domain/corrections/exportedLine.js';
-import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import type { Reader } from '../../domain/exceptions/wording.js';
 import { readerOf } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';

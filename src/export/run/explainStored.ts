@@ -1,5 +1,5 @@
 import { computedRead } from '../../compute/computedRead.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { compareLines, rowKeyText } from '../../domain/corrections/exportedLine.js';
 import { readerOf } from '../../domain/exceptions/workList.js';

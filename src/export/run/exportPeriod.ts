@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import type { ExceptionCode } from '../../domain/exceptions/exceptionCode.js';
+import type { ExceptionCode } from '../../domain/exceptions/finding.js';
 import type { ExportState, RunEffect } from '../../run.js';
 import { type OutcomeJson, outcomeJson } from '../outcome.js';
 import { openRunHost } from '../runHost.js';

@@ -1,6 +1,6 @@
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
-import { blockingFindings } from '../../domain/exceptions/findExceptions.js';
+import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';

@@ -8,8 +8,7 @@ import {
   oneForEachAddress,
   type Recipient,
 } from '../../delivery/outgoing/recipients.js';
-import { mappingRecords } from '../../domain/people/mappingRecords.js';
-import { decodeMapping } from '../../domain/people/mappingStyle.js';
+import { decodeMapping, mappingRecords } from '../../domain/people/csvFile.js';
 import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { runInterruptible } from '../../runtime/interruption.js';

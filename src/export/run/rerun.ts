@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { begunRead } from '../../compute/computedRead.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { localDateOf } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';

@@ -1,7 +1,7 @@
 import { unreadableLines } from '../../config/mappingFile.js';
 import type { PlannedOutgoing } from '../../delivery/outgoing/outgoing.js';
-import type { Closing } from '../../domain/changes/closing.js';
-import { foundOf } from '../../domain/computed/foundOf.js';
+import type { Closing } from '../../domain/changes/runComparison.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
 import { closingAhead, closingOf, comparedRuns } from '../../ledger/comparedRuns.js';

@@ -1,4 +1,4 @@
-import { foundOf } from '../../domain/computed/foundOf.js';
+import { foundOf } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { ComparedRuns } from '../../ledger/comparedRuns.js';

@@ -1,6 +1,6 @@
 import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
-import type { RecordsAndEarlier } from '../../domain/pay/earlierPay.js';
-import { withTeamsOfShifts } from '../../domain/records/teamsOfShifts.js';
+import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
+import { withTeamsOfShifts } from '../../domain/records/periodData.js';
 
 /** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
 export function shareOfRecords(

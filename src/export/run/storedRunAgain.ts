@@ -6,7 +6,7 @@ import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
 import { estimatesIn } from '../../ledger/finals.js';
 import type { HistoryRun } from '../../ledger/history.js';
 import { snapshotOf } from '../../ledger/snapshot.js';
-import { recordsOfRead } from '../../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { prepareRun } from '../prepare/prepareRun.js';

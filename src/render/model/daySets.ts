@@ -1,12 +1,12 @@
+import { groupBy } from '../../domain/collections.js';
 import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
-import { workOfEntry } from '../../domain/computed/worksOfFindings.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { workOfEntry } from '../../domain/computed/recordWork.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
+import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
-import { employerZones } from '../../domain/timesheet/employerZones.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { clockTime } from './entrySets.js';

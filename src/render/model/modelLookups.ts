@@ -1,7 +1,7 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
-import type { DayPart } from '../../domain/time/dayParts.js';
+import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { languageOf } from '../../language/language.js';
 import { filledIn, text } from '../../language/text.js';

@@ -1,5 +1,5 @@
+import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
-import { groupBy } from '../../domain/groupBy.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import type { DataSet } from '../dataSet.js';

@@ -1,9 +1,8 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
 import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
-import { isAmbiguous } from '../../domain/time/isAmbiguous.js';
-import { isoWeekOf, weekStartOf } from '../../domain/time/isoWeek.js';
-import { addDays, type LocalDate, weekdayOf } from '../../domain/time/localDate.js';
+import { isAmbiguous } from '../../domain/time/clockChanges.js';
+import { addDays, isoWeekOf, type LocalDate, weekdayOf, weekStartOf } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { offsetName, type Zone } from '../../domain/time/zone.js';
 import { type FieldOf, field } from './fieldOf.js';

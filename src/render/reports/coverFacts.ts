@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { type HourNotation, hoursText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';

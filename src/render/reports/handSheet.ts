@@ -1,5 +1,5 @@
+import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
-import { groupBy } from '../../domain/groupBy.js';
 import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';

@@ -1,6 +1,5 @@
-import { compareText } from '../../domain/inOrder.js';
-import { isoWeekOf } from '../../domain/time/isoWeek.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { compareText } from '../../domain/collections.js';
+import { isoWeekOf, localDateOf } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import { calendarDays } from './calendarDays.js';

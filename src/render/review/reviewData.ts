@@ -1,5 +1,5 @@
-import { codeOfKey } from '../../domain/changes/figures.js';
-import { workWords } from '../../domain/exceptions/wording/workWords.js';
+import { codeOfKey } from '../../domain/changes/runComparison.js';
+import { workWords } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';

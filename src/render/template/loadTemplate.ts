@@ -1,9 +1,8 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { nearestNames } from '../../config/input/nearestName.js';
-import { readYaml } from '../../config/input/readYaml.js';
-import { checkWithSchema } from '../../config/input/schemaProblems.js';
-import { utf8Text } from '../../config/input/utf8Text.js';
+import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
+import { validateWithSchema } from '../../config/input/schemaProblems.js';
 import { PaytallyError } from '../../errors.js';
 import { isReadBack, makeReaders, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
@@ -215,11 +214,11 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
   if (bytes.length > LONGEST_BYTES) {
     throw invalid(path, `${path}: larger than ${LONGEST_BYTES} bytes`, 'Keep data out of a template.');
   }
-  const read = utf8Text(bytes);
+  const read = decodeUtf8(bytes);
   if ('problem' in read) throw invalid(path, `${path} ${read.problem}`, read.remedy);
   const content = readYaml(read.text, path);
   if (content.kind === 'problem') throw invalid(path, content.message, content.remedy);
-  const checked = checkWithSchema(templateSchema, content.value ?? {});
+  const checked = validateWithSchema(templateSchema, content.value ?? {});
   if ('data' in checked) return checked.data;
   const messages = checked.problems.map(({ path: keys, message }) => {
     const { line, column } = content.placeOf(keys);

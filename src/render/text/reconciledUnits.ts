@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
 import type { RowRecord } from './rowRecords.js';

@@ -1,5 +1,5 @@
+import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
-import { groupBy } from '../../domain/groupBy.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import {

@@ -110,7 +110,9 @@ rows:
     - { header: code, field: payCode }
     - { header: hours, field: minutes, format: { type: hours } }
 `;
-  test('what replaces an estimate is listed for entering by hand, and settled', async () => {
+  test('what replaces an estimate is listed for entering by hand, and settled', {
+    tags: 'slow',
+  }, async () => {
     writeFileSync(here('byhand.yaml'), TEMPLATE);
     const estimate = ['--estimate-from', '2026-10-07', '--template', './byhand.yaml'];
     const made = await bench.json(['export', DAYS, '--final', ...estimate, ...ACCEPT]);

@@ -21,6 +21,7 @@ const shorter = (minutes: number) =>
   );
 
 test('two finals of one day with a template each: a correction of both is of each once', {
+  tags: 'slow',
   timeout: 120_000,
 }, async () => {
   for (const template of ['pay-lines', 'generic-csv', 'silae']) {

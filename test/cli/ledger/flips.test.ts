@@ -121,6 +121,7 @@ async function isFound(path: string, loaded: LoadedConfig, draft: string): Promi
 }
 
 test(`${FLIPS} bits of store, files, chain files and witness, one after the other: each is found`, {
+  tags: 'slow',
   timeout: 600_000,
 }, async () => {
   const bench = await startLedgerBench(['2026-10-05', '2026-10-07'], 'templates: [pay-lines, employee-days]');

@@ -26,7 +26,7 @@ const final = (day: number, ...more: string[]) =>
   json('export', `2026-10-0${day}..2026-10-0${day}`, '--final', ...ACCEPT, ...more);
 
 describe('a project folder that is moved whole', () => {
-  test('verifies, and goes on where it was', async () => {
+  test('verifies, and goes on where it was', { tags: 'slow' }, async () => {
     mkdirSync(join(cwd, 'inbox'));
     const { runs } = await final(5, '--deliver');
     const { runId } = runs[0];
@@ -96,7 +96,7 @@ describe('a store that is older than its witnesses', () => {
     ['is a copy from before', (aside) => cpSync(aside, store(), { recursive: true })],
     ['is missing', () => undefined],
   ];
-  test.each(WAYS)('it %s: no --out makes a second final', async (_name, put) => {
+  test.each(WAYS)('it %s: no --out makes a second final', { tags: 'slow' }, async (_name, put) => {
     await final(5, '--out', 'first');
     const aside = join(cwd, 'aside');
     cpSync(store(), aside, { recursive: true });

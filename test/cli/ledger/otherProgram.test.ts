@@ -70,7 +70,7 @@ describe('a final that another program made', () => {
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });
 
-  test('differs in rows of a workbook that are named by sheet and row', async () => {
+  test('differs in rows of a workbook that are named by sheet and row', { tags: 'slow' }, async () => {
     const context = { version: OTHERS.version };
     const argv = ['export', DAYS, '--final', '--template', 'monthly-hours', ...ACCEPT, '--json'];
     const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });

@@ -127,7 +127,9 @@ describe('what is too old for its target', () => {
   const aged = (year: number, ...more: readonly string[]) =>
     bench.json(['corrections', PERIOD, '--template', './aged.yaml', ...more], { env, nowMs: at(year) });
 
-  test('is listed apart, stays out of the file, and is done once it is settled', async () => {
+  test('is listed apart, stays out of the file, and is done once it is settled', {
+    tags: 'slow',
+  }, async () => {
     const young = await aged(2027);
     expect(young.runs[0].lines.map(({ fate }: { fate: string }) => fate)).toContain('file');
     const old = await aged(2028);

@@ -107,6 +107,7 @@ describe('an original and its corrections are a fresh export, in every shape of 
   );
 
   test('signed lines, the old amount and the new one, and the right amounts again', {
+    tags: 'slow',
     timeout: 300_000,
   }, async () => {
     for (const { shape, mode, name } of cases) write(`${name}.yaml`, template(MODES[mode], shape));

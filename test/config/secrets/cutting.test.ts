@@ -14,8 +14,8 @@ import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
 import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { tokenRefusal } from '../../../src/read/auth/tokenRefusal.js';
-import { dataRefusal } from '../../../src/read/reading/dataRefusal.js';
+import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
+import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
 import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
@@ -83,9 +83,8 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
         list: 'time-entries',
         what: 'the time entries',
         hasCursor: false,
-        scope: 'time-entries:read',
         employerId: 'e',
-        employerProved: true,
+        isEmployerProved: true,
       }).message,
   ],
   [

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
-import { type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
-import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
-import { absenceLine, absenceTally } from '../../../src/domain/absences/absenceLine.js';
-import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
-import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import {
+  type AbsenceDay,
+  type AbsentPerson,
+  absenceDays,
+  absenceFindings,
+  absenceLine,
+  absenceTally,
+} from '../../../src/domain/absences/absenceDays.js';
+import { absencesOf, parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
 

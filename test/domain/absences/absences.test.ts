@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Absence } from '../../../src/domain/absences/absence.js';
-import { type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
-import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
-import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import { type Absence, type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
+import { absencesOf, parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
-import { type HolidayPerson, notWorked } from '../../../src/domain/absences/notWorked.js';
+import { absenceLine } from '../../../src/domain/absences/absenceDays.js';
+import { type HolidayPerson, notWorked } from '../../../src/domain/absences/holidayPay.js';
 import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type ChangeThreshold,
   codeKey,
   codeOfKey,
+  EVERY_MINUTE,
   type PersonFigures,
   personFigures,
-} from '../../../src/domain/changes/figures.js';
-import { type ChangeThreshold, EVERY_MINUTE, whatChanged } from '../../../src/domain/changes/whatChanged.js';
+  whatChanged,
+} from '../../../src/domain/changes/runComparison.js';
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import { payCodeLabel, payCodeLabels } from '../../../src/domain/computed/computedPeriod.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
-import { groupBy } from '../../../src/domain/groupBy.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { groupBy } from '../../../src/domain/collections.js';
+import { payCodeLabel, payCodeLabels, workByPerson } from '../../../src/domain/computed/computedPeriod.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import { recordsByPerson, withTeamsOfShifts } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
 import { configured } from '../pay/payFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ComputedPeriod, RecordWork } from '../../../src/domain/computed/computedPeriod.js';
-import { foundOf } from '../../../src/domain/computed/foundOf.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
 import {
-  addWorks,
-  workOfEntry,
-  workOfPair,
-  worksOfPlaces,
-} from '../../../src/domain/computed/worksOfFindings.js';
+  type ComputedPeriod,
+  foundOf,
+  type RecordWork,
+} from '../../../src/domain/computed/computedPeriod.js';
+import { addWorks, workOfEntry, workOfPair, worksOfPlaces } from '../../../src/domain/computed/recordWork.js';
+import { recordsByPerson } from '../../../src/domain/records/periodData.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, periodData, shift } from '../timesheet/periodFixture.js';
 

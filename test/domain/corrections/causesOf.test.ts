@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CauseEvidence, causesOf, type EntryTrace } from '../../../src/domain/corrections/causesOf.js';
 import type { LineKey } from '../../../src/domain/corrections/exportedLine.js';
+import { type CauseEvidence, causesOf, type EntryTrace } from '../../../src/domain/corrections/findCauses.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 const KEY: LineKey = {

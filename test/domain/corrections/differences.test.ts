@@ -4,17 +4,18 @@ import {
   compareLines,
   type Exported,
   type ExportedLine,
+  exportedSum,
   type WrittenRow,
 } from '../../../src/domain/corrections/exportedLine.js';
-import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
 import {
   type LineDifference,
   lineDifferences,
+  someOf,
   unitsOfAmount,
+  withinDays,
+  withoutPeople,
 } from '../../../src/domain/corrections/lineDifferences.js';
-import { postings } from '../../../src/domain/corrections/postings.js';
-import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
-import { someOf, withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';
+import { postings, type RestatementInput, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exported, rowKeyText, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
-import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
+import {
+  type Exported,
+  exportedSum,
+  rowKeyText,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
 import { lineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
-import { postings } from '../../../src/domain/corrections/postings.js';
-import { restatedRows } from '../../../src/domain/corrections/restatement.js';
+import { postings, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { freshExport, type Layout, month, rules } from './history.js';
 
 const LAYOUTS: readonly Layout[] = ['day', 'period'];

@@ -1,4 +1,4 @@
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
+import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';

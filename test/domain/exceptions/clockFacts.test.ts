@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clockFacts } from '../../../src/domain/exceptions/clockFacts.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { messageOf } from '../../../src/domain/exceptions/wording.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 
 const finding = (start: string, end: string): Finding => ({
   code: 'ENTRY_NO_SHIFT',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
 import { messageOf, wordingOf } from '../../../src/domain/exceptions/wording.js';
 import type { ListLack } from '../../../src/domain/records/periodData.js';
 import { LIST_NAMES } from '../../../src/domain/records/records.js';

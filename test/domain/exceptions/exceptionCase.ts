@@ -1,25 +1,23 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
-import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
-import { notWorked } from '../../../src/domain/absences/notWorked.js';
-import { balanceFindings, unknownDayFindings } from '../../../src/domain/balances/balanceFindings.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
-import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
-import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { type AbsenceDay, absenceFindings, absenceLine } from '../../../src/domain/absences/absenceDays.js';
+import { notWorked } from '../../../src/domain/absences/holidayPay.js';
+import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
+import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
+import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
 import { RuleUse } from '../../../src/domain/exceptions/unusedRules.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
-import { NOTHING_EARLIER } from '../../../src/domain/pay/earlierPay.js';
+import { NOTHING_EARLIER } from '../../../src/domain/pay/payLine.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
-import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
+import { mappingFindings, unmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
-import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import {
+  type PeriodData,
+  recordsByPerson,
+  withTeamsOfShifts,
+} from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
 import { configured } from '../pay/payFixture.js';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import { easedByEstimates, withoutAwaited } from '../../../src/domain/exceptions/estimatedDays.js';
-import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
-import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
-import { FindingBook } from '../../../src/domain/exceptions/findingBook.js';
-import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
+import { FindingBook } from '../../../src/domain/exceptions/findingCollector.js';
+import {
+  easedByEstimates,
+  findExceptions,
+  withoutAwaited,
+} from '../../../src/domain/exceptions/ratedFindings.js';
+import { type PeriodData, recordsByPerson } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { workWords } from '../../../src/domain/exceptions/wording/workWords.js';
-import { WRITING, writingIn } from '../../../src/domain/exceptions/wording/writing.js';
-import { addWordings, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import {
+  addWordings,
+  WRITING,
+  wordingsIn,
+  workWords,
+  writingIn,
+} from '../../../src/domain/exceptions/wording.js';
 
 test('a language that is added is known by its code, with or without a country', () => {
   const wordings = { ...wordingsIn('de') };

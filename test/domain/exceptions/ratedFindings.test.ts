@@ -4,14 +4,14 @@ import {
   DEFAULT_SEVERITY,
   EXCEPTION_CODES,
   type ExceptionCode,
+  type Finding,
   type Severity,
-} from '../../../src/domain/exceptions/exceptionCode.js';
+} from '../../../src/domain/exceptions/finding.js';
 import {
   blockingFindings,
   findExceptions,
   rateFindings,
-} from '../../../src/domain/exceptions/findExceptions.js';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
+} from '../../../src/domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import { hoursOnClock } from '../../../src/domain/exceptions/rule.js';
-import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
-import { factText } from '../../../src/domain/exceptions/wording/factText.js';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { factText, messageOf } from '../../../src/domain/exceptions/wording.js';
+import { unmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { found as rated } from '../explain/explainFixture.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 

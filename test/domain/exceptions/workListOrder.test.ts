@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
-import { actorOf, workWords } from '../../../src/domain/exceptions/wording/workWords.js';
+import { actorOf, workWords } from '../../../src/domain/exceptions/wording.js';
 import {
   type Found,
   inWorkOrder,

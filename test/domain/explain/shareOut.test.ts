@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOut } from '../../../src/domain/explain/shareOut.js';
+import { shareOut } from '../../../src/domain/explain/explainEntry.js';
 import { allocate } from '../../../src/domain/time/allocate.js';
 
 const ROWS: readonly (readonly [string, number, readonly number[], readonly string[]])[] = [

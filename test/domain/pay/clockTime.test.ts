@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockSeconds, isInWindow, parseClockTime, windowOf } from '../../../src/domain/pay/clockTime.js';
+import { clockSeconds, isInWindow, parseClockTime, windowOf } from '../../../src/domain/pay/compiledRules.js';
 
 describe('a time of the day', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/appliesToEntry.js';
 import { columnMinutes, contractDate, limitMinutes } from '../../../src/domain/pay/mappingColumns.js';
+import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/ruleScope.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
 import { entry } from '../timesheet/periodFixture.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { payWindow } from '../../../src/domain/pay/payWindow.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { byCode, byDateAndCode, configured, daysOfWork, payOf, preset } from './payFixture.js';

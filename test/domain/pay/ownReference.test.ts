@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnQuestion } from '../../../src/domain/pay/mappingColumns.js';
-import type { OwnLimits } from '../../../src/domain/pay/ownLimits.js';
-import { openingBefore, ownReference } from '../../../src/domain/pay/ownReference.js';
+import type { ColumnQuestion, OwnLimits } from '../../../src/domain/pay/mappingColumns.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import { type Reference, referencePeriodOf, yearOf } from '../../../src/domain/pay/referencePeriod.js';
+import type { Reference } from '../../../src/domain/pay/payRules.js';
+import {
+  openingBefore,
+  ownReference,
+  referencePeriodOf,
+  yearOf,
+} from '../../../src/domain/pay/referencePeriod.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 
 const on = localDateOf;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/schema/paySchema.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
-import { type KnownOfPerson, NOTHING_KNOWN } from '../../../src/domain/pay/ownReference.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import { type KnownOfPerson, NOTHING_KNOWN } from '../../../src/domain/pay/referencePeriod.js';
 import type { TimeEntry } from '../../../src/domain/records/records.js';
-import { type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
+import { type Attribution, dayParts } from '../../../src/domain/time/attribution.js';
 import { entryZone } from '../../../src/domain/time/entryZone.js';
 import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import type { TimePolicy, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', '..', 'samples', 'presets');

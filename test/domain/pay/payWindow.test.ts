@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { balanceDays, earlierDays, payWindow } from '../../../src/domain/pay/payWindow.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { configured } from './payFixture.js';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Piece } from '../../../src/domain/pay/cell.js';
 import {
   cutAtTimes,
   elapsedPieces,
+  type Piece,
   partOfPiece,
   pointPiece,
   wallclockPieces,
   withBreak,
-} from '../../../src/domain/pay/piece.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+} from '../../../src/domain/pay/ruleSegment.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 
 const brussels = zoneNamed('Europe/Brussels');
 const at = (text: string) => Date.parse(text) / 1000;

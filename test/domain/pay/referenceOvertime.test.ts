@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
+import { absenceLine } from '../../../src/domain/absences/absenceDays.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { byDateAndCode, configured, daysOfWork, payOf } from './payFixture.js';

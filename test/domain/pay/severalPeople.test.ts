@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { paidEntry, proveSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
-import { paidEntry, proveSums } from '../../../src/domain/pay/paidEntry.js';
 import {
   addPaidTotals,
   NOTHING_PAID,
@@ -10,7 +10,7 @@ import {
   withoutEstimates,
 } from '../../../src/domain/pay/paidTotals.js';
 import { isPaid, isPaidWork, type PayLine } from '../../../src/domain/pay/payLine.js';
-import { weekOf } from '../../../src/domain/pay/weeks.js';
+import { weekOf } from '../../../src/domain/pay/payWindow.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { period } from '../timesheet/periodFixture.js';

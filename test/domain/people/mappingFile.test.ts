@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { mappingError } from '../../../src/domain/people/mappingProblem.js';
-import { mappingRecords } from '../../../src/domain/people/mappingRecords.js';
-import { decodeMapping, encodeMapping, mappingName } from '../../../src/domain/people/mappingStyle.js';
-import { namedIds } from '../../../src/domain/people/namedIds.js';
+import {
+  decodeMapping,
+  encodeMapping,
+  mappingError,
+  mappingName,
+  mappingRecords,
+} from '../../../src/domain/people/csvFile.js';
+import { namedIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { fullName, NO_MAPPING, peopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';

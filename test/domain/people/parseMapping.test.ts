@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mappingRecords } from '../../../src/domain/people/mappingRecords.js';
+import { mappingRecords } from '../../../src/domain/people/csvFile.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

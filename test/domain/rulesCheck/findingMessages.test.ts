@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
-import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { caughtUp } from '../../../src/domain/schedule/catchUp.js';
-import { parseCron } from '../../../src/domain/schedule/cron.js';
-import { dueTimes, firstShowing } from '../../../src/domain/schedule/dueTimes.js';
-import { dueBetween, newestDue, upcoming } from '../../../src/domain/schedule/upcoming.js';
-import { lengthOfMonth } from '../../../src/domain/schedule/workday.js';
+import { lengthOfMonth, parseCron } from '../../../src/domain/schedule/cron.js';
+import {
+  caughtUp,
+  dueBetween,
+  dueTimes,
+  firstShowing,
+  newestDue,
+  upcoming,
+} from '../../../src/domain/schedule/dueTimes.js';
 import { addDays, localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 
 function timesOf(line: string) {
   const times = parseCron(line);

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
 import { parseCron } from '../../../src/domain/schedule/cron.js';
 import { dueTimes } from '../../../src/domain/schedule/dueTimes.js';
-import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { findZonePython } from '../../oracle/zonePython.js';
 
 const python = findZonePython(tzdataVersion);

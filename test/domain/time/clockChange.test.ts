@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dstSuspect, transitionSpanned } from '../../../src/domain/exceptions/dstSuspect.js';
-import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/clockMinutes.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { dstSuspect, transitionSpanned } from '../../../src/domain/exceptions/entryRules.js';
+import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/stamp.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
 const BRUSSELS = zoneNamed('Europe/Brussels');

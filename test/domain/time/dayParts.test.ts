@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, type Attribution, dayParts } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
-import { beyondMargin } from '../../../src/domain/timesheet/beyondMargin.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
+import { beyondMargin } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clockChangeNear } from '../../../src/domain/time/clockChangeNear.js';
+import { clockChangeNear } from '../../../src/domain/time/clockChanges.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 
 const second = (text: string) => Date.parse(text) / 1000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryZone, offsetMismatches } from '../../../src/domain/time/entryZone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {

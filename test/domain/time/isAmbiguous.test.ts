@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAmbiguous } from '../../../src/domain/time/isAmbiguous.js';
+import { isAmbiguous } from '../../../src/domain/time/clockChanges.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import type { Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { stampOf } from './stampOf.js';
 

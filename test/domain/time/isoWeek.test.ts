@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoWeekOf, weekStartOf } from '../../../src/domain/time/isoWeek.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { isoWeekOf, localDateOf, weekStartOf } from '../../../src/domain/time/localDate.js';
 
 test.each([
   ['in the middle of a year', '2026-10-28', '2026-W44', '2026-10-26'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochDayAtFront } from '../../../src/domain/time/epochDayAtFront.js';
+import { epochDayAtFront } from '../../../src/domain/time/localDate.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 
 const STAMP = '2026-10-25T06:07:08+02:03:04';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { segments } from '../../../src/domain/time/segments.js';
+import { segments } from '../../../src/domain/time/attribution.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
 /** A piece as `date clock-clock`, with the clock that hangs on the wall. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { instantsShowing, lastShownBefore } from '../../../src/domain/time/shownOnClock.js';
+import { instantsShowing, lastShownBefore } from '../../../src/domain/time/clockChanges.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 
 /** What the clock on the wall reads, as seconds since 1970 on that clock. */
 const reading = (text: string) => Date.parse(`${text}Z`) / 1000;

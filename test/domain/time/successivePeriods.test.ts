@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
 import {
   ATTRIBUTIONS,
   type Attribution,
   dayParts,
+  segments,
   type WorkedSpan,
-} from '../../../src/domain/time/dayParts.js';
+} from '../../../src/domain/time/attribution.js';
 import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
-import { segments } from '../../../src/domain/time/segments.js';
-import { zoneNames } from '../../../src/domain/time/tzdata.js';
-import type { Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
-import { beyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/beyondMargin.js';
+import { zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { dayOf, type Zone } from '../../../src/domain/time/zone.js';
+import { beyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/buildTimesheet.js';
 
 interface Entry {
   readonly span: WorkedSpan;

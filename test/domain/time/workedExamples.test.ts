@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { allocate } from '../../../src/domain/time/allocate.js';
-import { dayParts } from '../../../src/domain/time/dayParts.js';
+import { dayParts, type Segment, segments } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { type Segment, segments } from '../../../src/domain/time/segments.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
 const elapsedRows: [row: string, start: string, end: string, minutes: number][] = [

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
 import { epochDayOf, localDateOf } from '../../../src/domain/time/localDate.js';
-import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
-import { fixedZone, offsetName, Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { dayOf, fixedZone, offsetName, Zone } from '../../../src/domain/time/zone.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { stampOf } from './stampOf.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { IS_GATE, sampleInGate } from '../../gate.js';
 import { zoneDifferences } from './zoneDifferences.js';
 import { findOracle, type OracleAnswer } from './zoneOracle.js';
 
@@ -10,7 +10,7 @@ const ONE_SIDED: Readonly<Record<string, string>> = {
 };
 
 const rows: [row: string, first: string, last: string, zones: readonly string[]][] = [
-  ['every zone, 2000 to 2037', '2000-01-01', '2037-12-31', []],
+  ['every zone, 2000 to 2037', '2000-01-01', '2037-12-31', IS_GATE ? sampleInGate(zoneNames, 30) : []],
   [
     'zones that still change, 2038 to 2100',
     '2038-01-01',

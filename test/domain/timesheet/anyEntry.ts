@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
 import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
 import type { Stamp } from '../../../src/domain/time/stamp.js';
-import { zoneNames } from '../../../src/domain/time/tzdata.js';
-import { offsetName } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { dayOf, offsetName } from '../../../src/domain/time/zone.js';
 
 const FIRST_DAY = epochDayOf(localDateOf('2005-02-01'));
 const LAST_DAY = epochDayOf(localDateOf('2036-10-01'));

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvalidRecord } from '../../../src/domain/records/records.js';
-import { type Control, controlTotals } from '../../../src/domain/timesheet/control.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
-import type { ControlTotals } from '../../../src/domain/timesheet/tallyTable.js';
+import {
+  type Control,
+  type ControlTotals,
+  controlTotals,
+} from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
+import { proveControl } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { ERRORS, PaytallyError } from '../../../src/errors.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { entry, period, periodData, timesheetOf } from './periodFixture.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../../src/domain/timesheet/control.js';
+import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import { upToEstimates } from '../../../src/domain/timesheet/estimates.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
+import { proveControl } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { entry, period, periodData, shift } from './periodFixture.js';
 

@@ -1,7 +1,7 @@
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { employerZones } from '../../../src/domain/records/periodData.js';
 import type { Shift } from '../../../src/domain/records/records.js';
 import { localDateOf } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { type Control, controlTotals } from '../../../src/domain/timesheet/control.js';
-import { employerZones } from '../../../src/domain/timesheet/employerZones.js';
+import {
+  type Control,
+  type ControlTotals,
+  controlTotals,
+} from '../../../src/domain/timesheet/controlTotals.js';
 import { plannedEntry, upToEstimates } from '../../../src/domain/timesheet/estimates.js';
 import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
-import type { ControlTotals } from '../../../src/domain/timesheet/tallyTable.js';
 import type { Timesheet, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
+import { proveControl } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, OCTOBER, period, periodData, type ShiftInput, shift, timesheetOf } from './periodFixture.js';
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { renderReview } from '../../../src/render/review/reviewPage.js';

@@ -110,6 +110,7 @@ describe('LibreOffice', () => {
 
   test.skipIf(office === undefined)(
     'runs what is not made safe, and nothing of what is',
+    { tags: 'slow', timeout: 240_000 },
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'paytally-formulas-'));
       try {
@@ -135,7 +136,6 @@ describe('LibreOffice', () => {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    240_000,
   );
 
   function formulasIn(folder: string, name: string, delimiter: string): string[] {

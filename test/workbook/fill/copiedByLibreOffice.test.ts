@@ -92,7 +92,7 @@ const soffice = programOf('soffice', '--version');
 describe('rows that LibreOffice copies', () => {
   test.runIf(python && soffice)(
     'have the formulas, values, formats and validations of those that are filled',
-    { timeout: 180_000 + RUNS * 1000 },
+    { tags: 'slow', timeout: 180_000 + RUNS * 1000 },
     async () => {
       const seed = RUNS === 24 ? 42 : Date.now() & 0xffff;
       const samples = fc.sample(drawnCases(DAYS_EACH), { numRuns: RUNS, seed });

@@ -115,7 +115,7 @@ const soffice = programOf('soffice', '--version');
 describe('totals over groups in groups, conditions and two lists', () => {
   test.runIf(python && soffice)(
     'are what they mean, here and in LibreOffice',
-    { timeout: 60_000 + RUNS * 2_000 },
+    { tags: 'slow', timeout: 60_000 + RUNS * 2_000 },
     async () => {
       const samples = fc.sample(fc.tuple(entries, bonuses), {
         numRuns: RUNS,

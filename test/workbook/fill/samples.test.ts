@@ -69,25 +69,29 @@ describe('sample workbooks', () => {
     expect(out.rows).toBe(people * 31);
   });
 
-  test.runIf(python && soffice)('LibreOffice calculates what is cached', { timeout: 240_000 }, async () => {
-    const paths = [];
-    for (const name of NAMES) {
-      await filled(name);
-      paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
-    }
-    const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
-    for (const [index, name] of NAMES.entries()) {
-      const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
-      const { formulas, shown } = read as ReadCells;
-      const [cached = {}, calculated = {}] = shown;
-      expect(formulas).toBeGreaterThan(3);
-      for (const [sheet, cells] of Object.entries(calculated)) {
-        for (const [cell, value] of Object.entries(cells)) {
-          const place = `${name} ${sheet}!${cell}`;
-          if (typeof value === 'string') expect(cached[sheet]?.[cell], place).toBe(value);
-          else expect(cached[sheet]?.[cell], place).toBeCloseTo(Number(value), 9);
+  test.runIf(python && soffice)(
+    'LibreOffice calculates what is cached',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      const paths = [];
+      for (const name of NAMES) {
+        await filled(name);
+        paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
+      }
+      const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
+      for (const [index, name] of NAMES.entries()) {
+        const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
+        const { formulas, shown } = read as ReadCells;
+        const [cached = {}, calculated = {}] = shown;
+        expect(formulas).toBeGreaterThan(3);
+        for (const [sheet, cells] of Object.entries(calculated)) {
+          for (const [cell, value] of Object.entries(cells)) {
+            const place = `${name} ${sheet}!${cell}`;
+            if (typeof value === 'string') expect(cached[sheet]?.[cell], place).toBe(value);
+            else expect(cached[sheet]?.[cell], place).toBeCloseTo(Number(value), 9);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
