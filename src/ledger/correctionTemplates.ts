@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import { needsOf } from '../render/template/needsMapping.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
 import { makeReaders } from '../render/text/readBack.js';
 import type { PreparedRun } from '../run.js';
@@ -71,5 +71,5 @@ async function today(template: Template, packageFolder: string): Promise<Templat
 
 /** The same run with other templates. */
 export function preparedWith(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
-  return { ...prepared, templates, needs: needsOf(templates) };
+  return { ...prepared, templates, needs: combineNeeds(templates) };
 }

@@ -5,7 +5,7 @@ import type { MadeFinal } from '../domain/changes/runComparison.js';
 import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { needsOf } from '../render/template/needsMapping.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
@@ -130,7 +130,7 @@ function preparedThen(
     config,
     employer: config.employer,
     templates,
-    needs: needsOf(templates),
+    needs: combineNeeds(templates),
     apart: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },

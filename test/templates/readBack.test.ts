@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { renderText } from '../../src/render/text/renderText.js';
@@ -133,7 +133,7 @@ describe('each target reads its file, and finds the hours of the model', () => {
     async ({ template: name, reader, variables, employee, ignored = [] }) => {
       const template = await loadTemplate(name, places);
       if (template.kind !== 'text') throw new Error('not a text template');
-      const sample = sampleFor(template.spec);
+      const sample = buildSample(template.spec);
       const [file] = renderText(template, sample.model, { variables: { ...sample.variables, ...variables } });
       const read = reader(file?.content as Uint8Array);
       const rows = sample.model.dataSets.get('pay-lines')?.rows ?? [];
@@ -147,7 +147,7 @@ describe('each target reads its file, and finds the hours of the model', () => {
   test('the INI of DATEV Lohn und Gehalt describes twelve fields', async () => {
     const template = await loadTemplate('datev-lug', places);
     if (template.kind !== 'text') throw new Error('not a text template');
-    const sample = sampleFor(template.spec);
+    const sample = buildSample(template.spec);
     const files = renderText(template, sample.model, { variables: sample.variables });
     expect(readDatevLugIni(files[1]?.content as Uint8Array)).toBe(12);
   });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { RenderRefused } from '../../src/render/text/renderProblems.js';
 import { renderText } from '../../src/render/text/renderText.js';
@@ -30,7 +30,7 @@ const EVA = {
 async function problemsFor(name: string, people: readonly [Person, Person], variables: Variables = {}) {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
-  const sample = sampleFor(template.spec);
+  const sample = buildSample(template.spec);
   const set = sample.model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
   const rows = [JAN, EVA].map((who, index): DataRow => {

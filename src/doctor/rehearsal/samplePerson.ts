@@ -1,6 +1,6 @@
 import type { Template } from '../../render/template/template.js';
 import type { ColumnSpec } from '../../render/text/columnSpec.js';
-import { sectionsOf } from '../../render/text/filePart.js';
+import { allSections } from '../../render/text/filePart.js';
 import type { RenderProblem } from '../../render/text/renderProblems.js';
 import type { Rehearsal } from './rehearsal.js';
 import type { RehearsedPeople } from './rehearsedModel.js';
@@ -52,7 +52,7 @@ function namesOfColumns(
   isMeant: (column: ColumnSpec) => boolean,
 ): readonly (string | undefined)[] {
   if (template.kind !== 'text') return [];
-  const sections = [template.spec, ...template.spec.companions].flatMap(sectionsOf);
+  const sections = [template.spec, ...template.spec.companions].flatMap(allSections);
   return sections
     .flatMap(({ columns }) => columns)
     .filter(isMeant)

@@ -3,7 +3,7 @@ import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldOf.js';
+import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import { dateFields, employeeFields, workFields } from './sharedFields.js';
@@ -60,7 +60,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
       ),
       ...workFields<SummedLine>((line) => line, find),
     ],
-    summed(pay.lines, reviewedEntries(input)),
+    mergePayLines(pay.lines, reviewedEntries(input)),
   );
 }
 
@@ -79,7 +79,7 @@ function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
 }
 
 /** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
-function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
+function mergePayLines(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
   const groups = groupBy(lines, (line) => {
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
     return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
@@ -92,23 +92,23 @@ function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): Summe
     return [
       {
         ...first,
-        minutes: minutesOf(members),
-        quantity: quantityOf(members),
+        minutes: sumMinutes(members),
+        quantity: sumQuantities(members),
         isWithoutMinutes: withoutMinutes.length === members.length,
-        quantityWithoutMinutes: quantityOf(withoutMinutes),
+        quantityWithoutMinutes: sumQuantities(withoutMinutes),
         isReviewed: members.every(({ entryId }) => entryId !== null && reviewed.has(entryId)),
-        estimatedMinutes: minutesOf(planned),
+        estimatedMinutes: sumMinutes(planned),
       },
     ];
   });
 }
 
-function minutesOf(lines: readonly PayLine[]): number {
+function sumMinutes(lines: readonly PayLine[]): number {
   return lines.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 /** undefined where no line has a quantity: absences of one day can be given in minutes and in days. */
-function quantityOf(lines: readonly PayLine[]): number | undefined {
+function sumQuantities(lines: readonly PayLine[]): number | undefined {
   const quantities = lines.flatMap(({ quantity }) => quantity ?? []);
   return quantities.length === 0 ? undefined : quantities.reduce(addQuantities);
 }

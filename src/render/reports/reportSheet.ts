@@ -68,7 +68,7 @@ export interface FrameOptions {
 }
 
 /** Widths, panes, A4 page one page wide, and the page's foot. */
-export function frame(context: ReportContext, options: FrameOptions): SheetSettings {
+export function sheetSettings(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
   return {
     widths,
@@ -81,7 +81,7 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
       pagesTall: options.pagesTall ?? 0,
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-      footer: footer(context, orientation),
+      footer: buildFooter(context, orientation),
     },
   };
 }
@@ -89,18 +89,18 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
 /** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
 const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
-function footer(context: ReportContext, orientation: FrameOptions['orientation']): string {
+function buildFooter(context: ReportContext, orientation: FrameOptions['orientation']): string {
   const { t, draft } = context;
   const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? t('draft') : t('final');
-  const left = runWithin(context, FOOTER_CHARACTERS[orientation]);
+  const left = shortenRunTitle(context, FOOTER_CHARACTERS[orientation]);
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';
   return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
 
 /** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
-function runWithin({ subtitle, run }: ReportContext, characters: number): string {
+function shortenRunTitle({ subtitle, run }: ReportContext, characters: number): string {
   if (subtitle.length <= characters) return subtitle;
   const [name, label] = [run('employerName'), run('periodLabel')];
   const room = Math.max(SHORTEST_NAME, characters - label.length - ' · '.length);
@@ -149,7 +149,7 @@ export function tableSheet(context: ReportContext, name: string, sheet: TableShe
   const { lastRow } = block;
   return {
     name,
-    settings: frame(context, options),
+    settings: sheetSettings(context, options),
     print: printPlan(options, lastRow),
     area: areaName(0, 1, options.widths.length - 1, lastRow),
     *rows(styleIds) {
@@ -176,7 +176,7 @@ export function noticeSheet(
   const notice: SheetRow = { cells: [{ style: 'notice', value: empty }], heightPoints: 22 };
   return {
     name,
-    settings: frame(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    settings: sheetSettings(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
     area: areaName(0, 1, 0, HEADING_ROW),
     rows: () => [...titleRows(context, title), notice],
   };
@@ -230,8 +230,8 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   }
   return {
     name,
-    settings: frame(context, options.frame),
-    print: { lastRow, ...titleRowsOf(tables[options.printedHeadings ?? -1]) },
+    settings: sheetSettings(context, options.frame),
+    print: { lastRow, ...printedTitleRows(tables[options.printedHeadings ?? -1]) },
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
       for (const piece of pieces) yield* piece(styleIds);
@@ -241,7 +241,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   };
 }
 
-function titleRowsOf(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
+function printedTitleRows(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
   return table === undefined ? {} : { titleRows: { from: table.headingRow, to: table.headingRow } };
 }
 

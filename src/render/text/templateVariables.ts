@@ -1,4 +1,4 @@
-import { wholeText } from './regexText.js';
+import { compileWholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
 
@@ -60,7 +60,7 @@ function checkVariable(
       `the variable ${name} holds a tab, a line break or another control character: write it on one line`,
       { value },
     );
-  } else if (variable.pattern !== undefined && !wholeText(variable.pattern).test(value)) {
+  } else if (variable.pattern !== undefined && !compileWholeText(variable.pattern).test(value)) {
     problems.add(`the variable ${name} does not look right (${variable.description})`, { value });
   }
 }

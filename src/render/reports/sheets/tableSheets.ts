@@ -16,7 +16,7 @@ import {
   personColumn,
   personColumns,
   personText,
-  surveyed,
+  surveyTable,
   textColumn,
   unsummedColumn,
   weekdayColumn,
@@ -26,7 +26,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import { tableSheet } from '../reportSheet.js';
 import type { StylePlace } from '../reportStyles.js';
-import { textOf } from '../rowAccess.js';
+import { textField } from '../rowAccess.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /**
@@ -41,18 +41,18 @@ export function summarySheet(
 ): SheetPlan {
   const { t } = context;
   const codes = hours.payCodes.columns(payCodes);
-  const table = surveyed(withPayCodes(hours, codes), summaryColumns(context, codes));
+  const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, codes));
   return tableSheet(context, name, {
     title: t('monthlyHours'),
     empty: t('nothingWorked'),
     table: { ...table, name: 'Summary', totalLabel: t('total') },
-    above: onTopRow(context, table.columns.length, codes),
+    above: premiumHeadingRow(context, table.columns.length, codes),
     frozenColumns: 3,
   });
 }
 
-/** Stands over the first column of what is paid on top, so that nobody adds it to the base hours. */
-function onTopRow(
+/** Stands over the first column of what is paid on top, so that it is not added to the base hours. */
+function premiumHeadingRow(
   { t }: ReportContext,
   columns: number,
   codes: readonly PayCodeColumn[],
@@ -81,7 +81,7 @@ function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[])
 const codeField = ({ code }: Pick<PayCodeColumn, 'code'>) => `payCode:${code}`;
 
 /** Employee rows with the minutes of each code as further fields; null where a person has none. */
-function withPayCodes({ people }: HoursOfPeriod, codes: readonly PayCodeColumn[]): Iterable<DataRow> {
+function addPayCodeFields({ people }: HoursOfPeriod, codes: readonly PayCodeColumn[]): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
       for (const { employee, codeMinutes } of people) {
@@ -101,7 +101,7 @@ export function daysSheet(
 ): SheetPlan {
   const { t } = context;
   const unit = new SharedUnit(context);
-  const table = surveyed(rows, [
+  const table = surveyTable(rows, [
     ...personColumns(context),
     dateColumn(t('date')),
     weekdayColumn(context),
@@ -129,7 +129,7 @@ export function plannedWorkedSheet(
   tableName: string,
 ): SheetPlan {
   const { t } = context;
-  const table = surveyed(rows, plannedWorkedColumns(context));
+  const table = surveyTable(rows, plannedWorkedColumns(context));
   return tableSheet(context, name, {
     title: t('plannedWorked'),
     empty: t('noPlannedWorked'),
@@ -152,21 +152,21 @@ function plannedWorkedColumns(context: ReportContext): ColumnDraft[] {
     minutesColumn(context, t('planned'), 'plannedMinutes', unit),
     minutesColumn(context, t('worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
-    calculatedText(t('status'), (row) => textOfCode(language, textOf(row, 'status')), 20),
+    calculatedText(t('status'), (row) => textOfCode(language, textField(row, 'status')), 20),
   ];
 }
 
 /** The local clock time of a stamp. @param moment `shift.start`, `entry.end` */
 function timeColumn(heading: string, moment: string): ColumnDraft {
   const source = {
-    time: (row: DataRow) => /T(\d\d:\d\d)/.exec(textOf(row, `${moment}sAt`))?.[1],
+    time: (row: DataRow) => /T(\d\d:\d\d)/.exec(textField(row, `${moment}sAt`))?.[1],
     offsetField: `${moment}Offset`,
   };
   return clockColumn(heading, source, Math.max(12, heading.length + 4));
 }
 
 function statusShade(row: DataRow): StylePlace {
-  const status = textOf(row, 'status');
+  const status = textField(row, 'status');
   if (status === 'no-show') return '.less';
   return status === 'unplanned' ? '.more' : '';
 }
@@ -175,31 +175,31 @@ function statusShade(row: DataRow): StylePlace {
 export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const shade = (row: DataRow) =>
-    textOf(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less';
+    textField(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less';
   return tableSheet(context, name, {
     title: t('exceptions'),
     empty: t('noExceptions'),
-    table: { ...surveyed(rows, exceptionColumns(context)), name: 'Exceptions', place: shade },
+    table: { ...surveyTable(rows, exceptionColumns(context)), name: 'Exceptions', place: shade },
     printedColumns: 8,
   });
 }
 
-/** The person, or the agency worker by name; empty where it is about nobody. */
-function whoOf(context: ReportContext, row: DataRow): string {
-  const who = textOf(row, 'who');
-  return personText(context, row) || (who === textOf(row, 'record') ? '' : who);
+/** The person, or the agency worker by name; else empty. */
+function subjectName(context: ReportContext, row: DataRow): string {
+  const who = textField(row, 'who');
+  return personText(context, row) || (who === textField(row, 'record') ? '' : who);
 }
 
 function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
   const { t, language } = context;
   return [
     textColumn(t('severity'), 'severityText', 22),
-    calculatedText(t('meaning'), (row) => exceptionName(language, textOf(row, 'code')), 28),
+    calculatedText(t('meaning'), (row) => exceptionName(language, textField(row, 'code')), 28),
     textColumn(t('establishment'), 'establishment.name', 22),
-    calculatedText(t('employee'), (row) => whoOf(context, row), 26),
+    calculatedText(t('employee'), (row) => subjectName(context, row), 26),
     dateColumn(t('date')),
-    wrappedColumn(t('message'), 48, (row) => textOf(row, 'message')),
-    wrappedColumn(t('remedy'), 42, (row) => textOf(row, 'remedy')),
+    wrappedColumn(t('message'), 48, (row) => textField(row, 'message')),
+    wrappedColumn(t('remedy'), 42, (row) => textField(row, 'remedy')),
     textColumn(t('actor'), 'actor', 20),
     calculatedText(t('accepted'), (row) => t(row.accepted === true ? 'yes' : 'no'), 12),
     textColumn(t('code'), 'code', 26),
@@ -211,7 +211,7 @@ function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
 export function clockChangeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const unit = new SharedUnit(context);
-  const table = surveyed(rows, [
+  const table = surveyTable(rows, [
     personColumn(context),
     stampColumn(context, t('start'), 'entry.startsAt'),
     stampColumn(context, t('end'), 'entry.endsAt'),
@@ -236,7 +236,7 @@ export function clockChangeSheet(context: ReportContext, name: string, rows: She
 export function periodEdgeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { t } = context;
   const unit = new SharedUnit(context);
-  const table = surveyed(rows, [
+  const table = surveyTable(rows, [
     personColumn(context),
     stampColumn(context, t('start'), 'entry.startsAt'),
     stampColumn(context, t('end'), 'entry.endsAt'),
@@ -254,7 +254,7 @@ export function periodEdgeSheet(context: ReportContext, name: string, rows: Shee
 }
 
 function stampColumn({ language }: ReportContext, heading: string, field: string): ColumnDraft {
-  const column = calculatedText(heading, (row) => stampText(language, textOf(row, field)));
+  const column = calculatedText(heading, (row) => stampText(language, textField(row, field)));
   return withWidth(column, () => 25);
 }
 
@@ -263,6 +263,6 @@ function allocationColumn({ t, language, hours }: ReportContext): ColumnDraft {
   const inWords = (_: string, date: string, minutes: string) =>
     `${dateText(language, date)}: ${hoursText(Number(minutes), hours, language)}`;
   const allocation = (row: DataRow) =>
-    textOf(row, 'allocation').replace(/(\d{4}-\d\d-\d\d): (-?\d+)/g, inWords);
+    textField(row, 'allocation').replace(/(\d{4}-\d\d-\d\d): (-?\d+)/g, inWords);
   return calculatedText(t('allocation'), allocation, 60);
 }
