@@ -6,9 +6,9 @@ import type { MappingFile } from './config/mappingFile.js';
 import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Secret } from './config/secrets/secret.js';
 import type { Context } from './context.js';
-import type { Closing } from './domain/changes/runComparison.js';
+import type { RunComparison } from './domain/changes/runComparison.js';
 import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
-import type { Found } from './domain/exceptions/workList.js';
+import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
@@ -116,7 +116,7 @@ export function standingOf({ name, recipient, state, problem }: DeliveryItem): D
 export type RunEffect = 'write' | 'plan' | 'check';
 
 /** What a run of one employer did, or (`plan`) would do. */
-export interface RunOutcome extends Found {
+export interface RunOutcome extends FindingReport {
   readonly runId: string;
   readonly effect: RunEffect;
   readonly employer: string;
@@ -129,7 +129,7 @@ export interface RunOutcome extends Found {
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
-  readonly closing?: Closing | undefined;
+  readonly comparison?: RunComparison | undefined;
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   readonly changedLines?: number | undefined;
   /** How hours are written, by the configuration. */

@@ -1,5 +1,5 @@
-import { actorOf, messageOf, wordingOf } from '../domain/exceptions/wording.js';
-import { type Found, readerOf, whoIn } from '../domain/exceptions/workList.js';
+import { exceptionWording, findingMessage, responsibleActor } from '../domain/exceptions/wording.js';
+import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 
 /** A finding for programs; its words are in the configured language. */
 export interface FindingJson {
@@ -18,21 +18,21 @@ export interface FindingJson {
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 
-export function findingsJson(found: Found): FindingJson[] {
+export function findingsJson(found: FindingReport): FindingJson[] {
   const { findings, names, places, language } = found;
-  const reader = readerOf(found);
+  const reader = messageReader(found);
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
     accepted: finding.accepted !== undefined,
     reason: finding.accepted || null,
     employeeId: finding.employeeId,
-    employee: names.has(finding.employeeId ?? finding.record) ? whoIn(finding, found) : null,
+    employee: names.has(finding.employeeId ?? finding.record) ? personName(finding, found) : null,
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: messageOf(finding, reader),
-    remedy: wordingOf(finding.code, language).remedy,
-    actor: actorOf(finding.code),
+    message: findingMessage(finding, reader),
+    remedy: exceptionWording(finding.code, language).remedy,
+    actor: responsibleActor(finding.code),
   }));
 }

@@ -91,7 +91,7 @@ function fileLine({ say, path }: Summary, file: OutcomeFile): string {
 
 /** What moved unusually, in numbers; who it was stands in the review and in the workbook, and in "paytally diff". */
 function changesLines({ outcome, say }: Summary): string[] {
-  const { earlierPeriod, samePeriod } = outcome.closing ?? {};
+  const { earlierPeriod, samePeriod } = outcome.comparison ?? {};
   const beside = (label: string, compared: PeriodComparison) =>
     withLabel(outcome.language, label, changesText(say, compared));
   return [

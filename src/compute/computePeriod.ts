@@ -3,12 +3,16 @@ import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedPeriod, RunFacts } from '../domain/computed/computedPeriod.js';
 import { unknownDayFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding, RatedFinding } from '../domain/exceptions/finding.js';
-import { easedByEstimates, rateFindings, withoutAwaited } from '../domain/exceptions/ratedFindings.js';
+import {
+  downgradeEstimatedDays,
+  rateFindings,
+  removeAwaitedShifts,
+} from '../domain/exceptions/ratedFindings.js';
 import { periodNotOver } from '../domain/exceptions/readRules.js';
-import { NOTHING_EARLIER, type RecordsAndEarlier } from '../domain/pay/payLine.js';
-import { minimumsOf, type PayRules } from '../domain/pay/payRules.js';
+import { NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import { listMinimums, type PayRules } from '../domain/pay/payRules.js';
 import { balanceDays } from '../domain/pay/payWindow.js';
-import { unmappedCodes } from '../domain/people/mappingFindings.js';
+import { findUnmappedCodes } from '../domain/people/mappingFindings.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
@@ -40,7 +44,7 @@ export function computePeriod(...of: Parameters<typeof beginPeriod>): ComputedPe
 
 /** The same in two steps, so that a document that goes over everybody in order can do so in the same pass. */
 export function beginPeriod(
-  records: RecordsAndEarlier,
+  records: RecordsWithEarlierPay,
   period: Period,
   prepared: ComputedFor,
   request: ComputedAs,
@@ -114,7 +118,7 @@ function runFacts(config: Config, state: RunRequest['state'], version: string): 
 
 interface FoundIn {
   readonly request: ComputedAs;
-  readonly records: RecordsAndEarlier;
+  readonly records: RecordsWithEarlierPay;
   readonly period: Period;
   readonly prepared: ComputedFor;
 }
@@ -129,16 +133,16 @@ function findingsOf(
   const rules = payRulesOf(config);
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const found = [
-    ...withPlanNeeded(withoutAwaited(totals.book.findings(), policy), rules),
+    ...withPlanNeeded(removeAwaitedShifts(totals.book.findings(), policy), rules),
     ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.balances,
     ...unusedRules(totals, records.facts, period, state),
-    ...unknownDayFindings(records.earlier ?? NOTHING_EARLIER, balanceDays(period, rules)),
+    ...unknownDayFindings(records.earlier ?? NO_EARLIER_PAY, balanceDays(period, rules)),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
-  return easedByEstimates(rateFindings(found, { severities, accepted }), policy);
+  return downgradeEstimatedDays(rateFindings(found, { severities, accepted }), policy);
 }
 
 /** A period that goes on may still bring the work that a rule names. */
@@ -154,7 +158,7 @@ function unusedRules(
 
 /** A minimum by the plan cannot be paid where planning cannot be read. */
 function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly Finding[] {
-  if (!minimumsOf(rules).some((minimum) => 'planned' in minimum)) return findings;
+  if (!listMinimums(rules).some((minimum) => 'planned' in minimum)) return findings;
   return findings.map((finding) =>
     finding.code === 'LIST_UNAVAILABLE' && finding.record === 'shifts'
       ? { ...finding, atLeast: 'block-final' }
@@ -167,5 +171,5 @@ function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFo
   const { payCodes } = config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
   const lines = [...used].map((payCode) => ({ payCode }));
-  return unmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
+  return findUnmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
 }

@@ -3,7 +3,7 @@ import {
   type ColumnCondition,
   type Conditions,
   type Limit,
-  minimumsOf,
+  listMinimums,
   type Opening,
   type PayRules,
 } from '../domain/pay/payRules.js';
@@ -75,7 +75,7 @@ function askedColumns(rules: PayRules): AskedColumn[] {
     ...asked(loadings, 'payRules.loadings'),
     ...asked(counts, 'payRules.counts'),
     ...asked(rules.notWorked ?? [], 'payRules.notWorked'),
-    ...minimumsOf(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
+    ...listMinimums(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
   ];
 }
 

@@ -3,8 +3,8 @@ import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import type { Secret } from '../config/secrets/secret.js';
 import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
-import { zoneNamed } from '../domain/time/tzdata.js';
-import { dayOf } from '../domain/time/zone.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { RUN_STATES } from '../export/prepare/prepareRun.js';
 import { ruleFindingsOf } from '../export/run/checkRules.js';
 import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
@@ -141,7 +141,7 @@ function rehearsalFor(
   read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
-  const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
+  const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
   return {

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js';
-import { withTeamsOfShifts } from '../domain/records/periodData.js';
+import { inheritShiftTeams } from '../domain/records/periodData.js';
 import { addDays } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/tzdata.js';
-import { dayOf } from '../domain/time/zone.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
@@ -38,7 +38,7 @@ export async function readRecent(
   knownFields: readonly FoundField[],
 ): Promise<RecentRead> {
   const nowMs = host.context.clock.nowMs();
-  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed('Etc/UTC'));
+  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   // Who looks needs as little memory as who exports.
   const store = openTemporaryStore(() => new Date(nowMs));
@@ -72,7 +72,7 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
     const records = personRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
-    for (const { status, establishmentId, teamId } of withTeamsOfShifts(records).entries) {
+    for (const { status, establishmentId, teamId } of inheritShiftTeams(records).entries) {
       if (status === 'Cancelled') continue;
       workers.add(person);
       if (establishmentId !== null) workedAt.add(establishmentId);

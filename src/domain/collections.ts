@@ -14,7 +14,7 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
  * The items sorted by `compare`, equal ones as they came. What is read most often comes in order, and finding that out
  * takes a fraction of sorting: it is then the same list.
  */
-export function inOrder<Item>(
+export function sortIfNeeded<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
 ): readonly Item[] {

@@ -1,8 +1,8 @@
 import {
   CHANGE_KINDS,
   type ChangeKind,
-  type Closing,
   type PeriodComparison,
+  type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -81,7 +81,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(estimateFrom === undefined ? {} : { estimateFrom }),
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
-    ...changesJson(outcome.closing),
+    ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
@@ -89,8 +89,8 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   };
 }
 
-function changesJson(closing: Closing | undefined): Pick<OutcomeJson, 'changes'> {
-  const { earlierPeriod, samePeriod } = closing ?? {};
+function changesJson(comparison: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {
+  const { earlierPeriod, samePeriod } = comparison ?? {};
   if (earlierPeriod === undefined && samePeriod === undefined) return {};
   return {
     changes: {

@@ -2,8 +2,8 @@ import type { LoadedConfig } from '../config/config.js';
 import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/tzdata.js';
-import { dayOf } from '../domain/time/zone.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
@@ -15,7 +15,7 @@ import { RequestLog } from '../store/requestLog.js';
 
 /** The day that it is in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
-  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return localDateAt(Math.floor(context.clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
 
 const LIMIT_WINDOW_MS = 61_000;

@@ -1,10 +1,10 @@
 import type { ExceptionWordings } from '../domain/exceptions/wording/exceptionWording.js';
 import {
   addWordings,
+  exceptionWordings,
   type WorkWords,
   WRITING,
   type Writing,
-  wordingsIn,
   workWords,
 } from '../domain/exceptions/wording.js';
 import { CALENDAR_NAMES } from './calendarNames.js';
@@ -25,7 +25,7 @@ export function builtInSections(language: BuiltInLanguage): Readonly<Record<Sect
     reports: REPORT_TEXTS[language],
     review: REVIEW_TEXTS[language],
     work: workWords(language),
-    exceptions: wordingsIn(language),
+    exceptions: exceptionWordings(language),
     terminal: TERMINAL_TEXTS[language],
     explain: EXPLAIN_TEXTS[language],
     mail: MAIL_TEXTS[language],

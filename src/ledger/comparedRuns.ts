@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   type ChangeThreshold,
-  type Closing,
   type EarlierFigures,
   EVERY_MINUTE,
   type Figures,
-  type MadeFinal,
+  type FinalAudit,
+  findChanges,
   type PeriodComparison,
   type PersonFigures,
-  whatChanged,
+  type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
@@ -128,21 +128,21 @@ function isMarked(content: unknown): boolean {
 }
 
 /** What a period is closed with. */
-export function closingOf(
+export function compareRuns(
   { earlierPeriod, samePeriod }: ComparedRuns,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
-  made: MadeFinal | undefined,
-): Closing {
+  audit: FinalAudit | undefined,
+): RunComparison {
   return {
     earlierPeriod: compared(earlierPeriod, computed, threshold),
     samePeriod: compared(samePeriod, computed, EVERY_MINUTE),
-    made,
+    audit,
   };
 }
 
 /** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
-export function closingAhead({ earlierPeriod, samePeriod }: ComparedRuns): Closing {
+export function pendingComparison({ earlierPeriod, samePeriod }: ComparedRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
     samePeriod: samePeriod && { ...samePeriod, changes: [] },
@@ -157,7 +157,7 @@ function compared(
   if (earlier === undefined) return undefined;
   const listed = data.employees === null ? null : new Set(data.employees.map(({ id }) => id));
   const isListed = (id: string): boolean => listed === null || listed.has(id);
-  return { ...earlier, changes: whatChanged(earlier, figures, isListed, threshold) };
+  return { ...earlier, changes: findChanges(earlier, figures, isListed, threshold) };
 }
 
 export const comparedName = z.object({ runId: z.string(), label: z.string(), digest: z.string().nullable() });

@@ -1,6 +1,6 @@
-import { type Exported, exportedSum } from '../domain/corrections/exportedLine.js';
+import { type Exported, sumExports } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
-import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { factsOf } from '../read/staging/storedFacts.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
@@ -83,7 +83,7 @@ export function correctionBase(
 
 /** With balances a correction looks at the rest of their reference period too. */
 function lookedAt({ link: { period, facts } }: CountedRun, date: LocalDate): boolean {
-  const until = typeof facts.until === 'string' ? localDateOf(facts.until) : period.to;
+  const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
 }
 
@@ -105,9 +105,9 @@ function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: Act
     rows: each.exportedRows.filter(isOf),
   }));
   return {
-    before: exportedSum([...exported, ...settled]),
-    settled: exportedSum(settled),
-    inFiles: exportedSum(exported),
+    before: sumExports([...exported, ...settled]),
+    settled: sumExports(settled),
+    inFiles: sumExports(exported),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import {
   type Cause,
   causesInOrder,
-  causesOf,
+  findCauses,
   SURROUNDINGS,
   type Surrounding,
 } from '../domain/corrections/findCauses.js';
@@ -57,7 +57,7 @@ export async function correctionCauses(
     surroundingsOf: await surroundingsOf(input, people),
   };
   const causes = differences.map(({ key }) =>
-    causesOf(
+    findCauses(
       { key, before: before.get(lineKeyText(key)) ?? NOTHING, after: after.get(lineKeyText(key)) ?? NOTHING },
       evidence,
     ),

@@ -5,7 +5,7 @@ import {
   type LineDifference,
   movedAmount,
   type RowDifference,
-  someOf,
+  selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
@@ -146,7 +146,7 @@ export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
   const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
-  const differences = someOf(
+  const differences = selectDifferences(
     lines.map(({ difference }) => difference),
     (difference) => chosen.has(difference),
   );

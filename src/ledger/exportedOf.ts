@@ -8,10 +8,10 @@ import type {
   LineKey,
   WrittenRow,
 } from '../domain/corrections/exportedLine.js';
-import { unitsOfAmount } from '../domain/corrections/lineDifferences.js';
+import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import type { DataRow } from '../render/dataSet.js';
 import { buildModel } from '../render/model/buildModel.js';
 import type { Template } from '../render/template/template.js';
@@ -130,7 +130,7 @@ export function payLineRows({ lines }: Exported): Exported {
     lines,
     rows: lines.map(({ template, row, unit, amount }) => {
       const unitsOfOne = unit === 'minutes' ? MINUTES_PER_HOUR : FINEST;
-      return { template, row, unit, units: unitsOfAmount(amount, { unit, unitsOfOne }), unitsOfOne };
+      return { template, row, unit, units: toPrintedUnits(amount, { unit, unitsOfOne }), unitsOfOne };
     }),
   };
 }
@@ -209,7 +209,7 @@ function summedLines<More extends object>(
   const lines = new Map<string, Omit<ExportedLine, 'row'> & More>();
   for (const { member, unit, amount: some } of given) {
     const employeeId = String(member['employee.id']);
-    const date = localDateOf(String(member.date));
+    const date = toLocalDate(String(member.date));
     const payCode = String(member.payCode);
     const establishment = textOf(member['establishment.id']);
     const costCenter = hasCostCenters ? textOf(member.costCenter) : null;

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
-import { isEased } from '../domain/exceptions/ratedFindings.js';
+import { isDowngraded } from '../domain/exceptions/ratedFindings.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';
@@ -52,7 +52,7 @@ export function finalLink(record: FinalRecord): NewLink {
       version: input.run.version,
       ...balanceFacts(prepared.config, input.period, links),
       user,
-      printedDigest: input.closing?.made?.previousDigest ?? null,
+      printedDigest: input.comparison?.audit?.previousDigest ?? null,
       supersedes,
       ...(supersedeReason === undefined ? {} : { supersedeReason }),
     },
@@ -85,7 +85,7 @@ export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared:
     settledRows: [],
     // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
     findings: input.findings
-      .filter((finding) => !isEased(finding, prepared.config))
+      .filter((finding) => !isDowngraded(finding, prepared.config))
       .map(({ code, record: id }) => `${code} ${id}`),
     figures: input.figures,
     compared,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 
@@ -128,7 +128,7 @@ function notTakenBack({ link }: ActiveFinal, why: string): PaytallyError {
   });
 }
 
-const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
+const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
 
 /** How a run was estimated, by what is kept of it. */
 export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {

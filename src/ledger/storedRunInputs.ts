@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LoadedConfig } from '../config/config.js';
-import type { MadeFinal } from '../domain/changes/runComparison.js';
+import type { FinalAudit } from '../domain/changes/runComparison.js';
 import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
@@ -40,7 +40,7 @@ export interface StoredInputs {
   /** The program that made the run. */
   readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
   /** What a final prints of its making. */
-  readonly made: MadeFinal | undefined;
+  readonly made: FinalAudit | undefined;
 }
 
 export interface StoredRunPlaces {
@@ -106,10 +106,10 @@ const madeFacts = z.object({
   supersedeReason: z.string().default(''),
 });
 
-function madeFinal({ facts, startedAt }: LedgerLink): MadeFinal {
+function madeFinal({ facts, startedAt }: LedgerLink): FinalAudit {
   const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
-  const takenBack = runIds.length === 0 ? undefined : { runIds, reason };
-  return { by: user, at: startedAt, previousDigest: printedDigest, takenBack };
+  const replaced = runIds.length === 0 ? undefined : { runIds, reason };
+  return { by: user, at: startedAt, previousDigest: printedDigest, replaced };
 }
 
 function preparedThen(

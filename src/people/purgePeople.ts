@@ -1,6 +1,11 @@
 import type { Person } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
-import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
+import {
+  mustBeKept,
+  type RetentionPreset,
+  retentionSource,
+  retentionStart,
+} from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
@@ -67,7 +72,7 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   if (early === undefined) return;
   throw new PaytallyError(
     'RETENTION_LASTS',
-    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
+    `${employerKey} keeps records from ${retentionStart(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
     { record: early.runId },
   );
 }
@@ -85,7 +90,7 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
     scope: person === undefined ? 'everybody' : 'one person',
     ...(before === undefined ? {} : { before }),
     ...(reason === undefined ? {} : { reason }),
-    ...(retention === undefined ? {} : { retention, keptFrom: keptFrom(retention, today) }),
+    ...(retention === undefined ? {} : { retention, keptFrom: retentionStart(retention, today) }),
     user,
     files: [],
   };

@@ -1,5 +1,5 @@
 import { configOf } from '../config/config.js';
-import { carryOut } from '../delivery/outgoing/carryOut.js';
+import { sendDeliveries } from '../delivery/sendDeliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { EXCEPTION_CODES } from '../domain/exceptions/finding.js';
 import { addDays } from '../domain/time/localDate.js';
@@ -135,7 +135,7 @@ export async function retryDeliveries(
     const config = configOf(loaded, run.employer);
     const { folder } = loaded;
     const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
-    await carryOut({ ...common, from: ['pending', 'failed'] }, items);
+    await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { canonicalJson } from './canonicalJson.js';
 import { expectChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
@@ -107,7 +107,7 @@ function linkOf(path: string, row: LinkRow): LedgerLink {
     employerKey: employer,
     position: row.position,
     kind,
-    period: { from: localDateOf(from), to: localDateOf(to), label },
+    period: { from: toLocalDate(from), to: toLocalDate(to), label },
     startedAt: new Date(startedAt),
     previousDigest: row.previousDigest,
     digest: row.digest,

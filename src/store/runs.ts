@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
 import { insertDraftInputs } from './draftInputs.js';
 import { endJournal } from './journal.js';
@@ -97,7 +97,7 @@ function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredR
     runId: row.runId,
     employerKey: row.employerKey,
     employerId: row.employerId,
-    period: { from: localDateOf(row.periodFrom), to: localDateOf(row.periodTo), label: row.periodLabel },
+    period: { from: toLocalDate(row.periodFrom), to: toLocalDate(row.periodTo), label: row.periodLabel },
     state: row.state,
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),

@@ -14,7 +14,7 @@ import type { DrawnSheet } from './template/drawnSheet.js';
 import { type CompileOptions, readWorkbook } from './template/readWorkbook.js';
 import type { SheetContents } from './template/sheetContents.js';
 import type { TemplatePlan, TemplateWorkbook } from './template/templatePlan.js';
-import { type Problem, WorkbookError } from './workbookError.js';
+import { invalidTemplate, type Problem, type WorkbookError } from './workbookError.js';
 
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
@@ -71,9 +71,8 @@ function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): vo
     }
   }
   const refuse = (most: number, what: string): WorkbookError => {
-    const problem = `${subject} holds more than ${most} ${what}`;
     const remedy = 'Draw one row and let it repeat with {{#each …}}.';
-    return new WorkbookError('TEMPLATE_INVALID', problem, { record: subject, remedy });
+    return invalidTemplate(subject, `holds more than ${most} ${what}`, remedy);
   };
   if (cells > MOST_CELLS) throw refuse(MOST_CELLS, 'cells with formulas or placeholders');
   if (characters > MOST_CHARACTERS) throw refuse(MOST_CHARACTERS, 'characters of formulas');

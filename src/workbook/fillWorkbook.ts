@@ -1,6 +1,6 @@
 import { MAX_ROWS } from './cells/address.js';
 import { compileWorkbook } from './compileWorkbook.js';
-import { keyReader } from './language/conversions.js';
+import { groupKeyReader } from './language/conversions.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
@@ -33,7 +33,7 @@ export interface FilledWorkbook {
 }
 
 /**
- * Fills a workbook that somebody drew. All its parts stay byte for byte what they are but for placeholders, repeated
+ * Fills a workbook that a person drew. All its parts stay byte for byte what they are but for placeholders, repeated
  * rows and the references that these move. Rows are made while the content is read.
  * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
  *   the content is read, if the data does not fit it
@@ -57,14 +57,18 @@ export async function fillWorkbook(
     model,
     settings.sortKeyOf,
     fields.used ?? new Set(),
-    (key, type) => keyReader(key, type, settings).of,
+    (key, type) => groupKeyReader(key, type, settings).of,
   );
-  const workbook = await placed(compile, (plan) => placedWorkbook(plan, data, pictures), new Set());
+  const workbook = await placeWithContinuedSheets(
+    compile,
+    (plan) => placedWorkbook(plan, data, pictures),
+    new Set(),
+  );
   return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
 }
 
 /** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
-async function placed(
+async function placeWithContinuedSheets(
   compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
   place: (plan: TemplatePlan) => PlacedWorkbook,
   continued: ReadonlySet<string>,
@@ -77,7 +81,7 @@ async function placed(
     const isTooLong = error instanceof SheetTooLong && !continued.has(error.sheet);
     const sheet = plan.sheets.find(({ name }) => isTooLong && name === error.sheet);
     if (!isTooLong || sheet?.isRepeated !== false) throw error;
-    return placed(compile, place, new Set([...continued, error.sheet]));
+    return placeWithContinuedSheets(compile, place, new Set([...continued, error.sheet]));
   }
 }
 

@@ -31,12 +31,12 @@ export async function* rowsAsShown(path: string): AsyncGenerator<ReadRow> {
 }
 
 function shown(cell: Cell): string {
-  const value = resultOf(cell.value);
+  const value = cellResultValue(cell.value);
   return value instanceof Date ? timeText(value, cell.numFmt ?? '') : String(value ?? '');
 }
 
 /** What a formula came to, and the letters of a text with formats within. */
-function resultOf(value: CellValue): unknown {
+function cellResultValue(value: CellValue): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');
   if ('result' in value) return value.result;

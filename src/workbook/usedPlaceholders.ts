@@ -1,8 +1,8 @@
-import { ruleOfName } from './language/directive.js';
+import { parseRuleName } from './language/directive.js';
 import { TemplatePackage } from './package/templatePackage.js';
-import { isMeant } from './template/findDirectives.js';
-import { findWorkbook, withBraces } from './template/readSheets.js';
-import { WorkbookError } from './workbookError.js';
+import { isIntendedRule } from './template/findDirectives.js';
+import { decodeBraces, findWorkbook } from './template/readSheets.js';
+import { resultUnless, WorkbookError } from './workbookError.js';
 import { childOf, childrenOf, deepText, type XmlElement } from './xml/parseXml.js';
 import { readZip } from './zip/readZip.js';
 
@@ -20,9 +20,11 @@ export async function usedPlaceholders(
   const file = new TemplatePackage(subject, await readZip(template, subject));
   const found = new Set<string>();
   for (const [part, bytes] of file.parts) {
-    const root = /\.(?:xml|vml|rels)$/i.test(part) && mayHoldBraces(bytes) ? rootOf(file, part) : undefined;
+    if (!/\.(?:xml|vml|rels)$/i.test(part) || !mayHoldBraces(bytes)) continue;
+    // Parts that other programs keep in the file are copied unread.
+    const root = resultUnless(WorkbookError, () => file.xml(part).root);
     const isLinks = part.toLowerCase().endsWith('.rels');
-    if (root) for (const text of textsOf(root)) addBraces(isLinks ? withBraces(text) : text, found);
+    if (root) for (const text of textsOf(root)) addBraces(isLinks ? decodeBraces(text) : text, found);
   }
   for (const name of ruleNames(file, knownSets)) found.add(name);
   return [...found].sort();
@@ -32,16 +34,6 @@ export async function usedPlaceholders(
 function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
-}
-
-/** Undefined for parts that other programs keep in the file, and that are copied unread. */
-function rootOf(file: TemplatePackage, part: string): XmlElement | undefined {
-  try {
-    return file.xml(part).root;
-  } catch (error) {
-    if (error instanceof WorkbookError) return undefined;
-    throw error;
-  }
 }
 
 /** Cells, notes, headers and text boxes, perhaps cut up by formats; names of tabs and alternative texts. */
@@ -63,8 +55,8 @@ function addBraces(text: string, found: Set<string>): void {
 function ruleNames(file: TemplatePackage, knownSets: ReadonlySet<string>): string[] {
   const names = childrenOf(childOf(file.xml(findWorkbook(file)).root, 'definedNames'), 'definedName');
   return names.flatMap(({ attributes: { name = '', comment = '' } }) => {
-    const rule = ruleOfName(name);
-    if (!rule || !isMeant(rule, comment, knownSets)) return [];
+    const rule = parseRuleName(name);
+    if (!rule || !isIntendedRule(rule, comment, knownSets)) return [];
     return [comment === '' ? name : `${name}: ${comment}`];
   });
 }

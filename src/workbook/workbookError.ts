@@ -3,12 +3,12 @@ export type WorkbookErrorCode = 'TEMPLATE_INVALID' | 'RENDER_REFUSED';
 
 interface WorkbookErrorDetail {
   /** What it is about: the name of the file, a sheet, or `Hours!B4`. */
-  readonly record?: string;
-  readonly sheet?: string;
+  readonly record?: string | undefined;
+  readonly sheet?: string | undefined;
   /** `B4`. */
-  readonly cell?: string;
+  readonly cell?: string | undefined;
   /** What would be right. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** All that is wrong, each with its place, where several things are. */
   readonly problems?: readonly Problem[];
   readonly cause?: unknown;
@@ -37,6 +37,22 @@ export class WorkbookError extends Error {
   }
 }
 
+/** A file that cannot be used; its name begins the message. */
+export function invalidTemplate(
+  subject: string,
+  problem: string,
+  remedy?: string,
+  cause?: unknown,
+): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject, remedy, cause });
+}
+
+/** A sheet, or a cell of it, that cannot hold what it would have to. */
+export function renderRefused(sheet: string, problem: string, remedy?: string, cell?: string): WorkbookError {
+  const record = cell === undefined ? sheet : `${sheet}!${cell}`;
+  return new WorkbookError('RENDER_REFUSED', problem, { record, sheet, cell, remedy });
+}
+
 /** Something in a user's workbook that cannot work, with what would. */
 export interface Problem {
   /** Undefined where it is about the whole file. */
@@ -53,7 +69,7 @@ export function problemText({ sheet, cell, problem, remedy }: Problem): string {
   return `${place === '' ? '' : `${place}: `}${problem}. ${remedy}`;
 }
 
-/** Nobody reads more, and one mistake in a filled-down column is in every row of it. */
+/** More is not read, and one mistake in a filled-down column is in every row of it. */
 const MOST_TOLD = 200;
 /** Looking for more than this is work for nothing. */
 const MOST_LOOKED_FOR = 2_000;
@@ -102,15 +118,15 @@ const QUOTED = /"[^"]{101,}"|\{\{[^{}]{101,}\}\}/g;
 
 /** A thing to quote: of a long one its beginning and end. */
 export function shortQuote(text: string): string {
-  return cut(text, LONGEST_QUOTE);
+  return cutMiddle(text, LONGEST_QUOTE);
 }
 
 /** A message in which whatever is quoted is short. */
 export function shortText(text: string): string {
-  return cut(text.replace(QUOTED, shortQuote), LONGEST_TEXT);
+  return cutMiddle(text.replace(QUOTED, shortQuote), LONGEST_TEXT);
 }
 
-function cut(text: string, longest: number): string {
+function cutMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = Math.floor(longest / 3);
   const [head, tail] = [text.slice(0, longest - end), text.slice(-end)];
@@ -119,12 +135,25 @@ function cut(text: string, longest: number): string {
 }
 
 /** Something in a placeholder or directive that cannot work, with what would. Becomes a Problem with its cell. */
-export class Mistake extends Error {
+export class TemplateError extends Error {
   constructor(
     problem: string,
     readonly remedy: string,
   ) {
     super(problem);
-    this.name = 'Mistake';
+    this.name = 'TemplateError';
+  }
+}
+
+/** What an action gives; undefined where it throws an error of this kind, which is told elsewhere. */
+export function resultUnless<T>(
+  kind: typeof TemplateError | typeof WorkbookError,
+  action: () => T,
+): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof kind) return undefined;
+    throw error;
   }
 }

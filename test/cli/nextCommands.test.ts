@@ -49,7 +49,9 @@ describe('a command names the next one', () => {
     expect((await service.run(wordsOf(nextIn(one.stderr) ?? ''))).status).toBe(0);
   });
 
-  test('history of a period lists its runs, of another one none, and of no period it asks for a run', async () => {
+  test('history of a period lists its runs, of another one none, and of no period it asks for a run', {
+    tags: 'slow',
+  }, async () => {
     const found = await service.run(['history', '2026-10', '--json']);
     expect(JSON.parse(found.stdout).runs.length).toBeGreaterThan(0);
     expect(JSON.parse((await service.run(['history', '2025-10', '--json'])).stdout).runs).toEqual([]);

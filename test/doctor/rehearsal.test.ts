@@ -6,7 +6,7 @@ import { parseConfig } from '../../src/config/validateConfig.js';
 import { checkRehearsal } from '../../src/doctor/rehearsal/checkRehearsal.js';
 import type { Rehearsal } from '../../src/doctor/rehearsal/rehearsal.js';
 import { resolvePeriod } from '../../src/domain/period/period.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { builtInNames } from '../../src/render/template/loadTemplate.js';
 import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
@@ -64,7 +64,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
     config,
     apart: undefined,
     version: '0',
-    period: resolvePeriod('2026-10', localDateOf('2026-11-01')),
+    period: resolvePeriod('2026-10', toLocalDate('2026-11-01')),
     mapping,
     establishments: [],
     employees: IDS.map((id) => ({ id, firstName: `First ${id}`, lastName: `Last ${id}`, isActive: true })),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
+import { daysBetween, toLocalDate } from '../../src/domain/time/localDate.js';
 import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
 import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
@@ -71,7 +71,7 @@ function partPages({ window }: WholeRead, read: 'once' | 'twice'): number {
   return 2 * (windows - 1) * (read === 'once' ? 1 : 2);
 }
 
-const days = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
+const days = (from: string, to: string) => ({ from: toLocalDate(from), to: toLocalDate(to) });
 const OCTOBER = days('2026-10-01', '2026-10-31');
 
 const SAMPLE: readonly [name: string, options: Pick<ReadEmployerOptions, 'period' | 'read'>][] = [

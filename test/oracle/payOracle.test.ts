@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, localDateOf } from '../../src/domain/time/localDate.js';
+import { addDays, toLocalDate } from '../../src/domain/time/localDate.js';
 import { IS_GATE } from '../gate.js';
 import { findPayOracle, type OracleAnswer, programLines, sortedLines } from './payOracle.js';
 
@@ -21,7 +21,7 @@ function disagreement({ case: payCase, lines }: OracleAnswer): string | undefine
   const told = JSON.stringify(payCase);
   if (whole !== wanted) return `${payCase.name}: oracle ${wanted}\nprogram ${whole}\n${told}`;
   const { from, to } = payCase.period;
-  const middle = addDays(localDateOf(from), 1);
+  const middle = addDays(toLocalDate(from), 1);
   if (middle >= to) return undefined;
   const halves = [
     { from, to: middle },

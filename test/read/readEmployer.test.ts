@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { holidayYears } from '../../src/read/reading/readWindows.js';
 import { LIST_NAMES } from '../../src/sandbox/neutralRecords.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
@@ -27,7 +27,7 @@ describe('the sample employer', () => {
   it('is read completely with the least requests', async () => {
     const read = await reading();
     expect(read.invalid).toEqual([]);
-    expect(read.window).toEqual({ from: localDateOf('2026-09-30'), to: localDateOf('2026-11-01') });
+    expect(read.window).toEqual({ from: toLocalDate('2026-09-30'), to: toLocalDate('2026-11-01') });
     expect(read.entries.length).toBeGreaterThan(500);
     expect(read.counts.dataRequests).toBe(read.leastRequests);
     expect(read.changedWhileReading).toEqual([]);

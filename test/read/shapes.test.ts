@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { pairwiseShapes } from '../sandbox/shapeCombinations.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
-const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
+const WEEK = { from: toLocalDate('2026-10-19'), to: toLocalDate('2026-10-25') };
 
 let sandbox: Sandbox;
 let target: TestTarget;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { RunFilter, Store } from '../../src/store/store.js';
 import { freshPath, header, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
@@ -52,7 +52,7 @@ describe('a run', () => {
     saveRun(store, {
       runId: 'other',
       startedAt: at(5),
-      period: { ...header().period, to: localDateOf('2026-10-30') },
+      period: { ...header().period, to: toLocalDate('2026-10-30') },
     });
     const kept = store
       .runs()
@@ -69,7 +69,7 @@ describe('a run', () => {
 });
 
 describe('runs are found by', () => {
-  const september = { from: localDateOf('2026-09-01'), to: localDateOf('2026-09-30'), label: '2026-09' };
+  const september = { from: toLocalDate('2026-09-01'), to: toLocalDate('2026-09-30'), label: '2026-09' };
   const at = (hour: number): Date => new Date(NOW.getTime() + hour * 3_600_000);
   const store = openedForWriting(freshPath());
   afterAll(() => store.close());

@@ -3,7 +3,7 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
-import { type PeriodData, recordsByPerson } from '../../domain/records/periodData.js';
+import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
 import type { Employee, TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
@@ -42,7 +42,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
     needs: { employeeNumbers: false, payCodes: false, minutes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
-  const input = computePeriod(recordsByPerson(data), period, prepared, request, version);
+  const input = computePeriod(groupRecordsByPerson(data), period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),

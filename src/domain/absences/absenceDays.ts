@@ -1,9 +1,9 @@
 import { PaytallyError } from '../../errors.js';
 import { compareText } from '../collections.js';
 import type { Finding } from '../exceptions/finding.js';
-import { unreadable } from '../pay/mappingColumns.js';
+import { unreadableColumn } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
-import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 
@@ -29,7 +29,7 @@ interface AbsenceSpan {
  * minutes through the column `contractMinutesPerDay`.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
  */
-export function absenceDays(
+export function expandAbsences(
   absences: readonly Absence[],
   person: AbsentPerson,
   span: AbsenceSpan,
@@ -37,13 +37,13 @@ export function absenceDays(
   const days = absences.flatMap((absence) => {
     const [, from = span.from] = [absence.from, span.from].sort();
     const [to = span.to] = [absence.to, span.to].sort();
-    return datesOf(from, to, person, span.holidays).map((date) => dayOf(absence, date, person));
+    return absentDates(from, to, person, span.holidays).map((date) => buildAbsenceDay(absence, date, person));
   });
   refuseMoreThanADay(days);
   return days.sort((a, b) => compareText(a.date, b.date) || compareText(a.code, b.code));
 }
 
-function datesOf(
+function absentDates(
   from: LocalDate,
   to: LocalDate,
   { employeeId, plannedDates, columns }: AbsentPerson,
@@ -52,12 +52,12 @@ function datesOf(
   const dates: LocalDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   const planned = dates.filter((date) => plannedDates?.has(date));
-  const weekdays = weekdaysOf(columns?.contractWeekdays, employeeId);
-  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayOf(date)));
+  const weekdays = parseWeekdays(columns?.contractWeekdays, employeeId);
+  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayNumber(date)));
   return taken.filter((date) => !holidays.has(date));
 }
 
-function dayOf({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
+function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
   const { employeeId } = person;
   if ('minutes' in amount) return { employeeId, date, code, minutes: amount.minutes, days: null };
   const day = contractMinutesPerDay(person);
@@ -73,14 +73,19 @@ export function contractMinutesPerDay({
   const text = columns?.contractMinutesPerDay?.trim() ?? '';
   if (text === '') return null;
   if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
-  throw unreadable('contractMinutesPerDay', text, employeeId, 'Write whole minutes: 7 h 36 min are 456.');
+  throw unreadableColumn(
+    'contractMinutesPerDay',
+    text,
+    employeeId,
+    'Write whole minutes: 7 h 36 min are 456.',
+  );
 }
 
 /** ISO numbers; those of Monday to Friday where the mapping says none. @throws PaytallyError MAPPING_INVALID */
-export function weekdaysOf(text: string | undefined, employeeId: string): readonly number[] {
+export function parseWeekdays(text: string | undefined, employeeId: string): readonly number[] {
   const days = text?.trim() || '12345';
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
-  throw unreadable(
+  throw unreadableColumn(
     'contractWeekdays',
     days,
     employeeId,
@@ -127,7 +132,7 @@ export interface AbsenceDay {
 }
 
 /** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
-export function absenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
+export function buildAbsenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
   return {
     employeeId,
     date,
@@ -149,13 +154,13 @@ export function absenceLine({ employeeId, date, code, minutes, days }: AbsenceDa
 }
 
 /** Absences and their minutes among pay lines. */
-export function absenceTally(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[]): Tally {
+export function countAbsences(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[]): Tally {
   const absences = lines.filter(({ kind }) => kind === 'absence');
   return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
 }
 
 /** Whole days of leave with worked time, and absences in days that nobody can turn into minutes. */
-export function absenceFindings(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
+export function findAbsenceProblems(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
   const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
   return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {
     const workedMinutes = worked.get(`${employeeId} ${date}`) ?? 0;

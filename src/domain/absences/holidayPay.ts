@@ -4,9 +4,9 @@ import { contractDate } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
 import { appliesToEmployee } from '../pay/ruleScope.js';
-import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
-import { contractMinutesPerDay, weekdaysOf } from './absenceDays.js';
+import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
 
 /** What one person's holidays need to become minutes. */
 export interface HolidayPerson {
@@ -31,7 +31,7 @@ export interface PaidBefore {
   readonly isHoliday: (date: LocalDate) => boolean;
 }
 
-export interface NotWorked {
+export interface HolidayPay {
   /** Of the kind `not-worked`, of no entry. */
   readonly lines: readonly PayLine[];
   readonly findings: readonly Finding[];
@@ -43,15 +43,15 @@ export interface NotWorked {
  * @param holidays the granted dates inside the period, in order
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
  */
-export function notWorked(
+export function payHolidays(
   rules: readonly NotWorkedRule[],
   person: HolidayPerson,
   holidays: readonly LocalDate[],
-): NotWorked {
+): HolidayPay {
   const lines: PayLine[] = [];
   const findings: Finding[] = [];
   for (const date of holidays) {
-    const index = rules.findIndex((rule, at) => concerns(rule, at, person, date));
+    const index = rules.findIndex((rule, at) => ruleConcerns(rule, at, person, date));
     const rule = rules[index];
     if (rule === undefined) continue;
     const owed = owedMinutes(rule, person, date, lines);
@@ -61,14 +61,14 @@ export function notWorked(
     }
     const worked = person.days.find((day) => day.date === date)?.workedMinutes ?? 0;
     const minutes = owed - worked;
-    if (minutes > 0) lines.push(lineOf(rule, person, { date, minutes, path: pathOf(index) }));
+    if (minutes > 0) lines.push(holidayLine(rule, person, { date, minutes, path: pathOf(index) }));
   }
   return { lines, findings };
 }
 
 const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
 
-function concerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
+function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
   const { validFrom, validTo, employees } = rule;
   if (validFrom !== undefined && date < validFrom) return false;
   if (validTo !== undefined && date > validTo) return false;
@@ -95,14 +95,14 @@ function owedMinutes(
     case 'contract':
       return contractMinutesPerDay(person) === 0
         ? 0
-        : ofContract(person, date, () => contractDay(person, date));
+        : duringContract(person, date, () => contractDay(person, date));
     case 'average':
-      return ofContract(person, date, (from) => averageMinutes(rule, person, { date, from }, found));
+      return duringContract(person, date, (from) => averageMinutes(rule, person, { date, from }, found));
   }
 }
 
 /** 0 outside the contract; undefined where nobody knows when it began, or whether it still lasts. */
-function ofContract(
+function duringContract(
   person: HolidayPerson,
   date: LocalDate,
   minutesOf: (contractFrom: LocalDate) => number | undefined,
@@ -118,7 +118,7 @@ function contractDay(person: HolidayPerson, date: LocalDate): number | undefined
   const minutes = contractMinutesPerDay(person);
   const weekdays = person.columns?.contractWeekdays?.trim() ?? '';
   if (minutes === null || weekdays === '') return undefined;
-  return weekdaysOf(weekdays, person.employeeId).includes(weekdayOf(date)) ? minutes : 0;
+  return parseWeekdays(weekdays, person.employeeId).includes(weekdayNumber(date)) ? minutes : 0;
 }
 
 /**
@@ -155,7 +155,7 @@ function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, da
   return { code: 'HOLIDAY_HOURS', employeeId, date, record, facts: { payCode: code } };
 }
 
-function lineOf(
+function holidayLine(
   { code }: NotWorkedRule,
   { employeeId }: HolidayPerson,
   { date, minutes, path }: { readonly date: LocalDate; readonly minutes: number; readonly path: string },

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
-import { decodeMapping, type MappingRecord, mappingRecords } from '../people/csvFile.js';
-import { namedIds } from '../people/mappingFindings.js';
+import { type CsvRecord, decodeCsv, parseCsvRecords } from '../people/csvFile.js';
+import { listIds } from '../people/mappingFindings.js';
 import type { MappedEmployees } from '../people/peopleDirectory.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';
@@ -20,12 +20,12 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
   const { text, style } = decoded(bytes, path);
-  const [heading, ...records] = mappingRecords(text, style.delimiter);
+  const [heading, ...records] = parseCsvRecords(text, style.delimiter);
   if (heading === undefined) return [];
   const places = placesOf(heading, path);
   const problems: string[] = [];
   const rows = records.flatMap((record) => {
-    const row = rowOf(record, places);
+    const row = parseRow(record, places);
     if (typeof row !== 'string') return [row];
     problems.push(`${path}:${record.line}: ${row}`);
     return [];
@@ -39,9 +39,9 @@ function absencesError(problems: readonly string[], path: string): PaytallyError
   return new PaytallyError('ABSENCES_INVALID', problems.join('\n'), { record: path });
 }
 
-function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeMapping> {
+function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeCsv> {
   try {
-    return decodeMapping(bytes, path);
+    return decodeCsv(bytes, path);
   } catch (cause) {
     if (!(cause instanceof PaytallyError)) throw cause;
     const message = cause.message.replace('The mapping file', 'The file of absences');
@@ -49,7 +49,7 @@ function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeMappi
   }
 }
 
-function placesOf(heading: MappingRecord, path: string): ReadonlyMap<Column, number> {
+function placesOf(heading: CsvRecord, path: string): ReadonlyMap<Column, number> {
   const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
   const problems = [
     ...NEEDED.filter((column) => !names.includes(column)).map((column) => `there is no column ${column}`),
@@ -68,7 +68,7 @@ function placesOf(heading: MappingRecord, path: string): ReadonlyMap<Column, num
 }
 
 /** The row, or what is wrong with it. */
-function rowOf(record: MappingRecord, places: ReadonlyMap<Column, number>): AbsenceRow | string {
+function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): AbsenceRow | string {
   if (record.malformed) return 'a quote is not closed, or text stands after one';
   const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
   const employee = cell('employee');
@@ -79,11 +79,11 @@ function rowOf(record: MappingRecord, places: ReadonlyMap<Column, number>): Abse
   const to = dateOf(cell('to') || cell('from'));
   if (from === undefined || to === undefined) return 'from and to must be dates written YYYY-MM-DD';
   if (to < from) return `it ends on ${to}, before it begins on ${from}`;
-  const amount = amountOf(cell('minutes'), cell('days'));
+  const amount = parseAmount(cell('minutes'), cell('days'));
   return typeof amount === 'string' ? amount : { employee, from, to, code, amount, line: record.line };
 }
 
-function amountOf(minutes: string, days: string): Absence['amount'] | string {
+function parseAmount(minutes: string, days: string): Absence['amount'] | string {
   if ((minutes === '') === (days === '')) return 'it needs minutes or days, one of the two';
   if (minutes !== '') {
     const value = /^\d{1,4}$/.test(minutes) ? Number(minutes) : 0;
@@ -104,7 +104,7 @@ function dateOf(text: string): LocalDate | undefined {
  * @param knownIds people of the service, beside those of the mapping
  * @throws PaytallyError ABSENCES_INVALID with every row that names nobody, or more than one person
  */
-export function absencesOf(
+export function resolveAbsences(
   rows: readonly AbsenceRow[],
   mapping: MappedEmployees,
   knownIds: ReadonlySet<string>,
@@ -122,7 +122,7 @@ export function absencesOf(
     const why =
       employeeId === undefined
         ? 'is no id of an employee and no number of the mapping file'
-        : `is the number of several employees: ${namedIds([employeeId, ...others])}`;
+        : `is the number of several employees: ${listIds([employeeId, ...others])}`;
     problems.push(`${path}:${row.line}: ${employee} ${why}`);
     return [];
   });

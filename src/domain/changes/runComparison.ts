@@ -21,13 +21,13 @@ export function codeKey(kind: string, payCode: string): string {
 }
 
 /** The kind and the pay code of a {@link codeKey}. */
-export function codeOfKey(key: string): { readonly kind: string; readonly payCode: string } {
+export function parseCodeKey(key: string): { readonly kind: string; readonly payCode: string } {
   const space = key.indexOf(' ');
   return { kind: key.slice(0, space), payCode: key.slice(space + 1) };
 }
 
 /** @returns undefined for somebody without a minute */
-export function personFigures(
+export function sumPersonFigures(
   { days }: Pick<Timesheet, 'days'>,
   { lines }: Pick<Pay, 'lines'>,
 ): PersonFigures | undefined {
@@ -84,7 +84,7 @@ export interface ChangeThreshold {
 export const EVERY_MINUTE: ChangeThreshold = { minutes: 1, percent: 0 };
 
 /** What is unusual about a period beside an earlier one, person by person in the order of their ids. */
-export function whatChanged(
+export function findChanges(
   { figures: before, purged }: Pick<EarlierFigures, 'figures' | 'purged'>,
   now: Figures,
   isListed: (employeeId: string) => boolean,
@@ -120,7 +120,7 @@ function codeChanges(
   return keys.flatMap((key) => {
     const [beforeMinutes, afterMinutes] = [was.codes[key] ?? 0, is.codes[key] ?? 0];
     if (!isUnusual(beforeMinutes, afterMinutes, threshold)) return [];
-    const { payCode } = codeOfKey(key);
+    const { payCode } = parseCodeKey(key);
     return [{ kind: 'code' as const, employeeId, payCode, beforeMinutes, afterMinutes }];
   });
 }
@@ -138,27 +138,27 @@ export interface PeriodComparison extends EarlierFigures {
 }
 
 /** Who made a final, and when. */
-export interface MadeFinal {
+export interface FinalAudit {
   /** Of the system. */
   readonly by: string;
   readonly at: Date;
   /** The newest digest of the employer's chain before this run; null for the first. */
   readonly previousDigest: string | null;
-  readonly takenBack: TakenBack | undefined;
+  readonly replaced: ReplacedFinals | undefined;
 }
 
 /** Finals of the same days that a final replaces. */
-export interface TakenBack {
+export interface ReplacedFinals {
   readonly runIds: readonly string[];
   readonly reason: string;
 }
 
 /** What the ledger says beside the period: who closes it, and what moved since. */
-export interface Closing {
+export interface RunComparison {
   /** The newest final of an earlier period of about this length. */
   readonly earlierPeriod?: PeriodComparison | undefined;
   /** The newest other run of these days. */
   readonly samePeriod?: PeriodComparison | undefined;
   /** Only of a final. */
-  readonly made?: MadeFinal | undefined;
+  readonly audit?: FinalAudit | undefined;
 }

@@ -1,11 +1,11 @@
-import type { Closing, Figures } from '../changes/runComparison.js';
+import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
-import type { Found } from '../exceptions/workList.js';
+import type { FindingReport } from '../exceptions/workList.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
-import { fullName, type MappedEmployees, peopleDirectory } from '../people/peopleDirectory.js';
+import { createPeopleDirectory, fullName, type MappedEmployees } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
@@ -106,11 +106,11 @@ export interface ComputedPeriod {
   /** What the period comes to for each person. */
   readonly figures: Figures;
   /** What the ledger says beside the period; none where nobody asked it. */
-  readonly closing?: Closing | undefined;
+  readonly comparison?: RunComparison | undefined;
 }
 
 /** Work that was computed for everybody at once, person by person. */
-export function workByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
+export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>
     entry.employeeId;
@@ -155,8 +155,8 @@ export function workByPerson({ data, timesheet, pay }: ComputedWork): WorkByPers
 }
 
 /** The findings of a computed period with the names of the people and places that they are about. */
-export function foundOf({ findings, data, works, mapping, run }: ComputedPeriod): Found {
-  const person = peopleDirectory(data, mapping);
+export function buildFindingReport({ findings, data, works, mapping, run }: ComputedPeriod): FindingReport {
+  const person = createPeopleDirectory(data, mapping);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
   const names = new Map<string, string>();

@@ -2,12 +2,12 @@ import type { PeriodFacts, PersonRecords } from '../records/periodData.js';
 import type { References, Shift, TimeEntry } from '../records/records.js';
 import type { RecordWork, Work } from './computedPeriod.js';
 
-export function workOfEntry({ establishmentId, teamId, taskId, reviewedAtUtc }: TimeEntry): Work {
+export function entryWork({ establishmentId, teamId, taskId, reviewedAtUtc }: TimeEntry): Work {
   return { establishmentId, teamId, taskId, isReviewed: reviewedAtUtc !== null };
 }
 
 /** Of a planned shift and the entry worked on it, or one of the two: the shift's place, else the entry's. */
-export function workOfPair(shift: References | undefined, entry: TimeEntry | undefined): Work {
+export function pairWork(shift: References | undefined, entry: TimeEntry | undefined): Work {
   return {
     establishmentId: shift?.establishmentId ?? entry?.establishmentId ?? null,
     teamId: shift?.teamId ?? entry?.teamId ?? null,
@@ -17,7 +17,10 @@ export function workOfPair(shift: References | undefined, entry: TimeEntry | und
 }
 
 /** The places that findings are about, by id: those of this read and those that are gone. */
-export function worksOfPlaces({ establishments, goneEstablishments }: PeriodFacts): Map<string, RecordWork> {
+export function establishmentWorks({
+  establishments,
+  goneEstablishments,
+}: PeriodFacts): Map<string, RecordWork> {
   const ids = [...establishments.map(({ id }) => id), ...goneEstablishments];
   return new Map(
     ids.map((id) => [
@@ -36,20 +39,19 @@ export function worksOfPlaces({ establishments, goneEstablishments }: PeriodFact
 }
 
 /** Adds the work that some of a person's records stand for. @param asked sets of ids that findings name */
-export function addWorks(
+export function addRecordWorks(
   works: Map<string, RecordWork>,
   { shifts, entries }: PersonRecords,
   asked: readonly ReadonlySet<string>[],
 ): void {
   const isAsked = (id: string): boolean => asked.some((ids) => ids.has(id));
   if (asked.every(({ size }) => size === 0)) return;
-  const once = oneOfEach();
+  const once = internWork();
   for (const shift of shifts) {
-    if (isAsked(shift.id))
-      works.set(shift.id, once(recordWork('shift', shift, workOfPair(shift, undefined))));
+    if (isAsked(shift.id)) works.set(shift.id, once(recordWork('shift', shift, pairWork(shift, undefined))));
   }
   for (const entry of entries) {
-    if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, workOfEntry(entry))));
+    if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, entryWork(entry))));
   }
 }
 
@@ -61,7 +63,7 @@ function recordWork(kind: RecordWork['kind'], { employeeId, agencyWorkerId }: Sh
 const MOST_KNOWN = 16;
 
 /** A person's records are mostly about the same work: what is equal is held once. */
-function oneOfEach(): (work: RecordWork) => RecordWork {
+function internWork(): (work: RecordWork) => RecordWork {
   const known: RecordWork[] = [];
   return (work) => {
     const same = known.find((other) => isSame(other, work));

@@ -64,7 +64,7 @@ export function rowKeyText({ template, row }: Pick<WrittenRow, 'template' | 'row
 }
 
 /** By template, employee, date, pay code, place, cost centre, unit and row, in code units. */
-export function compareLines(a: LineKey, b: LineKey): number {
+export function compareLineKeys(a: LineKey, b: LineKey): number {
   return (
     compareText(a.template, b.template) ||
     compareText(a.employeeId, b.employeeId) ||
@@ -78,7 +78,7 @@ export function compareLines(a: LineKey, b: LineKey): number {
 }
 
 /** What belongs to rows of templates. Names of rows are long, so none is copied into a key. */
-export class ByRow<Value> {
+export class RowMap<Value> {
   readonly #templates = new Map<string, Map<string, Value>>();
 
   get({ template, row }: Pick<WrittenRow, 'template' | 'row'>): Value | undefined {
@@ -96,8 +96,8 @@ export class ByRow<Value> {
 }
 
 /** Lines row by row, in the order in which they come. */
-export function linesByRow<Line extends LineKey>(lines: Iterable<Line>): ByRow<Line[]> {
-  const rows = new ByRow<Line[]>();
+export function groupLinesByRow<Line extends LineKey>(lines: Iterable<Line>): RowMap<Line[]> {
+  const rows = new RowMap<Line[]>();
   for (const line of lines) {
     const mine = rows.get(line);
     if (mine === undefined) rows.set(line, [line]);
@@ -107,7 +107,7 @@ export function linesByRow<Line extends LineKey>(lines: Iterable<Line>): ByRow<L
 }
 
 /** The key of a line within its row. */
-export function keyInRow({ employeeId, date, payCode, establishment, costCenter, unit }: LineKey): string {
+export function rowLineKey({ employeeId, date, payCode, establishment, costCenter, unit }: LineKey): string {
   return JSON.stringify([employeeId, date, payCode, establishment, costCenter, unit]);
 }
 
@@ -117,8 +117,8 @@ export function keyInRow({ employeeId, date, payCode, establishment, costCenter,
  * a target that keeps old values is told of them.
  * @throws RangeError where two exports of a row count in different units
  */
-export function exportedSum(exports: readonly Exported[]): Exported {
-  const rows = new ByRow<WrittenRow>();
+export function sumExports(exports: readonly Exported[]): Exported {
+  const rows = new RowMap<WrittenRow>();
   for (const { rows: written } of exports) {
     for (const row of written) {
       const known = rows.get(row);
@@ -129,7 +129,7 @@ export function exportedSum(exports: readonly Exported[]): Exported {
     }
   }
   const lines: ExportedLine[] = [];
-  for (const mine of linesByRow(eachLine(exports)).values())
+  for (const mine of groupLinesByRow(eachLine(exports)).values())
     for (const line of summed(mine)) lines.push(line);
   return { lines, rows: [...rows.values()] };
 }
@@ -142,7 +142,7 @@ function* eachLine(exports: readonly Exported[]): Iterable<ExportedLine> {
 function summed(lines: readonly ExportedLine[]): Iterable<ExportedLine> {
   const byKey = new Map<string, ExportedLine>();
   for (const line of lines) {
-    const key = keyInRow(line);
+    const key = rowLineKey(line);
     const amount = addQuantities(byKey.get(key)?.amount ?? 0, line.amount);
     byKey.set(key, { ...keyOf(line), amount });
   }

@@ -72,7 +72,7 @@ export interface CauseEvidence {
 }
 
 /** All causes of a line, the one that counts first; only entries whose minutes in this line moved are looked at. */
-export function causesOf(question: CauseQuestion, evidence: CauseEvidence): Cause[] {
+export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Cause[] {
   const { key, before, after } = question;
   const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => (before.get(id) ?? 0) !== (after.get(id) ?? 0),

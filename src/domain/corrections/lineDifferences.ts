@@ -3,15 +3,15 @@ import { addQuantities } from '../pay/payLine.js';
 import { isInside, type Period } from '../period/period.js';
 import {
   type AmountUnit,
-  ByRow,
-  compareLines,
+  compareLineKeys,
   type Exported,
   type ExportedLine,
-  keyInRow,
+  groupLinesByRow,
   type LineKey,
-  linesByRow,
   payLineText,
+  RowMap,
   rowKeyText,
+  rowLineKey,
   type WrittenRow,
 } from './exportedLine.js';
 
@@ -41,23 +41,23 @@ export interface LineDifference {
  * What a fresh computation has that everything exported together has not, line by line, in their order. A row whose
  * printed units moved although none of its own minutes did (others that are rounded with it did) has a line as well.
  */
-export function lineDifferences(before: Exported, fresh: Exported): LineDifference[] {
+export function findLineDifferences(before: Exported, fresh: Exported): LineDifference[] {
   const [oldRows, newRows] = [byRow(before.rows), byRow(fresh.rows)];
-  const [oldLines, newLines] = [linesByRow(before.lines), linesByRow(fresh.lines)];
+  const [oldLines, newLines] = [groupLinesByRow(before.lines), groupLinesByRow(fresh.lines)];
   const found: LineDifference[] = [];
   for (const row of eachRow(before, fresh)) {
     const lines = bothSides(oldLines.get(row) ?? [], newLines.get(row) ?? []);
     const written = rowDifference(row, lines, oldRows.get(row), newRows.get(row));
     for (const line of ofRow(lines, written)) found.push(line);
   }
-  return found.sort((a, b) => compareLines(a.key, b.key));
+  return found.sort((a, b) => compareLineKeys(a.key, b.key));
 }
 
 /** The differences of one row, in the order of its lines; the first of them says what is printed. */
 function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDifference[] {
   const moved = lines.filter(isMoved);
   if (moved.length === 0 && row?.beforeUnits === row?.afterUnits) return [];
-  const sorted = [...(moved.length > 0 ? moved : lines)].sort((a, b) => compareLines(a.key, b.key));
+  const sorted = [...(moved.length > 0 ? moved : lines)].sort((a, b) => compareLineKeys(a.key, b.key));
   const told = moved.length > 0 ? sorted : sorted.slice(0, 1);
   return told.map((line, index) => ({ ...line, key: keyOf(line.key), written: index === 0 ? row : null }));
 }
@@ -71,10 +71,10 @@ function isMoved(line: Movement): boolean {
 
 function bothSides(before: readonly ExportedLine[], fresh: readonly ExportedLine[]): Movement[] {
   const lines = new Map<string, Movement>();
-  for (const line of before) lines.set(keyInRow(line), { key: line, before: line.amount, after: 0 });
+  for (const line of before) lines.set(rowLineKey(line), { key: line, before: line.amount, after: 0 });
   for (const line of fresh) {
-    const { before: old } = lines.get(keyInRow(line)) ?? { before: 0 };
-    lines.set(keyInRow(line), { key: line, before: old, after: line.amount });
+    const { before: old } = lines.get(rowLineKey(line)) ?? { before: 0 };
+    lines.set(rowLineKey(line), { key: line, before: old, after: line.amount });
   }
   return [...lines.values()];
 }
@@ -83,7 +83,7 @@ type RowName = Pick<WrittenRow, 'template' | 'row'>;
 
 /** Each row of either side once: what came to nothing has lines, and no printed amount. */
 function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
-  const seen = new ByRow<true>();
+  const seen = new RowMap<true>();
   for (const { rows, lines } of [before, fresh])
     for (const named of [rows, lines] as readonly (readonly RowName[])[])
       for (const row of named) {
@@ -108,8 +108,8 @@ function rowDifference(
   return { template, row, unit, unitsOfOne, beforeAmount, beforeUnits, afterUnits };
 }
 
-function byRow(rows: readonly WrittenRow[]): ByRow<WrittenRow> {
-  const found = new ByRow<WrittenRow>();
+function byRow(rows: readonly WrittenRow[]): RowMap<WrittenRow> {
+  const found = new RowMap<WrittenRow>();
   for (const row of rows) found.set(row, row);
   return found;
 }
@@ -125,14 +125,14 @@ export function movedAmount({ before, after }: Pick<LineDifference, 'before' | '
 }
 
 /** What some differences move their rows by together. */
-export function amountOf(differences: readonly LineDifference[]): number {
+export function sumMovedAmounts(differences: readonly LineDifference[]): number {
   return differences.reduce((sum, difference) => addQuantities(sum, movedAmount(difference)), 0);
 }
 
 const MINUTES_PER_HOUR = 60;
 
 /** An amount as printed units, halves away from zero. */
-export function unitsOfAmount(
+export function toPrintedUnits(
   amount: number,
   { unit, unitsOfOne }: Pick<WrittenRow, 'unit' | 'unitsOfOne'>,
 ): number {
@@ -143,15 +143,15 @@ export function unitsOfAmount(
 }
 
 /** The differences of some days of a period. */
-export function withinDays(differences: readonly LineDifference[], days: Period): LineDifference[] {
-  return someOf(differences, ({ key }) => isInside(key.date, days));
+export function differencesWithin(differences: readonly LineDifference[], days: Period): LineDifference[] {
+  return selectDifferences(differences, ({ key }) => isInside(key.date, days));
 }
 
 /**
  * Some of the differences. A row whose other differences stay away is not brought to its end: what it prints is the
  * rounding of what is recorded of it once these are, and the rest follows with the others.
  */
-export function someOf(
+export function selectDifferences(
   differences: readonly LineDifference[],
   isWanted: (difference: LineDifference) => boolean,
 ): LineDifference[] {
@@ -159,7 +159,7 @@ export function someOf(
   for (const whole of groupBy(differences, ({ key }) => rowKeyText(key)).values()) {
     const mine = whole.filter(isWanted);
     const row = whole.flatMap(({ written }) => written ?? [])[0] ?? null;
-    const written = row === null || mine.length === whole.length ? row : movedBy(row, amountOf(mine));
+    const written = row === null || mine.length === whole.length ? row : moveRow(row, sumMovedAmounts(mine));
     for (const [index, each] of mine.entries())
       found.set(each, { ...each, written: index === 0 ? written : null });
   }
@@ -167,9 +167,9 @@ export function someOf(
 }
 
 /** A row of which only some lines move. Rows that are rounded together keep what that gave them until all have moved. */
-function movedBy(row: RowDifference, amount: number): RowDifference {
+function moveRow(row: RowDifference, amount: number): RowDifference {
   const { beforeAmount, beforeUnits } = row;
-  const moved = unitsOfAmount(addQuantities(beforeAmount, amount), row) - unitsOfAmount(beforeAmount, row);
+  const moved = toPrintedUnits(addQuantities(beforeAmount, amount), row) - toPrintedUnits(beforeAmount, row);
   return { ...row, afterUnits: beforeUnits + moved };
 }
 
@@ -200,7 +200,7 @@ export class OpenPayLines<Base> {
   }
 
   /** @param line that a template prints, or has printed */
-  note(line: LineKey): void {
+  markPrinted(line: LineKey): void {
     const key = payLineText(line);
     if (this.#keys.has(key)) this.#printed.add(key);
   }
@@ -209,7 +209,7 @@ export class OpenPayLines<Base> {
    * Of a template over people, days or entries: what it prints of a person's time has all lines of ordinary work in it.
    * @param isWork whether a pay code is ordinary work, and no premium on top of it
    */
-  noteWhole(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
+  markWholePrinted(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
     for (const { difference } of this.differences) {
       const { key } = difference;
       const isSame = key.employeeId === line.employeeId && (!isByDay || key.date === line.date);

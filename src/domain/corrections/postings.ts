@@ -1,11 +1,11 @@
 import { groupBy } from '../collections.js';
 import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from './exportedLine.js';
 import {
-  amountOf,
   type LineDifference,
   movedAmount,
   type RowDifference,
-  unitsOfAmount,
+  sumMovedAmounts,
+  toPrintedUnits,
 } from './lineDifferences.js';
 
 /** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
@@ -19,7 +19,7 @@ export interface Postings {
  * Shares differences out between the files and what was settled. Of a row with both, the settled amount is rounded
  * on their own and the file carries the rest, so that the row adds up.
  */
-export function postings(
+export function buildPostings(
   differences: readonly LineDifference[],
   isSettled: (difference: LineDifference) => boolean,
 ): Postings {
@@ -31,23 +31,23 @@ export function postings(
   const rows = differences.flatMap(({ written }) => written ?? []);
   const settledUnits = (row: RowDifference): number => {
     const mine = settledByRow.get(rowKeyText(row)) ?? [];
-    if (exportedRows.has(rowKeyText(row))) return unitsOfAmount(amountOf(mine), row);
+    if (exportedRows.has(rowKeyText(row))) return toPrintedUnits(sumMovedAmounts(mine), row);
     return row.afterUnits - row.beforeUnits;
   };
   return {
     exported: {
-      lines: exportedLines.map(postedLine),
+      lines: exportedLines.map(toExportedLine),
       rows: rows.flatMap((row) => rowOf(row, row.afterUnits - row.beforeUnits - settledUnits(row))),
     },
     settled: {
-      lines: settledLines.map(postedLine),
+      lines: settledLines.map(toExportedLine),
       rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
     },
   };
 }
 
 /** What a difference adds to what was exported. */
-export function postedLine(difference: LineDifference) {
+export function toExportedLine(difference: LineDifference) {
   return { ...difference.key, amount: movedAmount(difference) };
 }
 

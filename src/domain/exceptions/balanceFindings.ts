@@ -1,14 +1,14 @@
-import { type ColumnQuestion, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
+import { type ColumnSource, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
 import type { EarlierPay, PayLine } from '../pay/payLine.js';
 import type { CounterRule, Days, Opening, PayRules } from '../pay/payRules.js';
-import { openingBefore, referencePeriodOf, yearOf } from '../pay/referencePeriod.js';
+import { applicableOpening, counterYear, referencePeriodAt } from '../pay/referencePeriod.js';
 import type { Period } from '../period/period.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Finding } from './finding.js';
-import { hoursOnClock } from './rule.js';
+import { formatHours } from './rule.js';
 
 /** Someone whose balances are looked at. */
-export interface BalancedPerson extends Omit<ColumnQuestion, 'path'> {
+export interface BalancedPerson extends Omit<ColumnSource, 'path'> {
   /** Lines on days before the period; undefined where the person was purged from a run that has some of them. */
   readonly earlierLines: readonly PayLine[] | undefined;
   /** Lines of the period. */
@@ -25,9 +25,9 @@ export function balanceFindings(rules: Rules, person: BalancedPerson, period: Pe
   const { counters = [] } = rules;
   if (counters.length === 0 && rules.reference === undefined) return [];
   return [
-    ...whatIsUnknown(rules, person, period),
+    ...unknownBalances(rules, person, period),
     ...counters.flatMap((counter, index) =>
-      reached(counter, { ...person, path: `payRules.counters[${index}]` }, period),
+      reachedCounters(counter, { ...person, path: `payRules.counters[${index}]` }, period),
     ),
   ];
 }
@@ -45,7 +45,7 @@ function unknownBalance(employeeId: string | null, record: string, facts: Findin
 }
 
 /** The person's earlier lines are gone, or the mapping has no opening for somebody who was there before it ended. */
-function whatIsUnknown(
+function unknownBalances(
   { reference, counters = [] }: Rules,
   person: BalancedPerson,
   { from }: Period,
@@ -56,8 +56,8 @@ function whatIsUnknown(
   const openings = [
     ...(reference === undefined
       ? []
-      : [usedOpening(reference.opening, referencePeriodOf(from, reference), from)]),
-    ...counters.map(({ opening, ...counter }) => usedOpening(opening, yearOf(from, counter.from), from)),
+      : [usedOpening(reference.opening, referencePeriodAt(from, reference), from)]),
+    ...counters.map(({ opening, ...counter }) => usedOpening(opening, counterYear(from, counter.from), from)),
   ];
   const begun = contractDate(person, 'contractFrom');
   const empty = openings.flatMap((opening) => {
@@ -73,24 +73,28 @@ function whatIsUnknown(
 
 /** Of use where the period that it was made for holds the first exported day. */
 function usedOpening(opening: Opening | undefined, days: Days, from: LocalDate): Opening | undefined {
-  const used = openingBefore(opening, from);
+  const used = applicableOpening(opening, from);
   return used !== undefined && used.until >= days.from ? used : undefined;
 }
 
 /** A finding for each year that the period touches in which the counter came to its limit. */
-function reached(counter: CounterRule, person: BalancedPerson & ColumnQuestion, period: Period): Finding[] {
+function reachedCounters(
+  counter: CounterRule,
+  person: BalancedPerson & ColumnSource,
+  period: Period,
+): Finding[] {
   const limit = limitMinutes(counter.limit, person);
   if (limit === undefined) return [];
-  const years = new Map([period.from, period.to].map((date) => [yearOf(date, counter.from).from, date]));
+  const years = new Map([period.from, period.to].map((date) => [counterYear(date, counter.from).from, date]));
   return [...years.values()].flatMap((date) => {
-    const year = yearOf(date, counter.from);
-    const minutes = counted(counter, person, year, period.from);
+    const year = counterYear(date, counter.from);
+    const minutes = countMinutes(counter, person, year, period.from);
     if (minutes < limit) return [];
     const { employeeId } = person;
     const facts = {
       name: counter.name,
-      hours: hoursOnClock(minutes),
-      limit: hoursOnClock(limit),
+      hours: formatHours(minutes),
+      limit: formatHours(limit),
       from: year.from,
     };
     const record = `${employeeId} ${counter.name} ${year.from}`;
@@ -98,13 +102,13 @@ function reached(counter: CounterRule, person: BalancedPerson & ColumnQuestion, 
   });
 }
 
-function counted(
+function countMinutes(
   { of, opening, from: yearBegin }: CounterRule,
-  person: BalancedPerson & ColumnQuestion,
+  person: BalancedPerson & ColumnSource,
   year: Days,
   from: LocalDate,
 ): number {
-  const used = usedOpening(opening, yearOf(from, yearBegin), from);
+  const used = usedOpening(opening, counterYear(from, yearBegin), from);
   const isUsed = used !== undefined && used.until >= year.from;
   const before = isUsed ? (columnMinutes(used.column, person) ?? 0) : 0;
   const lines = [...(person.earlierLines ?? []).filter(({ date }) => date < from), ...person.lines];

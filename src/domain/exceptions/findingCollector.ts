@@ -2,16 +2,16 @@ import { compareText, groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
-import { epochDayOf } from '../time/localDate.js';
+import { toEpochDay } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
-import { clockFacts } from './clockFacts.js';
+import { showClockTimes } from './clockFacts.js';
 import * as entryRules from './entryRules.js';
 import type { Finding } from './finding.js';
 import * as planRules from './planRules.js';
 import * as readRules from './readRules.js';
 import * as restRules from './restRules.js';
-import { personSpans } from './restRules.js';
+import { workSpansByPerson } from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
 
 const READ_RULES: readonly readRules.ReadRule[] = [
@@ -35,7 +35,7 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [planRules.plannedMismatch, 'shift'],
   [entryRules.workDateMismatch, 'start'],
   [readRules.offsetMismatch, 'zone'],
-  [entryRules.dstSuspicion, 'start'],
+  [entryRules.dstSuspect, 'start'],
   [entryRules.zoneUnclear, 'start-employees-first'],
 ];
 
@@ -59,11 +59,11 @@ const NOTHING_RELATED: Related = { shifts: [], entries: [] };
  * Collects what rules find, person by person, and gives it in the order of the rules, then of the data: the same
  * whether everybody is looked at together or one after the other.
  */
-export class FindingBook {
+export class FindingCollector {
   readonly #facts: PeriodFacts;
   readonly #period: Period;
   readonly #zones: readonly Zone[];
-  readonly #found = PEOPLE_RULES.map(([, order]) => new FoundByRule(order));
+  readonly #found = PEOPLE_RULES.map(([, order]) => new OrderedFindings(order));
   /** Dates and clock times are the same few for everybody, and each is held once. */
   readonly #texts = new Map<string, string>();
   readonly #workedIds = new Set<string>();
@@ -108,9 +108,9 @@ export class FindingBook {
   /** Everything that was found, and what only all people together tell. It is given away: the book has it no more. */
   findings(): Finding[] {
     const [facts, period] = [this.#facts, this.#period];
-    const asShown = (finding: Finding) => clockFacts(finding, this.#zones);
+    const asShown = (finding: Finding) => showClockTimes(finding, this.#zones);
     const ofPeople = PEOPLE_RULES.flatMap(([rule], index) => {
-      const found = this.#found[index]?.taken() ?? [];
+      const found = this.#found[index]?.drain() ?? [];
       return rule === BEFORE_UNKNOWN
         ? [
             ...found,
@@ -129,7 +129,7 @@ export class FindingBook {
 
   /** As it is shown, without the stamps of the record; there may be as many as there are entries. */
   #kept(finding: Finding): Finding {
-    const { code, employeeId, date, record, facts, atLeast } = clockFacts(finding, this.#zones);
+    const { code, employeeId, date, record, facts, atLeast } = showClockTimes(finding, this.#zones);
     const day = date === null ? null : (this.#once(date) as typeof date);
     const kept = { code, employeeId, date: day, record, facts: this.#withSharedTexts(facts) };
     return atLeast === undefined ? kept : { ...kept, atLeast };
@@ -186,7 +186,7 @@ class OrderKeys {
       case 'first-work':
         return this.#firstWorkOf(employeeId);
       case 'shift':
-        return { at: date === null ? BEHIND_ALL : epochDayOf(date), id: record };
+        return { at: date === null ? BEHIND_ALL : toEpochDay(date), id: record };
       case 'zone': {
         const first = String(facts.first);
         const { at } = employeesFirst(this.#entry(first)?.employeeId ?? null, this.#startOf(first));
@@ -206,7 +206,7 @@ class OrderKeys {
 
   #firstWorkOf(employeeId: string | null): FindingPlace {
     this.#firstWork ??= new Map(
-      personSpans(this.#input).flatMap(([first]) =>
+      workSpansByPerson(this.#input).flatMap(([first]) =>
         first ? [[first.entry.employeeId, { at: first.startEpoch, id: first.entry.id }] as const] : [],
       ),
     );
@@ -239,7 +239,7 @@ interface FindingPlace {
 }
 
 /** What one rule found, in lists beside one another: an object for each place takes as much as the finding. */
-class FoundByRule {
+class OrderedFindings {
   readonly #order: FindingOrder;
   #findings: Finding[] = [];
   #at: number[] = [];
@@ -256,20 +256,20 @@ class FoundByRule {
   }
 
   /** In their order; they are here no more. */
-  taken(): Finding[] {
+  drain(): Finding[] {
     const [findings, at, ids] = [this.#findings, this.#at, this.#ids];
     [this.#findings, this.#at, this.#ids] = [[], [], []];
     const places = Uint32Array.from(findings.keys());
     places.sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || compareText(ids[a] ?? '', ids[b] ?? '') || a - b);
     const sorted = [...places].flatMap((place) => findings[place] ?? []);
     return this.#order === 'zone'
-      ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(together)
+      ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(mergeFindings)
       : sorted;
   }
 }
 
 /** One finding of a zone, with the counts of all; the first of them names an entry. */
-function together([first, ...others]: readonly Finding[]): Finding[] {
+function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
   if (first === undefined) return [];
   const sum = (fact: string): number =>
     [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);

@@ -8,7 +8,7 @@ import {
   type RatedFinding,
   type Severity,
 } from './finding.js';
-import { FindingBook } from './findingCollector.js';
+import { FindingCollector } from './findingCollector.js';
 
 const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };
 
@@ -21,7 +21,7 @@ interface RatingPolicy {
 
 /** Runs every rule over records that are all at hand. @throws PaytallyError ZONE_UNKNOWN */
 export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
-  const book = new FindingBook({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
+  const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
   book.add(data, timesheet);
   return book.findings();
 }
@@ -102,12 +102,15 @@ const IS_OF_ENTRY: Readonly<Record<ExceptionCode, boolean>> = {
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
 /** Without shifts that nobody has worked yet on days for which the plan stands in: that is what the plan is for. */
-export function withoutAwaited(findings: readonly Finding[], policy: EstimatePolicy): readonly Finding[] {
+export function removeAwaitedShifts(
+  findings: readonly Finding[],
+  policy: EstimatePolicy,
+): readonly Finding[] {
   return findings.filter(({ code, date }) => !(code === 'SHIFT_NO_ENTRY' && isOn(date, policy)));
 }
 
 /** Entries on days for which the plan stands in stop nothing, and neither does a period that is not over. */
-export function easedByEstimates(
+export function downgradeEstimatedDays(
   findings: readonly RatedFinding[],
   policy: EstimatePolicy,
 ): readonly RatedFinding[] {
@@ -117,12 +120,15 @@ export function easedByEstimates(
     const { code, date, accepted } = finding;
     if (code === 'PERIOD_NOT_OVER')
       return { ...finding, accepted: accepted ?? `--estimate-from ${estimateFrom}` };
-    return isEased({ code, date }, policy) ? { ...finding, severity: 'warn' as const } : finding;
+    return isDowngraded({ code, date }, policy) ? { ...finding, severity: 'warn' as const } : finding;
   });
 }
 
 /** Whether it stops nothing for as long as the plan stands in for the entries of its day. */
-export function isEased({ code, date }: Pick<Finding, 'code' | 'date'>, policy: EstimatePolicy): boolean {
+export function isDowngraded(
+  { code, date }: Pick<Finding, 'code' | 'date'>,
+  policy: EstimatePolicy,
+): boolean {
   return IS_OF_ENTRY[code] && isOn(date, policy);
 }
 

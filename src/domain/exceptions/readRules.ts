@@ -1,10 +1,10 @@
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
-import { zoneNamed } from '../time/tzdata.js';
-import { dayOf } from '../time/zone.js';
+import { zoneByName } from '../time/tzdata.js';
+import { localDateAt } from '../time/zone.js';
 import type { Finding } from './finding.js';
-import { type Rule, sortedBy } from './rule.js';
+import { type Rule, sortByText } from './rule.js';
 
 /** What a read tells before anybody's work is looked at. */
 export type ReadRule = (data: PeriodFacts, period: Period) => Finding[];
@@ -27,7 +27,7 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
 /** People with hours in the period whom the service lists as inactive. Once per person. */
 export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
   const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));
-  return sortedBy(inactive, ({ id }) => id).map(({ id }) => ({
+  return sortByText(inactive, ({ id }) => id).map(({ id }) => ({
     code: 'INACTIVE_EMPLOYEE',
     employeeId: id,
     date: null,
@@ -45,7 +45,7 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
   const wrong = inside.flatMap(({ entry, zone }) =>
     zone === undefined || zone.mismatches.length === 0 ? [] : [{ entry, zone }],
   );
-  const byZone = sortedBy(
+  const byZone = sortByText(
     groupBy(wrong, ({ zone }) => zone.zone.name),
     ([zone]) => zone,
   );
@@ -65,7 +65,7 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
 
 /** Records that changed between two passes of one read. */
 export const changedWhileReading: ReadRule = (data) =>
-  sortedBy(data.changedWhileReading, (id) => id).map((id) => ({
+  sortByText(data.changedWhileReading, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'CHANGED_WHILE_READING' as const,
     record: id,
@@ -74,7 +74,7 @@ export const changedWhileReading: ReadRule = (data) =>
 
 /** Records that break a documented rule. */
 export const invalidRecord: ReadRule = (data) =>
-  sortedBy(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) => ({
+  sortByText(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) => ({
     ...NOBODY,
     code: 'INVALID_RECORD' as const,
     record: id,
@@ -83,7 +83,7 @@ export const invalidRecord: ReadRule = (data) =>
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
 export const establishmentGone: ReadRule = (data) =>
-  sortedBy(data.goneEstablishments, (id) => id).map((id) => ({
+  sortByText(data.goneEstablishments, (id) => id).map((id) => ({
     ...NOBODY,
     code: 'ESTABLISHMENT_GONE' as const,
     record: id,
@@ -92,7 +92,7 @@ export const establishmentGone: ReadRule = (data) =>
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: ReadRule = (data) =>
-  sortedBy(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) => ({
+  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) => ({
     ...NOBODY,
     code: 'LIST_UNAVAILABLE' as const,
     record: list,
@@ -106,7 +106,7 @@ export function noEntries(exportedEntries: number, period: Period): Finding[] {
 
 /** The last day of the period was not over when it was read: more may still be worked, or changed. */
 export const periodNotOver: ReadRule = (data, period) => {
-  const today = dayOf(data.readBeganEpoch, zoneNamed(data.employerZone ?? 'Etc/UTC'));
+  const today = localDateAt(data.readBeganEpoch, zoneByName(data.employerZone ?? 'Etc/UTC'));
   if (today > period.to) return [];
   return [
     {

@@ -1,8 +1,12 @@
 import type { ExceptionCode, Finding, Severity } from './finding.js';
-import { hoursOnClock } from './rule.js';
+import { formatHours } from './rule.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
-import { type ExceptionWording, type ExceptionWordings, problemsIn } from './wording/exceptionWording.js';
+import {
+  type ExceptionWording,
+  type ExceptionWordings,
+  translateProblems,
+} from './wording/exceptionWording.js';
 import { fr } from './wording/fr.js';
 import { nl } from './wording/nl.js';
 
@@ -12,7 +16,7 @@ export const ENGLISH: ExceptionWordings = en;
 const WORDINGS = new Map<string, ExceptionWordings>(Object.entries({ en, nl, fr, de }));
 
 /** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
-export function wordingsIn(language: string): ExceptionWordings {
+export function exceptionWordings(language: string): ExceptionWordings {
   return WORDINGS.get(language) ?? WORDINGS.get(language.slice(0, 2).toLowerCase()) ?? en;
 }
 
@@ -28,20 +32,20 @@ export function addWordings(
   addWriting(code, writing);
 }
 
-export function wordingOf(code: ExceptionCode, language: string): ExceptionWording {
-  return wordingsIn(language)[code];
+export function exceptionWording(code: ExceptionCode, language: string): ExceptionWording {
+  return exceptionWordings(language)[code];
 }
 
 /**
  * The sentence for a finding: its facts put into the code's wording.
  * @param reader who reads it; without one it is English with ISO dates
  */
-export function messageOf(finding: Finding, reader?: Reader): string {
+export function findingMessage(finding: Finding, reader?: Reader): string {
   const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
-  const wording: ExceptionWording = wordingsIn(reader?.language ?? 'en')[finding.code];
+  const wording: ExceptionWording = exceptionWordings(reader?.language ?? 'en')[finding.code];
   const { message, words, problems } = wording;
   if (problems === undefined) return filled(message, facts, words, reader);
-  const said = { ...facts, problems: problemsIn(String(facts.problems ?? ''), problems) };
+  const said = { ...facts, problems: translateProblems(String(facts.problems ?? ''), problems) };
   return filled(message, said, words, reader);
 }
 
@@ -56,7 +60,7 @@ function filled(
     if (fact === undefined || fact === '') return '–';
     const phrase = phraseFor(String(fact), words?.[name]);
     // Phrases name other facts, but hold no phrases themselves.
-    return phrase === undefined ? factText(name, fact, reader) : filled(phrase, facts, undefined, reader);
+    return phrase === undefined ? formatFact(name, fact, reader) : filled(phrase, facts, undefined, reader);
   });
 }
 
@@ -84,18 +88,18 @@ const DATE = /^\d{4}-\d\d-\d\d(?=$| \d\d:\d\d)/;
 const CLOCK_HOURS = ['hours', 'elapsed'];
 
 /** A fact as it is read: dates and hours as the reader writes them; to nobody in particular, ISO dates and `7:30`. */
-export function factText(name: string, fact: string | number, reader: Reader | undefined): string {
+export function formatFact(name: string, fact: string | number, reader: Reader | undefined): string {
   if (typeof fact === 'number') return name.endsWith('Minutes') ? hoursOf(fact, reader) : String(fact);
   const [hours, minutes] = CLOCK_HOURS.includes(name) ? fact.split(':').map(Number) : [];
   if (hours !== undefined && minutes !== undefined) return hoursOf(hours * 60 + minutes, reader);
   if (reader === undefined) return fact;
-  const writing = writingIn(reader.language);
-  return fact.replace(DATE, (date) => writtenDate(date, writing));
+  const writing = dateNotation(reader.language);
+  return fact.replace(DATE, (date) => formatDate(date, writing));
 }
 
 function hoursOf(minutes: number, reader: Reader | undefined): string {
-  if (reader?.hours !== 'decimal') return hoursOnClock(minutes);
-  return (minutes / 60).toFixed(2).replace('.', writingIn(reader.language).decimalSign);
+  if (reader?.hours !== 'decimal') return formatHours(minutes);
+  return (minutes / 60).toFixed(2).replace('.', dateNotation(reader.language).decimalSign);
 }
 
 /** How dates and numbers are written. */
@@ -117,7 +121,7 @@ export const WRITING = {
 const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
 
 /** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
-export function writingIn(language: string): Writing {
+export function dateNotation(language: string): Writing {
   return WRITINGS.get(language) ?? WRITINGS.get(language.slice(0, 2).toLowerCase()) ?? WRITING.en;
 }
 
@@ -127,7 +131,7 @@ function addWriting(code: string, writing: Writing): void {
 }
 
 /** `YYYY-MM-DD` as 2026-10-01, 01-10-2026, 01/10/2026 or 01.10.2026. */
-export function writtenDate(date: string, writing: Pick<Writing, 'date'>): string {
+export function formatDate(date: string, writing: Pick<Writing, 'date'>): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
 }
@@ -171,7 +175,7 @@ const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
   ESTABLISHMENT_GONE: 'administrator',
 };
 
-export function actorOf(code: ExceptionCode): Actor {
+export function responsibleActor(code: ExceptionCode): Actor {
   return ACTORS[code];
 }
 

@@ -1,15 +1,15 @@
 import { PaytallyError } from '../../errors.js';
-import { compareText, inOrder } from '../collections.js';
+import { compareText, sortIfNeeded } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine, type PayLineKind } from './payLine.js';
 import type { OvertimeUnit } from './payRules.js';
-import type { Piece } from './ruleSegment.js';
-import type { BasePart, PaidShift, Slice } from './workedShift.js';
+import type { RuleSegment } from './ruleSegment.js';
+import type { BasePart, Slice, WorkedShift } from './workedShift.js';
 
 interface Taken {
   readonly date: LocalDate;
   readonly minutes: number;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
 }
 
 interface RuleOfLine {
@@ -18,9 +18,9 @@ interface RuleOfLine {
   readonly code: string;
 }
 
-/** The line of minutes that a rule took; without pieces it stands at the end of the entry. */
-export function lineOf(
-  shift: PaidShift,
+/** The line of minutes that a rule took; without segments it stands at the end of the entry. */
+export function buildLine(
+  shift: WorkedShift,
   taken: Taken,
   kind: PayLineKind,
   rule: RuleOfLine,
@@ -46,9 +46,9 @@ export function lineOf(
 }
 
 /** The base lines of one employee, in the order of the parts; each is put with its entry too. */
-export function baseLines(parts: readonly BasePart[]): PayLine[] {
+export function buildBaseLines(parts: readonly BasePart[]): PayLine[] {
   const lines: GrowingLine[] = [];
-  for (const part of parts) addJoining(lines, part.shift, part, 'base', part.rule, part.overtime);
+  for (const part of parts) appendLine(lines, part.shift, part, 'base', part.rule, part.overtime);
   return lines;
 }
 
@@ -56,7 +56,7 @@ export function baseLines(parts: readonly BasePart[]): PayLine[] {
  * The loadings of entries: of each group the first rule that takes the minute, on top of the base code; each is put
  * with its entry too.
  */
-export function loadingLines(shifts: readonly PaidShift[]): PayLine[] {
+export function buildLoadingLines(shifts: readonly WorkedShift[]): PayLine[] {
   const found: GrowingLine[] = [];
   for (const shift of shifts) {
     const loaded = shift.slices.filter(({ answer }) => answer.loadings.length > 0);
@@ -64,18 +64,18 @@ export function loadingLines(shifts: readonly PaidShift[]): PayLine[] {
     if (only === undefined) continue;
     // Of one slice, every rule has a group of its own.
     if (loaded.length > 1) found.push(...joinedByGroup(loaded, shift));
-    else for (const rule of only.answer.loadings) addJoining(found, shift, only, 'loading', rule);
+    else for (const rule of only.answer.loadings) appendLine(found, shift, only, 'loading', rule);
   }
   return found;
 }
 
-function joinedByGroup(slices: readonly Slice[], shift: PaidShift): PayLine[] {
+function joinedByGroup(slices: readonly Slice[], shift: WorkedShift): PayLine[] {
   const byGroup = new Map<string, GrowingLine[]>();
   for (const slice of slices) {
     for (const rule of slice.answer.loadings) {
       const lines = byGroup.get(rule.group) ?? [];
       if (lines.length === 0) byGroup.set(rule.group, lines);
-      addJoining(lines, shift, slice, 'loading', rule);
+      appendLine(lines, shift, slice, 'loading', rule);
     }
   }
   return [...byGroup.values()].flat();
@@ -84,29 +84,29 @@ function joinedByGroup(slices: readonly Slice[], shift: PaidShift): PayLine[] {
 type GrowingLine = { -readonly [Key in keyof PayLine]: PayLine[Key] };
 
 /** Minutes that follow the last line in time under its rule become part of it: one stretch of work is one line. */
-function addJoining(
+function appendLine(
   lines: GrowingLine[],
-  shift: PaidShift,
+  shift: WorkedShift,
   taken: Taken,
   kind: PayLineKind,
   rule: RuleOfLine,
   overtime?: OvertimeUnit,
 ): void {
   const last = lines[lines.length - 1];
-  if (last !== undefined && continues(last, shift, taken, rule, overtime)) {
+  if (last !== undefined && isContinuation(last, shift, taken, rule, overtime)) {
     last.minutes += taken.minutes;
     last.toEpoch = endOf(taken, shift);
     last.spanSeconds += spanSecondsOf(taken);
     return;
   }
-  const line = lineOf(shift, taken, kind, rule, overtime);
+  const line = buildLine(shift, taken, kind, rule, overtime);
   lines.push(line);
-  putLine(shift, line);
+  insertLine(shift, line);
 }
 
-function continues(
+function isContinuation(
   last: PayLine,
-  shift: PaidShift,
+  shift: WorkedShift,
   taken: Taken,
   rule: RuleOfLine,
   overtime: OvertimeUnit | undefined,
@@ -120,17 +120,17 @@ function continues(
   );
 }
 
-function beginOf({ pieces }: Taken, { endEpoch }: PaidShift): number {
-  return pieces[0]?.fromEpoch ?? endEpoch;
+function beginOf({ segments }: Taken, { endEpoch }: WorkedShift): number {
+  return segments[0]?.fromEpoch ?? endEpoch;
 }
 
-function endOf({ pieces }: Taken, { endEpoch }: PaidShift): number {
-  return pieces[pieces.length - 1]?.toEpoch ?? endEpoch;
+function endOf({ segments }: Taken, { endEpoch }: WorkedShift): number {
+  return segments[segments.length - 1]?.toEpoch ?? endEpoch;
 }
 
-function spanSecondsOf({ pieces }: Taken): number {
+function spanSecondsOf({ segments }: Taken): number {
   let seconds = 0;
-  for (const { clockFrom, clockUntil } of pieces) seconds += clockUntil - clockFrom;
+  for (const { clockFrom, clockUntil } of segments) seconds += clockUntil - clockFrom;
   return seconds;
 }
 
@@ -145,7 +145,7 @@ const KINDS: readonly PayLineKind[] = [
 ];
 
 /** Puts a line with its entry, whose lines stay in order of date, kind, time and rule. */
-export function putLine(shift: PaidShift, line: PayLine): void {
+export function insertLine(shift: WorkedShift, line: PayLine): void {
   const { lines } = shift;
   let at = lines.length;
   for (let before = lines[at - 1]; before !== undefined; before = lines[at - 1]) {
@@ -157,10 +157,10 @@ export function putLine(shift: PaidShift, line: PayLine): void {
 }
 
 /** The lines of one employee's entries by date, start of the entry, kind, time and rule. */
-export function linesInOrder(shifts: readonly PaidShift[]): readonly PayLine[] {
+export function sortedLines(shifts: readonly WorkedShift[]): readonly PayLine[] {
   const lines: PayLine[] = [];
   for (const { lines: own } of shifts) for (const line of own) lines.push(line);
-  return inOrder(lines, byDate);
+  return sortIfNeeded(lines, byDate);
 }
 
 function byDate(a: PayLine, b: PayLine): number {
@@ -177,7 +177,7 @@ function withinEntry(a: PayLine, b: PayLine): number {
 }
 
 /** What an entry was worked and is paid, by its own lines. */
-export function paidEntry({ worked, employeeId, adjustments, unplaced, lines }: PaidShift): PaidEntry {
+export function buildPaidEntry({ worked, employeeId, adjustments, unplaced, lines }: WorkedShift): PaidEntry {
   let paidMinutes = 0;
   for (const { kind, minutes } of lines) if (isPaidWork(kind)) paidMinutes += minutes;
   return {
@@ -211,14 +211,14 @@ function severalDays(parts: Parts, lines: readonly PayLine[]): readonly PaidDay[
   };
   for (const { date, minutes } of parts) dayOn(date).workedMinutes += minutes;
   for (const { date, kind, minutes } of lines) if (isPaidWork(kind)) dayOn(date).paidMinutes += minutes;
-  return inOrder(days, (a, b) => compareText(a.date, b.date));
+  return sortIfNeeded(days, (a, b) => compareText(a.date, b.date));
 }
 
 /**
  * Compares the lines of each entry with the way from worked to paid: two ways of counting the same minutes.
  * @throws PaytallyError CONTROL_MISMATCH
  */
-export function proveSums(entries: readonly PaidEntry[]): void {
+export function verifyLineSums(entries: readonly PaidEntry[]): void {
   for (const { entryId, workedMinutes, paidMinutes, adjustments } of entries) {
     const expected = adjustments.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
     if (expected === paidMinutes) continue;

@@ -49,12 +49,12 @@ export function changeTimes(rules: readonly CompiledRule[], dayStart: number): r
 
 export function compileRules(rules: PayRules): CompiledRules {
   return {
-    base: rules.base.map((rule, index) => compile(rule, `payRules.base[${index}]`, { over: rule.over })),
+    base: rules.base.map((rule, index) => compileRule(rule, `payRules.base[${index}]`, { over: rule.over })),
     loadings: rules.loadings.map((rule, index) =>
-      compile(rule, `payRules.loadings[${index}]`, { group: rule.group }),
+      compileRule(rule, `payRules.loadings[${index}]`, { group: rule.group }),
     ),
     counts: (rules.counts ?? []).map((rule, index) => ({
-      ...compile(rule, `payRules.counts[${index}]`, {}),
+      ...compileRule(rule, `payRules.counts[${index}]`, {}),
       per: rule.per,
       minutes: rule.minutes,
       quantity: rule.quantity,
@@ -67,14 +67,14 @@ interface Own {
   readonly group?: string | undefined;
 }
 
-function compile(rule: Conditions & { readonly code: string }, path: string, own: Own): CompiledRule {
-  const clock = rule.clock && windowOf(rule.clock);
+function compileRule(rule: Conditions & { readonly code: string }, path: string, own: Own): CompiledRule {
+  const clock = rule.clock && parseWindow(rule.clock);
   const dates = rule.dates?.map((date) =>
     typeof date === 'string'
       ? { monthDay: date, window: undefined }
-      : { monthDay: date.date, window: windowOf(date.clock) },
+      : { monthDay: date.date, window: parseWindow(date.clock) },
   );
-  const reachTo = rule.reachTo === undefined ? undefined : clockSeconds(rule.reachTo);
+  const reachTo = rule.reachTo === undefined ? undefined : requireClockTime(rule.reachTo);
   const windows = [clock, ...(dates ?? []).map((date) => date.window)].filter(
     (window) => window !== undefined,
   );
@@ -86,7 +86,7 @@ function compile(rule: Conditions & { readonly code: string }, path: string, own
     on: rule.on && new Set(rule.on),
     dates,
     clock,
-    startedBefore: rule.startedBefore === undefined ? undefined : clockSeconds(rule.startedBefore),
+    startedBefore: rule.startedBefore === undefined ? undefined : requireClockTime(rule.startedBefore),
     reachTo,
     minimumInWindow: rule.minimumInWindow ?? 0,
     consecutiveDay: rule.consecutiveDay ?? 0,
@@ -120,14 +120,14 @@ export function parseClockTime(text: string): number | undefined {
 }
 
 /** Like {@link parseClockTime}, for times that the configuration's schema let pass. @throws RangeError */
-export function clockSeconds(time: ClockTime): number {
+export function requireClockTime(time: ClockTime): number {
   const seconds = parseClockTime(time);
   if (seconds === undefined) throw new RangeError(`not a clock time: ${time}`);
   return seconds;
 }
 
-export function windowOf([from, until]: ClockWindow): Window {
-  return { from: clockSeconds(from), until: clockSeconds(until) };
+export function parseWindow([from, until]: ClockWindow): Window {
+  return { from: requireClockTime(from), until: requireClockTime(until) };
 }
 
 /** Whether a reading of the clock (seconds of the day, below 24:00) lies in the window. */
@@ -142,6 +142,6 @@ export function secondsOfDay(clock: number): number {
 }
 
 /** The last reading not after `limit` whose time of day is `time`; both counted from 1970 on the same clock. */
-export function lastReadingOf(time: number, limit: number): number {
+export function lastReadingBefore(time: number, limit: number): number {
   return Math.floor((limit - time) / SECONDS_PER_DAY) * SECONDS_PER_DAY + time;
 }

@@ -5,7 +5,7 @@ import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules, Rounding } from './payRules.js';
-import { type Piece, pointPiece, wallclockPieces, withBreak } from './ruleSegment.js';
+import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
 import type { RuleSet } from './ruleSet.js';
 
 /** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
@@ -16,7 +16,7 @@ export interface EntryTime {
   readonly endEpoch: number;
   readonly minutes: number;
   /** In order of time; cut at the times of rules where they lie in real time. */
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
   /** The entry's own list: what comes later is added to it. */
   readonly adjustments: Adjustment[];
   readonly unplaced: PaidEntry['unplaced'];
@@ -33,14 +33,15 @@ export function entryTime(
   const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
   const isWallclock = policy.dst === 'wallclock';
   const placed = isWallclock
-    ? wallclockPieces(startEpoch, endEpoch, clock)
-    : set.piecesBetween(startEpoch, endEpoch, clock);
+    ? wallclockSegments(startEpoch, endEpoch, clock)
+    : set.segmentsBetween(startEpoch, endEpoch, clock);
   const unplaced = unplacedReason(entry, zone);
-  const point = placed.length === 0 ? [pointPiece(startEpoch, clock)] : undefined;
+  const point = placed.length === 0 ? [emptySegment(startEpoch, clock)] : undefined;
   if (isPlain(rules, policy)) {
     const minutes = entry.workedMinutes ?? 0;
-    const pieces = point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
-    return { clock, startEpoch, endEpoch, minutes, pieces, adjustments: [], unplaced };
+    const segments =
+      point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
+    return { clock, startEpoch, endEpoch, minutes, segments, adjustments: [], unplaced };
   }
   const span = { startEpoch, endEpoch, clock, isWallclock };
   const { worked, breakPaid, paid } = paidMinutes(entry, placed, rules, span);
@@ -50,7 +51,7 @@ export function entryTime(
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    pieces: point ?? withPlacedBreak(placed, aroundBreak, rules),
+    segments: point ?? withPlacedBreak(placed, aroundBreak, rules),
     adjustments: [...worked.adjustments, ...breakPaid.adjustments, ...paid.adjustments],
     unplaced,
   };
@@ -77,7 +78,7 @@ interface Span {
 /** Each step from the minutes of the one before: the work by the stamps and the clock, the paid break, the rounded entry. */
 function paidMinutes(
   entry: TimeEntry,
-  placed: readonly Piece[],
+  placed: readonly RuleSegment[],
   rules: PayRules,
   { startEpoch, endEpoch, clock, isWallclock }: Span,
 ): Readonly<Record<'worked' | 'breakPaid' | 'paid', Stepped>> {
@@ -151,13 +152,17 @@ function breakSecondsBetween(countedSeconds: number, netMinutes: number): number
   return Math.abs(left) < 60 ? 0 : left;
 }
 
-function breakSecondsOf(pieces: readonly Piece[], netMinutes: number): number {
-  const seconds = pieces.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0);
+function breakSecondsOf(segments: readonly RuleSegment[], netMinutes: number): number {
+  const seconds = segments.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0);
   return Math.max(breakSecondsBetween(seconds, netMinutes), 0);
 }
 
-function paidBreakMinutes(netMinutes: number, pieces: readonly Piece[], { breaks }: PayRules): number {
-  return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(pieces, netMinutes) / 60));
+function paidBreakMinutes(
+  netMinutes: number,
+  segments: readonly RuleSegment[],
+  { breaks }: PayRules,
+): number {
+  return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(segments, netMinutes) / 60));
 }
 
 /** The minutes that say where a break lies, and those that say how much of it is not paid. */
@@ -167,20 +172,20 @@ interface AroundBreak {
 }
 
 /**
- * Takes the break out of the place where the rules want it; without a rule every piece carries its share. The work puts
+ * Takes the break out of the place where the rules want it; without a rule every segment carries its share. The work puts
  * the break in its place; what is paid of it are its last minutes.
  */
 function withPlacedBreak(
-  pieces: readonly Piece[],
+  segments: readonly RuleSegment[],
   { workedMinutes, paidMinutes }: AroundBreak,
   { breaks }: PayRules,
-): readonly Piece[] {
-  if (breaks.allocate === 'proportional') return pieces;
-  const breakSeconds = breakSecondsOf(pieces, paidMinutes);
-  if (breakSeconds === 0) return pieces;
+): readonly RuleSegment[] {
+  if (breaks.allocate === 'proportional') return segments;
+  const breakSeconds = breakSecondsOf(segments, paidMinutes);
+  if (breakSeconds === 0) return segments;
   const before =
     breaks.allocate === 'halves' ? workedMinutes * 30 : Math.min(breaks.allocate.after, workedMinutes) * 60;
-  return withBreak(pieces, before, before + breakSeconds);
+  return excludeBreak(segments, before, before + breakSeconds);
 }
 
 /** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */

@@ -105,10 +105,10 @@ export interface EarlierPay {
 }
 
 /** The records of a read, with what is known of the days before it. */
-export interface RecordsAndEarlier extends PeriodRecords {
+export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined where nobody asked the ledger. */
   readonly earlier?: EarlierPay | undefined;
 }
 
 /** Where nobody asked the ledger: no earlier day is known. */
-export const NOTHING_EARLIER: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };
+export const NO_EARLIER_PAY: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };

@@ -164,7 +164,7 @@ export interface PayRules {
 }
 
 /** The minimums with the places where they stand in the configuration. */
-export function minimumsOf({
+export function listMinimums({
   minimumPaid,
 }: Pick<PayRules, 'minimumPaid'>): (MinimumPaid & { readonly path: string })[] {
   if (minimumPaid === undefined) return [];

@@ -1,23 +1,29 @@
 import { allocate } from '../time/allocate.js';
 import type { CompiledRule } from './compiledRules.js';
-import { takesPiece } from './ruleMatch.js';
-import { cutAtTimes, type Piece, type Winners } from './ruleSegment.js';
-import { type DayShare, type PaidShift, type Slice, type Stretch, weightSecondsOf } from './workedShift.js';
+import { ruleApplies } from './ruleMatch.js';
+import { type AppliedRules, cutAtClockTimes, type RuleSegment } from './ruleSegment.js';
+import {
+  type DayShare,
+  type Slice,
+  type Stretch,
+  sumWeightSeconds,
+  type WorkedShift,
+} from './workedShift.js';
 
 /**
  * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
  * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
  */
-export function slicesOf(shift: PaidShift): Slice[] {
-  const { rules, around } = shift;
-  const without = rules.hasMinimum ? beneathMinimum(shift) : NO_RULES;
+export function buildSlices(shift: WorkedShift): Slice[] {
+  const { rules, terms } = shift;
+  const without = rules.hasMinimum ? rulesBelowMinimum(shift) : NO_RULES;
   if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
-  const winnersAt = (piece: Piece): Winners => rules.winnersAt(piece, around, without);
+  const winnersAt = (segment: RuleSegment): AppliedRules => rules.rulesAt(segment, terms, without);
   const only = shift.days.length === 1 ? shift.days[0] : undefined;
   const slices =
     only !== undefined
-      ? stretchesOf(only, shift, winnersAt, sameWinners)
-      : shift.days.flatMap((day) => stretchesOf(day, shift, winnersAt, sameWinners));
+      ? splitByAnswer(only, shift, winnersAt, sameWinners)
+      : shift.days.flatMap((day) => splitByAnswer(day, shift, winnersAt, sameWinners));
   return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
 }
 
@@ -27,42 +33,42 @@ function hasMinutes({ minutes }: Slice): boolean {
 
 const NO_RULES: ReadonlySet<CompiledRule> = new Set();
 
-function beneathMinimum(shift: PaidShift): ReadonlySet<CompiledRule> {
+function rulesBelowMinimum(shift: WorkedShift): ReadonlySet<CompiledRule> {
   const { base, loadings } = shift.rules;
   return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
 /** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
-export function stretchesOf<Answer>(
+export function splitByAnswer<Answer>(
   day: DayShare,
-  { rules: { times } }: PaidShift,
-  answerAt: (piece: Piece) => Answer,
+  { rules: { times } }: WorkedShift,
+  answerAt: (segment: RuleSegment) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Stretch<Answer>[] {
-  // Pieces that have a cell were cut before.
-  const isCut = day.pieces.every(({ cell }) => cell !== undefined);
-  const pieces = isCut ? day.pieces : day.pieces.flatMap((piece) => cutAtTimes(piece, times));
-  const only = pieces.length === 1 ? pieces[0] : undefined;
+  // Segments whose rules are known were cut before.
+  const isCut = day.segments.every(({ rules }) => rules !== undefined);
+  const segments = isCut ? day.segments : day.segments.flatMap((segment) => cutAtClockTimes(segment, times));
+  const only = segments.length === 1 ? segments[0] : undefined;
   if (only !== undefined) {
-    return [{ answer: answerAt(only), date: day.date, pieces, minutes: day.minutes + day.change }];
+    return [{ answer: answerAt(only), date: day.date, segments, minutes: day.minutes + day.change }];
   }
   const found: Growing<Answer>[] = [];
-  for (const piece of pieces) {
-    const answer = answerAt(piece);
+  for (const segment of segments) {
+    const answer = answerAt(segment);
     const last = found[found.length - 1];
-    if (last !== undefined && isSame(last.answer, answer)) last.pieces.push(piece);
-    else found.push({ answer, date: day.date, pieces: [piece], minutes: 0 });
+    if (last !== undefined && isSame(last.answer, answer)) last.segments.push(segment);
+    else found.push({ answer, date: day.date, segments: [segment], minutes: 0 });
   }
-  shareOut(day, found);
+  shareMinutes(day, found);
   return found;
 }
 
 interface Growing<Answer> extends Stretch<Answer> {
-  readonly pieces: Piece[];
+  readonly segments: RuleSegment[];
   minutes: number;
 }
 
-function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
+function shareMinutes(day: DayShare, stretches: readonly Growing<unknown>[]): void {
   const only = stretches.length === 1 ? stretches[0] : undefined;
   if (only !== undefined) {
     only.minutes = day.minutes + day.change;
@@ -70,7 +76,7 @@ function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
   }
   const shares = allocate(
     day.minutes,
-    stretches.map(({ pieces }) => weightSecondsOf(pieces)),
+    stretches.map(({ segments }) => sumWeightSeconds(segments)),
   );
   let left = day.change;
   for (let index = stretches.length - 1; index >= 0; index -= 1) {
@@ -84,20 +90,20 @@ function shareOut(day: DayShare, stretches: readonly Growing<unknown>[]): void {
 }
 
 /** A minimum in the window counts over the whole entry, all the rule's windows together. */
-function reachesMinimum(rule: CompiledRule, shift: PaidShift): boolean {
+function reachesMinimum(rule: CompiledRule, shift: WorkedShift): boolean {
   if (rule.minimumInWindow === 0) return true;
   const taken = shift.days.flatMap((day) =>
-    stretchesOf(
+    splitByAnswer(
       day,
       shift,
-      (piece) => takesPiece(rule, piece, shift.around),
+      (segment) => ruleApplies(rule, segment, shift.terms),
       (a, b) => a === b,
     ).filter(({ answer }) => answer),
   );
   return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
 }
 
-function sameWinners(a: Winners, b: Winners): boolean {
+function sameWinners(a: AppliedRules, b: AppliedRules): boolean {
   if (a === b) return true;
   return (
     a.base === b.base &&

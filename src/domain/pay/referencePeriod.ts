@@ -1,20 +1,20 @@
-import { addDays, daysBetween, epochDayOf, type LocalDate } from '../time/localDate.js';
+import { addDays, daysBetween, type LocalDate, toEpochDay } from '../time/localDate.js';
 import { dateOfDay } from '../time/zone.js';
-import { type ColumnQuestion, columnMinutes, contractDate, type OwnLimits } from './mappingColumns.js';
+import { type ColumnSource, columnMinutes, contractDate, type EmployeeRuleLimits } from './mappingColumns.js';
 import type { PayLine } from './payLine.js';
 import type { Days, Opening, Reference } from './payRules.js';
 
 /** The reference period that holds a day. */
-export function referencePeriodOf(date: LocalDate, { weeks, months, from }: Reference): Days {
+export function referencePeriodAt(date: LocalDate, { weeks, months, from }: Reference): Days {
   if (months !== undefined) return periodOfMonths(date, months, from);
   const length = (weeks ?? 1) * 7;
-  const first = epochDayOf(from);
-  const begin = first + Math.floor((epochDayOf(date) - first) / length) * length;
+  const first = toEpochDay(from);
+  const begin = first + Math.floor((toEpochDay(date) - first) / length) * length;
   return { from: dateOfDay(begin), to: dateOfDay(begin + length - 1) };
 }
 
 /** The year that holds a day and begins on a day of the year, written `MM-DD`. */
-export function yearOf(date: LocalDate, monthDay: string): Days {
+export function counterYear(date: LocalDate, monthDay: string): Days {
   return periodOfMonths(date, 12, `2000-${monthDay}` as LocalDate);
 }
 
@@ -36,7 +36,7 @@ function dayInMonth(month: number, like: LocalDate): LocalDate {
 }
 
 /** What is known of a person beside the entries of the period. */
-export interface KnownOfPerson {
+export interface EmployeePayFacts {
   /** Lines on days before the period, each minute once. */
   readonly earlierLines: readonly PayLine[];
   /** Absences, and holidays without work, in the period. */
@@ -45,34 +45,34 @@ export interface KnownOfPerson {
   readonly plannedMinutes: ReadonlyMap<LocalDate, number>;
 }
 
-export const NOTHING_KNOWN: KnownOfPerson = {
+export const NO_PAY_FACTS: EmployeePayFacts = {
   earlierLines: [],
   unworkedLines: [],
   plannedMinutes: new Map(),
 };
 
 /** A reference period as it is for one person and run. */
-export interface OwnReference {
+export interface EmployeeReference {
   /** The first day whose minutes are counted from the entries. */
   readonly from: LocalDate;
   readonly periodOf: (date: LocalDate) => Days;
   /** What counts in a reference period beside the entries: before `from`, and by absences until a day, that day included. */
-  readonly besides: (days: Days, date: LocalDate) => number;
+  readonly countedElsewhere: (days: Days, date: LocalDate) => number;
   /** Minutes of the whole reference period. */
-  readonly limit: (limits: OwnLimits | undefined, days: Days) => number | undefined;
+  readonly limit: (limits: EmployeeRuleLimits | undefined, days: Days) => number | undefined;
 }
 
 const PATH = 'payRules.reference';
 
 /** @param from the first day of the exported period @throws PaytallyError MAPPING_INVALID */
-export function ownReference(
+export function employeeReference(
   reference: Reference,
-  person: Omit<ColumnQuestion, 'path'>,
-  { earlierLines, unworkedLines }: KnownOfPerson,
+  person: Omit<ColumnSource, 'path'>,
+  { earlierLines, unworkedLines }: EmployeePayFacts,
   from: LocalDate,
-): OwnReference {
-  const periodOf = (date: LocalDate): Days => referencePeriodOf(date, reference);
-  const opening = openingBefore(reference.opening, from);
+): EmployeeReference {
+  const periodOf = (date: LocalDate): Days => referencePeriodAt(date, reference);
+  const opening = applicableOpening(reference.opening, from);
   const until = opening?.until;
   const openingMinutes = opening && columnMinutes(opening.column, { ...person, path: PATH });
   const openingFrom = until && periodOf(until).from;
@@ -83,7 +83,7 @@ export function ownReference(
   return {
     from,
     periodOf,
-    besides: (days, date) => {
+    countedElsewhere: (days, date) => {
       let minutes = days.from === openingFrom ? (openingMinutes ?? 0) : 0;
       for (const line of counted) if (line.date >= days.from && line.date <= date) minutes += line.minutes;
       return minutes;
@@ -101,7 +101,7 @@ export function ownReference(
 }
 
 /** An opening is of use to runs of days after it: earlier ones have the records themselves. */
-export function openingBefore(opening: Opening | undefined, from: LocalDate): Opening | undefined {
+export function applicableOpening(opening: Opening | undefined, from: LocalDate): Opening | undefined {
   return opening !== undefined && opening.until < from ? opening : undefined;
 }
 

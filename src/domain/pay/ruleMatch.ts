@@ -1,5 +1,5 @@
-import { instantsShowing, lastShownBefore } from '../time/clockChanges.js';
-import { type LocalDate, weekdayOf } from '../time/localDate.js';
+import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
+import { type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import {
   type CompiledRule,
@@ -9,7 +9,7 @@ import {
   type YearlyWindow,
 } from './compiledRules.js';
 import { WEEKDAYS } from './payRules.js';
-import type { Piece, Taking } from './ruleSegment.js';
+import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
 /** What stays the same for all entries on one clock. */
 export interface DayTerms {
@@ -20,8 +20,8 @@ export interface DayTerms {
   readonly dayStart: number;
 }
 
-/** What conditions look at beside the piece itself. */
-export interface PieceTerms extends DayTerms {
+/** What conditions look at beside the segment itself. */
+export interface ShiftTerms extends DayTerms {
   /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
   readonly startEpoch: number;
@@ -32,77 +32,78 @@ export interface PieceTerms extends DayTerms {
 }
 
 /** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
-interface LaidWindow {
+interface PlacedWindow {
   readonly beginDay: number;
   readonly endReading: number;
 }
 
-/** Whether all conditions but `over` and `minimumInWindow` hold for a piece, which is cut at the rule's times. */
-export function takesPiece(rule: CompiledRule, piece: Piece, around: PieceTerms): boolean {
-  const taking = takingOf(rule, piece, around);
-  return taking !== undefined && holdsFor(taking, piece.date, workingDayOf(piece, around), around);
+/** Whether all conditions but `over` and `minimumInWindow` hold for a segment, which is cut at the rule's times. */
+export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: ShiftTerms): boolean {
+  const match = matchRule(rule, segment, around);
+  return match !== undefined && matchApplies(match, segment.date, workingDayAt(segment, around), around);
 }
 
-/** When a rule takes a piece, whatever entry it belongs to; undefined: never. */
-export function takingOf(rule: CompiledRule, piece: Piece, terms: DayTerms): Taking | undefined {
-  if (rule.validFrom !== undefined && piece.date < rule.validFrom) return undefined;
-  if (rule.validTo !== undefined && piece.date > rule.validTo) return undefined;
-  const time = secondsOfDay(piece.clockFrom);
+/** When a rule takes a segment, whatever entry it belongs to; undefined: never. */
+export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTerms): RuleMatch | undefined {
+  if (rule.validFrom !== undefined && segment.date < rule.validFrom) return undefined;
+  if (rule.validTo !== undefined && segment.date > rule.validTo) return undefined;
+  const time = secondsOfDay(segment.clockFrom);
   if (rule.clock !== undefined && !isInWindow(time, rule.clock)) return undefined;
-  const day = workingDayOf(piece, terms);
-  const startedBefore = limitOnDay(rule, piece, day, terms);
+  const day = workingDayAt(segment, terms);
+  const startedBefore = limitOnDay(rule, segment, day, terms);
   const isReached =
     rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
-  const reachedBefore = isReached ? limitOnDay(rule, piece, day - 1, terms) : Number.NEGATIVE_INFINITY;
+  const reachedBefore = isReached ? limitOnDay(rule, segment, day - 1, terms) : Number.NEGATIVE_INFINITY;
   if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
   return { rule, startedBefore, reachedBefore };
 }
 
-/** Whether it takes a piece of this entry. */
-export function holdsFor(
-  { rule, startedBefore, reachedBefore }: Taking,
+/** Whether it takes a segment of this entry. */
+export function matchApplies(
+  { rule, startedBefore, reachedBefore }: RuleMatch,
   date: LocalDate,
   workingDay: number,
-  { startEpoch, startDay, landsOn, streaks }: PieceTerms,
+  { startEpoch, startDay, landsOn, streaks }: ShiftTerms,
 ): boolean {
   if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
   return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);
 }
 
-/** Whether it takes the piece of every entry. */
-export function isCertain({ rule, startedBefore }: Taking): boolean {
+/** Whether it takes the segment of every entry. */
+export function alwaysApplies({ rule, startedBefore }: RuleMatch): boolean {
   return (
     startedBefore === Number.POSITIVE_INFINITY && rule.consecutiveDay === 0 && rule.minimumInWindow === 0
   );
 }
 
 /** The local day, or before the hour at which working days begin the one before. */
-export function workingDayOf(
-  { epochDay, clockFrom }: Pick<Piece, 'epochDay' | 'clockFrom'>,
+export function workingDayAt(
+  { epochDay, clockFrom }: Pick<RuleSegment, 'epochDay' | 'clockFrom'>,
   { dayStart }: Pick<DayTerms, 'dayStart'>,
 ): number {
   return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
 }
 
 /**
- * The instant before which entries must have begun for the rule to take their piece; infinite for all of them, minus
- * infinity for none. `epochDay` is the piece's own day, or the one that reaches into it.
+ * The instant before which entries must have begun for the rule to take their segment; infinite for all of them, minus
+ * infinity for none. `epochDay` is the segment's own day, or the one that reaches into it.
  */
-function limitOnDay(rule: CompiledRule, piece: Piece, epochDay: number, terms: DayTerms): number {
+function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
   if (!isOn(rule.on, dateOfDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
-  let window = rule.clock && laidAt(piece.clockFrom, rule.clock);
+  let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
-    const ownDay = workingDayOf(piece, terms);
-    const found = rule.dates.find((date) => isOnDate(date, rule, piece.clockFrom, { epochDay, ownDay }));
+    const ownDay = workingDayAt(segment, terms);
+    const found = rule.dates.find((date) => isOnDate(date, rule, segment.clockFrom, { epochDay, ownDay }));
     if (found === undefined) return Number.NEGATIVE_INFINITY;
-    if (found.window !== undefined && epochDay === ownDay) window = laidAt(piece.clockFrom, found.window);
+    if (found.window !== undefined && epochDay === ownDay)
+      window = windowAround(segment.clockFrom, found.window);
   }
   return startLimit(rule, window, epochDay, terms);
 }
 
 function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
   if (on === undefined) return true;
-  return on.has(WEEKDAYS[weekdayOf(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
+  return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
 }
 
 /** A date with clock times, its own or the rule's, is that of the day on which they begin. */
@@ -115,7 +116,7 @@ function isOnDate(
   const window = date.window ?? rule.clock;
   if (window === undefined || epochDay !== ownDay) return isMonthDay(epochDay, date);
   if (!isInWindow(secondsOfDay(reading), window)) return false;
-  return isMonthDay(laidAt(reading, window).beginDay, date);
+  return isMonthDay(windowAround(reading, window).beginDay, date);
 }
 
 function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
@@ -123,7 +124,7 @@ function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
 }
 
 /** The window as it lies around a reading that is in it. */
-export function laidAt(reading: number, { from, until }: Window): LaidWindow {
+export function windowAround(reading: number, { from, until }: Window): PlacedWindow {
   const day = Math.floor(reading / SECONDS_PER_DAY);
   const beginDay = from < until || secondsOfDay(reading) >= from ? day : day - 1;
   const endDay = from < until ? beginDay : beginDay + 1;
@@ -133,7 +134,7 @@ export function laidAt(reading: number, { from, until }: Window): LaidWindow {
 /** The last time that the clock showed `startedBefore` before the window, or without one the day, ended. */
 function startLimit(
   { startedBefore }: CompiledRule,
-  window: LaidWindow | undefined,
+  window: PlacedWindow | undefined,
   epochDay: number,
   { clock, dayStart }: DayTerms,
 ): number {
@@ -141,12 +142,12 @@ function startLimit(
   const end =
     window === undefined
       ? endOfDay(epochDay, clock, dayStart)
-      : Math.max(...instantsShowing(window.endReading, clock));
-  return lastShownBefore(startedBefore % SECONDS_PER_DAY, end, clock);
+      : Math.max(...instantsAtReading(window.endReading, clock));
+  return lastInstantBefore(startedBefore % SECONDS_PER_DAY, end, clock);
 }
 
 function endOfDay(epochDay: number, clock: Zone, dayStart: number): number {
   const next = epochDay + 1;
   if (dayStart === 0) return clock.dayStart(next);
-  return Math.max(...instantsShowing(next * SECONDS_PER_DAY + dayStart, clock));
+  return Math.max(...instantsAtReading(next * SECONDS_PER_DAY + dayStart, clock));
 }

@@ -7,7 +7,7 @@ import {
   type BaseRule,
   type ColumnCondition,
   type Conditions,
-  minimumsOf,
+  listMinimums,
   type PayRules,
 } from './payRules.js';
 
@@ -15,7 +15,7 @@ import {
 type Ids = readonly string[] | ReadonlySet<string> | undefined;
 
 /** What of a rule is about entries as a whole. */
-interface Concerned {
+interface RuleScope {
   readonly path: string;
   readonly establishments?: Ids;
   readonly teams?: Ids;
@@ -27,7 +27,7 @@ interface Concerned {
  * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
  * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
  */
-export function appliesToEntry(rule: Concerned, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
+export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;
   if (!isAmong(entry.establishmentId, establishments)) return false;
   if (!isAmong(entry.teamId, teams)) return false;
@@ -37,7 +37,7 @@ export function appliesToEntry(rule: Concerned, entry: TimeEntry, columnsOf: Col
 
 /** The same of the employee alone. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date */
 export function appliesToEmployee(
-  rule: Pick<Concerned, 'path' | 'employees'>,
+  rule: Pick<RuleScope, 'path' | 'employees'>,
   employeeId: string,
   columnsOf: ColumnsOf,
 ): boolean {
@@ -47,7 +47,7 @@ export function appliesToEmployee(
   return Object.entries(rule.employees).every(([column, condition]) => {
     const value = Object.hasOwn(columns, column) ? columns[column] : undefined;
     if (value === undefined) throw missingColumn(column, rule);
-    return holds(value.trim(), condition, { column, employeeId });
+    return meetsCondition(value.trim(), condition, { column, employeeId });
   });
 }
 
@@ -61,7 +61,7 @@ interface Place {
   readonly employeeId: string;
 }
 
-function holds(value: string, condition: ColumnCondition, place: Place): boolean {
+function meetsCondition(value: string, condition: ColumnCondition, place: Place): boolean {
   if (isList(condition)) return condition.includes(value);
   if (value === '') return false;
   const date = parseLocalDate(value);
@@ -77,7 +77,7 @@ function isList(condition: object): condition is readonly string[] {
   return Array.isArray(condition);
 }
 
-function missingColumn(column: string, rule: Pick<Concerned, 'path'>): PaytallyError {
+function missingColumn(column: string, rule: Pick<RuleScope, 'path'>): PaytallyError {
   return new PaytallyError(
     'MAPPING_INVALID',
     `${rule.path} asks for the column "${column}", which the employee mapping lacks.`,
@@ -100,10 +100,12 @@ function notADate(value: string, { column, employeeId }: Place): PaytallyError {
 }
 
 /** What names records: places, teams, tasks, or values in columns of the mapping file. */
-type Naming = Pick<Conditions, 'establishments' | 'teams' | 'tasks' | 'employees'>;
+type ScopeConditions = Pick<Conditions, 'establishments' | 'teams' | 'tasks' | 'employees'>;
 
 /** A rule that names records. Whether any work has them, only a run can tell. */
-export interface NamingRule extends Naming, Pick<Conditions, 'validFrom' | 'validTo' | 'on' | 'dates'> {
+export interface ScopedRule
+  extends ScopeConditions,
+    Pick<Conditions, 'validFrom' | 'validTo' | 'on' | 'dates'> {
   /** `payRules.base[0]` */
   readonly path: string;
   /** undefined for cost centres. */
@@ -119,36 +121,36 @@ export interface NamingRule extends Naming, Pick<Conditions, 'validFrom' | 'vali
 }
 
 /** The rules that name places, teams, tasks or columns of the mapping file, in the order of the configuration. */
-export function namingRules(rules: PayRules): NamingRule[] {
+export function listScopedRules(rules: PayRules): ScopedRule[] {
   const { base, loadings, counts = [], notWorked = [] } = rules;
   return [
     ...listed('base', base, { isSeldom: ({ over }) => over !== undefined, limitColumns: limitColumnsOf }),
     ...listed('loadings', loadings, {}),
     ...listed('counts', counts, { isSeldom: ({ per }) => per === 'gap' || per === 'rest' }),
-    ...minimumsOf(rules).map((minimum) => naming(minimum, { isSeldom: true })),
+    ...listMinimums(rules).map((minimum) => scopedRule(minimum, { isSeldom: true })),
     ...listed('notWorked', notWorked, { isSeldom: () => true, isOfPeople: true }),
   ].filter(({ names }) => names !== '');
 }
 
 /** Ids of places that nobody worked at are no slip here: a cost centre takes nothing away. */
-export function namingCostCenters(costCenters: CostCenters | undefined): NamingRule[] {
+export function listScopedCostCenters(costCenters: CostCenters | undefined): ScopedRule[] {
   const [teams, tasks] = [Object.keys(costCenters?.teams ?? {}), Object.keys(costCenters?.tasks ?? {})];
   const named = [
     { path: 'costCenters.teams', code: undefined, ...(teams.length === 0 ? {} : { teams }) },
     { path: 'costCenters.tasks', code: undefined, ...(tasks.length === 0 ? {} : { tasks }) },
   ];
-  return named.map((each) => naming(each, { isSeldom: true })).filter(({ names }) => names !== '');
+  return named.map((each) => scopedRule(each, { isSeldom: true })).filter(({ names }) => names !== '');
 }
 
 /** Whether a rule can be for an employee, by the mapping. @throws PaytallyError MAPPING_INVALID */
-export function isForEmployee(rule: NamingRule, employeeId: string, columnsOf: ColumnsOf): boolean {
+export function mayApplyToEmployee(rule: ScopedRule, employeeId: string, columnsOf: ColumnsOf): boolean {
   const { limitColumns } = rule;
   const hasLimit = (column: string): boolean => (columnsOf(employeeId)?.[column]?.trim() ?? '') !== '';
   if (limitColumns.length > 0 && !limitColumns.some(hasLimit)) return false;
   return appliesToEmployee(rule, employeeId, columnsOf);
 }
 
-type Described = Omit<NamingRule, 'names' | 'limitColumns' | 'isSeldom' | 'isOfPeople'>;
+type Described = Omit<ScopedRule, 'names' | 'limitColumns' | 'isSeldom' | 'isOfPeople'>;
 
 interface Kind<Rule> {
   readonly isSeldom?: (rule: Rule) => boolean;
@@ -160,20 +162,20 @@ function listed<Rule extends Conditions & { readonly code: string }>(
   list: string,
   all: readonly Rule[],
   { isSeldom = () => false, limitColumns = () => [], isOfPeople = false }: Kind<Rule>,
-): NamingRule[] {
+): ScopedRule[] {
   return all.map((rule, index) =>
-    naming(
+    scopedRule(
       { ...rule, path: `payRules.${list}[${index}]` },
       { isSeldom: isSeldom(rule), limitColumns: limitColumns(rule), isOfPeople },
     ),
   );
 }
 
-function naming(
+function scopedRule(
   rule: Described,
-  { limitColumns = [], isOfPeople = false, ...kind }: Pick<NamingRule, 'isSeldom'> & Partial<NamingRule>,
-): NamingRule {
-  return { ...rule, ...kind, limitColumns, isOfPeople, names: namesOf(rule, limitColumns) };
+  { limitColumns = [], isOfPeople = false, ...kind }: Pick<ScopedRule, 'isSeldom'> & Partial<ScopedRule>,
+): ScopedRule {
+  return { ...rule, ...kind, limitColumns, isOfPeople, names: describeScope(rule, limitColumns) };
 }
 
 /** None where a limit stands in the rule itself. */
@@ -185,8 +187,8 @@ function limitColumnsOf({ over = {} }: BaseRule): string[] {
 const MOST_NAMED = 3;
 
 /** As the configuration has it: `tasks: on-call, travel; employees.grade: A`; empty where it names nothing. */
-function namesOf(
-  { establishments, teams, tasks, employees = {} }: Naming,
+function describeScope(
+  { establishments, teams, tasks, employees = {} }: ScopeConditions,
   limitColumns: readonly string[],
 ): string {
   const lists: readonly (readonly [string, readonly string[] | undefined])[] = [

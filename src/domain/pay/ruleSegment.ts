@@ -1,25 +1,25 @@
-import { type Segment, segments } from '../time/attribution.js';
+import { type Segment, splitIntoSegments } from '../time/attribution.js';
 import type { LocalDate } from '../time/localDate.js';
 import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
-import { type CompiledRule, lastReadingOf } from './compiledRules.js';
+import { type CompiledRule, lastReadingBefore } from './compiledRules.js';
 
-/** The pieces of real time: in a repeated hour both passes are there, a skipped hour is in none. */
-export function elapsedPieces(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
-  return segments(startEpoch, endEpoch, clock).map(pieceOfSegment);
+/** The segments of real time: in a repeated hour both passes are there, a skipped hour is in none. */
+export function elapsedSegments(startEpoch: number, endEpoch: number, clock: Zone): RuleSegment[] {
+  return splitIntoSegments(startEpoch, endEpoch, clock).map(toRuleSegment);
 }
 
 /**
  * The hours that the clock shows, from its reading at the start to its reading at the end, as if it had not changed:
  * a skipped hour is there, and a repeated one is there once. None where the end reads no later than the start.
  */
-export function wallclockPieces(startEpoch: number, endEpoch: number, clock: Zone): Piece[] {
-  const elapsed = elapsedPieces(startEpoch, endEpoch, clock);
+export function wallclockSegments(startEpoch: number, endEpoch: number, clock: Zone): RuleSegment[] {
+  const elapsed = elapsedSegments(startEpoch, endEpoch, clock);
   const clockFrom = startEpoch + clock.offsetAt(startEpoch);
   const clockUntil = endEpoch + clock.offsetAt(endEpoch);
   if (clockUntil <= clockFrom) return [];
   const epochAt = (reading: number): number => epochShowing(reading, elapsed, endEpoch);
-  // Also where the clocks change, so that each piece lies in real time or at one instant of it.
-  const changes = elapsed.flatMap((piece) => [piece.clockFrom, piece.clockUntil]);
+  // Also where the clocks change, so that each segment lies in real time or at one instant of it.
+  const changes = elapsed.flatMap((segment) => [segment.clockFrom, segment.clockUntil]);
   const cuts = [...midnightsInside(clockFrom, clockUntil), ...changes].filter(
     (reading) => reading > clockFrom && reading < clockUntil,
   );
@@ -40,8 +40,8 @@ export function wallclockPieces(startEpoch: number, endEpoch: number, clock: Zon
   });
 }
 
-/** A piece without length, for an entry that has none or whose end is not known. */
-export function pointPiece(epoch: number, clock: Zone): Piece {
+/** A segment without length, for an entry that has none or whose end is not known. */
+export function emptySegment(epoch: number, clock: Zone): RuleSegment {
   const epochDay = clock.dayAt(epoch);
   const reading = epoch + clock.offsetAt(epoch);
   return {
@@ -55,47 +55,56 @@ export function pointPiece(epoch: number, clock: Zone): Piece {
   };
 }
 
-/** Cuts a piece at times of the day, given in seconds since midnight. */
-export function cutAtTimes(piece: Piece, times: readonly number[]): readonly Piece[] {
+/** Cuts a segment at times of the day, given in seconds since midnight. */
+export function cutAtClockTimes(segment: RuleSegment, times: readonly number[]): readonly RuleSegment[] {
   const cuts: number[] = [];
-  for (const time of times) pushReadingsInside(cuts, piece, time);
-  if (cuts.length === 0) return [piece];
-  return cutPiece(
-    piece,
+  for (const time of times) pushReadingsInside(cuts, segment, time);
+  if (cuts.length === 0) return [segment];
+  return cutAtReadings(
+    segment,
     [...new Set(cuts)].sort((a, b) => a - b),
   );
 }
 
-/** The part of a piece between two shares of it, with a weight of its own; readings are whole seconds. */
-export function partOfPiece(piece: Piece, fromShare: number, untilShare: number, weight: number): Piece {
-  if (fromShare === 0 && untilShare === 1) return { ...piece, weightSeconds: weight };
+/** The part of a segment between two shares of it, with a weight of its own; readings are whole seconds. */
+export function segmentPart(
+  segment: RuleSegment,
+  fromShare: number,
+  untilShare: number,
+  weight: number,
+): RuleSegment {
+  if (fromShare === 0 && untilShare === 1) return { ...segment, weightSeconds: weight };
   const at = (from: number, until: number, share: number): number =>
     from + Math.round((until - from) * share);
   return {
-    ...piece,
-    clockFrom: at(piece.clockFrom, piece.clockUntil, fromShare),
-    clockUntil: at(piece.clockFrom, piece.clockUntil, untilShare),
-    fromEpoch: at(piece.fromEpoch, piece.toEpoch, fromShare),
-    toEpoch: at(piece.fromEpoch, piece.toEpoch, untilShare),
+    ...segment,
+    clockFrom: at(segment.clockFrom, segment.clockUntil, fromShare),
+    clockUntil: at(segment.clockFrom, segment.clockUntil, untilShare),
+    fromEpoch: at(segment.fromEpoch, segment.toEpoch, fromShare),
+    toEpoch: at(segment.fromEpoch, segment.toEpoch, untilShare),
     weightSeconds: weight,
   };
 }
 
-/** Takes the weight from what lies in a break, given in seconds that count since the first piece began. */
-export function withBreak(pieces: readonly Piece[], breakFrom: number, breakUntil: number): Piece[] {
+/** Takes the weight from what lies in a break, given in seconds that count since the first segment began. */
+export function excludeBreak(
+  segments: readonly RuleSegment[],
+  breakFrom: number,
+  breakUntil: number,
+): RuleSegment[] {
   let passed = 0;
-  return pieces.flatMap((piece) => {
-    const toReading = piece.clockFrom - passed;
-    passed += piece.clockUntil - piece.clockFrom;
+  return segments.flatMap((segment) => {
+    const toReading = segment.clockFrom - passed;
+    passed += segment.clockUntil - segment.clockFrom;
     const [from, until] = [breakFrom + toReading, breakUntil + toReading];
-    return cutPiece(piece, [from, until]).map((part) => {
+    return cutAtReadings(segment, [from, until]).map((part) => {
       const isBreak = part.clockFrom >= from && part.clockUntil <= until;
       return isBreak ? { ...part, weightSeconds: 0 } : part;
     });
   });
 }
 
-function pieceOfSegment({ date, epochDay, startEpoch, endEpoch, offsetSeconds }: Segment): Piece {
+function toRuleSegment({ date, epochDay, startEpoch, endEpoch, offsetSeconds }: Segment): RuleSegment {
   return {
     date,
     epochDay,
@@ -108,7 +117,7 @@ function pieceOfSegment({ date, epochDay, startEpoch, endEpoch, offsetSeconds }:
 }
 
 /** The first instant of the work at which the clock had reached the reading. */
-function epochShowing(reading: number, elapsed: readonly Piece[], endEpoch: number): number {
+function epochShowing(reading: number, elapsed: readonly RuleSegment[], endEpoch: number): number {
   const reached = elapsed.find(({ clockUntil }) => clockUntil > reading);
   return reached === undefined ? endEpoch : reached.fromEpoch + Math.max(reading - reached.clockFrom, 0);
 }
@@ -120,11 +129,11 @@ function midnightsInside(clockFrom: number, clockUntil: number): number[] {
   return midnights;
 }
 
-/** Readings strictly inside the piece whose time of day is `time`. */
-function pushReadingsInside(readings: number[], piece: Piece, time: number): void {
+/** Readings strictly inside the segment whose time of day is `time`. */
+function pushReadingsInside(readings: number[], segment: RuleSegment, time: number): void {
   for (
-    let reading = lastReadingOf(time, piece.clockUntil - 1);
-    reading > piece.clockFrom;
+    let reading = lastReadingBefore(time, segment.clockUntil - 1);
+    reading > segment.clockFrom;
     reading -= SECONDS_PER_DAY
   ) {
     readings.push(reading);
@@ -132,28 +141,28 @@ function pushReadingsInside(readings: number[], piece: Piece, time: number): voi
 }
 
 /** Cuts at ascending readings of the clock; those at or beyond the ends cut nothing off. */
-function cutPiece(piece: Piece, readings: readonly number[]): Piece[] {
-  const inside = readings.filter((reading) => reading > piece.clockFrom && reading < piece.clockUntil);
-  if (inside.length === 0) return [piece];
-  const bounds = [piece.clockFrom, ...inside, piece.clockUntil];
+function cutAtReadings(segment: RuleSegment, readings: readonly number[]): RuleSegment[] {
+  const inside = readings.filter((reading) => reading > segment.clockFrom && reading < segment.clockUntil);
+  if (inside.length === 0) return [segment];
+  const bounds = [segment.clockFrom, ...inside, segment.clockUntil];
   return bounds.slice(1).map((clockUntil, index) => {
-    const clockFrom = bounds[index] ?? piece.clockFrom;
-    const isLast = clockUntil === piece.clockUntil;
+    const clockFrom = bounds[index] ?? segment.clockFrom;
+    const isLast = clockUntil === segment.clockUntil;
     return {
-      ...piece,
+      ...segment,
       clockFrom,
       clockUntil,
-      fromEpoch: Math.min(piece.fromEpoch + clockFrom - piece.clockFrom, piece.toEpoch),
+      fromEpoch: Math.min(segment.fromEpoch + clockFrom - segment.clockFrom, segment.toEpoch),
       toEpoch: isLast
-        ? piece.toEpoch
-        : Math.min(piece.fromEpoch + clockUntil - piece.clockFrom, piece.toEpoch),
-      weightSeconds: piece.weightSeconds === 0 ? 0 : clockUntil - clockFrom,
+        ? segment.toEpoch
+        : Math.min(segment.fromEpoch + clockUntil - segment.clockFrom, segment.toEpoch),
+      weightSeconds: segment.weightSeconds === 0 ? 0 : clockUntil - clockFrom,
     };
   });
 }
 
 /** A stretch of an entry on one local day, with one offset. */
-export interface Piece {
+export interface RuleSegment {
   /** The local day on which it was worked. */
   readonly date: LocalDate;
   readonly epochDay: number;
@@ -165,30 +174,30 @@ export interface Piece {
   /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
   readonly weightSeconds: number;
   /** What rules make of it; absent where nobody has looked yet. */
-  readonly cell?: PayCell | undefined;
+  readonly rules?: SegmentRules | undefined;
 }
 
 /** What rules make of a stretch of a day, whatever entry it belongs to. */
-export interface PayCell {
+export interface SegmentRules {
   /** Days since 1970; the local day, unless working days begin later than at midnight. */
   readonly workingDay: number;
   /** Base rules but overtime that can take it, in order. */
-  readonly base: readonly Taking[];
-  readonly loadings: readonly Taking[];
+  readonly base: readonly RuleMatch[];
+  readonly loadings: readonly RuleMatch[];
   /** Where it is the same for every entry. */
-  readonly certain: Winners | undefined;
+  readonly sameForAll: AppliedRules | undefined;
 }
 
-/** A rule that takes a piece of entries that began early enough, in epoch seconds; infinite where that is all the same. */
-export interface Taking {
+/** A rule that takes a segment of entries that began early enough, in epoch seconds; infinite where that is all the same. */
+export interface RuleMatch {
   readonly rule: CompiledRule;
   readonly startedBefore: number;
-  /** The same for entries that began on the working day before, which reaches to the piece. */
+  /** The same for entries that began on the working day before, which reaches to the segment. */
   readonly reachedBefore: number;
 }
 
-/** What rules but overtime make of a piece: its base code, and its loadings, of each group the first. */
-export interface Winners {
+/** What rules but overtime make of a segment: its base code, and its loadings, of each group the first. */
+export interface AppliedRules {
   readonly base: CompiledRule;
   readonly loadings: readonly CompiledRule[];
   readonly workingDate: LocalDate;

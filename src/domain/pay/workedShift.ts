@@ -4,22 +4,22 @@ import type { Attribution } from '../time/attribution.js';
 import type { LocalDate } from '../time/localDate.js';
 import { dateOfDay } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import { type CompiledRule, clockSeconds } from './compiledRules.js';
+import { type CompiledRule, requireClockTime } from './compiledRules.js';
 import { type EntryTime, entryTime, roundMinutes } from './entryTime.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
 import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
-import type { KnownOfPerson } from './referencePeriod.js';
-import { type PieceTerms, workingDayOf } from './ruleMatch.js';
+import type { EmployeePayFacts } from './referencePeriod.js';
+import { type ShiftTerms, workingDayAt } from './ruleMatch.js';
 import { appliesToEntry } from './ruleScope.js';
-import type { Piece, Winners } from './ruleSegment.js';
+import type { AppliedRules, RuleSegment } from './ruleSegment.js';
 import type { RuleSet, RuleSets } from './ruleSet.js';
 
 /** What one local day has of an entry. */
 export interface DayShare {
   /** The day that the minutes count for. */
   readonly date: LocalDate;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
   /** Paid minutes before the day is rounded. */
   readonly minutes: number;
   /** What rounding of the day adds to the last of them, or takes from them. */
@@ -32,27 +32,27 @@ export interface Stretch<Answer> {
   /** The day that the minutes count for. */
   readonly date: LocalDate;
   /** In order of time, cut at the times of all rules of the entry. */
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
   readonly minutes: number;
 }
 
 /** Which rules take the minutes, but for overtime. */
-export type Slice = Stretch<Winners>;
+export type Slice = Stretch<AppliedRules>;
 
 /** Minutes of an entry that one base rule pays. */
 export interface BasePart {
-  readonly shift: PaidShift;
+  readonly shift: WorkedShift;
   readonly date: LocalDate;
   /** The day on whose limits, and on those of whose week, the minutes count. */
   readonly countsOn: LocalDate;
   readonly rule: CompiledRule;
   readonly overtime: OvertimeUnit | undefined;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
   readonly minutes: number;
 }
 
 /** An entry on its way to pay lines: adjustments, day shares, slices and lines are filled in step by step. */
-export interface PaidShift {
+export interface WorkedShift {
   readonly worked: WorkedEntry;
   readonly employeeId: string;
   readonly adjustments: Adjustment[];
@@ -65,7 +65,7 @@ export interface PaidShift {
   base: readonly CompiledRule[];
   /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
-  readonly around: PieceTerms;
+  readonly terms: ShiftTerms;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
 }
@@ -76,87 +76,87 @@ export interface PayContext {
   readonly compiled: RuleSets;
   readonly policy: TimePolicy;
   readonly columnsOf: ColumnsOf;
-  readonly knownOf: (employeeId: string) => KnownOfPerson;
+  readonly factsOf: (employeeId: string) => EmployeePayFacts;
   /** The first day of the exported period. */
   readonly from: LocalDate;
 }
 
 /** What is known of the person before the first entry is looked at. */
-type OfPerson = Pick<PaidShift, 'employeeId'> & Pick<PieceTerms, 'streaks'>;
+type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks'>;
 
 const NO_SLICES: readonly Slice[] = [];
 const NO_LINES: readonly PayLine[] = [];
 
 /** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
-export function startShift(
+export function createWorkedShift(
   worked: WorkedEntry,
-  { employeeId, streaks }: OfPerson,
+  { employeeId, streaks }: EmployeeTerms,
   context: PayContext,
-): PaidShift {
+): WorkedShift {
   const { rules, policy, compiled } = context;
-  const set = concerning(worked, context);
-  const dayStart = rules.dayStart === undefined ? 0 : clockSeconds(rules.dayStart);
+  const set = relevantRules(worked, context);
+  const dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
   const time = entryTime(worked, rules, policy, set);
   const { clock, startEpoch, endEpoch, adjustments, unplaced } = time;
-  const landsOn = wholeDateOf(worked, time, policy.attribution);
+  const landsOn = attributedDate(worked, time, policy.attribution);
   const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
-  const startDay = workingDayOf(start, { dayStart });
+  const startDay = workingDayAt(start, { dayStart });
   return {
     worked,
     employeeId,
     adjustments,
-    days: dayShares(time, landsOn),
+    days: shareOverDays(time, landsOn),
     slices: NO_SLICES,
     lines: NO_LINES,
     rules: set,
     base: set.base,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,
-    around: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
+    terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
     unplaced,
   };
 }
 
 /** The rules that concern an entry: only they cut it, those of other people and places change nothing here. */
-function concerning({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
+function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
   const { whole, isSelective, all } = compiled;
   if (!isSelective) return whole;
-  return compiled.some(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
+  return compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
 }
 
-/** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link wholeDateOf} */
-function dayShares(
-  { pieces, minutes }: Pick<EntryTime, 'pieces' | 'minutes'>,
+/** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
+function shareOverDays(
+  { segments, minutes }: Pick<EntryTime, 'segments' | 'minutes'>,
   landsOn: LocalDate | undefined,
 ): DayShare[] {
-  const [first] = pieces;
-  if (first !== undefined && first.epochDay === pieces[pieces.length - 1]?.epochDay) {
-    return [{ date: landsOn ?? first.date, pieces, minutes, change: 0 }];
+  const [first] = segments;
+  if (first !== undefined && first.epochDay === segments[segments.length - 1]?.epochDay) {
+    return [{ date: landsOn ?? first.date, segments, minutes, change: 0 }];
   }
-  const days = byLocalDay(pieces);
-  const shares = allocate(minutes, days.map(weightSecondsOf));
+  const days = groupByLocalDay(segments);
+  const shares = allocate(minutes, days.map(sumWeightSeconds));
   return days.map((own, index) => ({
     date: landsOn ?? dateOfDay(own[0]?.epochDay ?? 0),
-    pieces: own,
+    segments: own,
     minutes: shares[index] ?? 0,
     change: 0,
   }));
 }
 
-/** Pieces are in order of time, and local days do not run backwards. */
-function byLocalDay(pieces: readonly Piece[]): (readonly Piece[])[] {
-  const days: (readonly Piece[])[] = [];
+/** Segments are in order of time, and local days do not run backwards. */
+function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegment[])[] {
+  const days: (readonly RuleSegment[])[] = [];
   let begin = 0;
-  for (let end = 1; end <= pieces.length; end += 1) {
-    if (pieces[end]?.epochDay === pieces[begin]?.epochDay) continue;
-    days.push(pieces.slice(begin, end));
+  for (let end = 1; end <= segments.length; end += 1) {
+    if (segments[end]?.epochDay === segments[begin]?.epochDay) continue;
+    days.push(segments.slice(begin, end));
     begin = end;
   }
   return days;
 }
 
 /** The day that all of an entry counts for; undefined where each minute counts for its own. */
-function wholeDateOf(
+function attributedDate(
   { parts, entry, isKeptOnWorkDate }: WorkedEntry,
   { unplaced }: Pick<EntryTime, 'unplaced'>,
   attribution: Attribution,
@@ -165,9 +165,9 @@ function wholeDateOf(
   return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
 }
 
-export function weightSecondsOf(pieces: readonly Piece[]): number {
+export function sumWeightSeconds(segments: readonly RuleSegment[]): number {
   let weight = 0;
-  for (const piece of pieces) weight += piece.weightSeconds;
+  for (const segment of segments) weight += segment.weightSeconds;
   return weight;
 }
 
@@ -175,7 +175,7 @@ export function weightSecondsOf(pieces: readonly Piece[]): number {
  * Rounds each day's total of one employee. The day's last minutes carry the difference, as if the person had left
  * earlier or later: nothing else of the day changes.
  */
-export function roundDays(shifts: readonly PaidShift[], rounding: Rounding): void {
+export function roundDays(shifts: readonly WorkedShift[], rounding: Rounding): void {
   const shares = shifts.flatMap((shift) => shift.days.map((share) => ({ shift, share })));
   for (const day of groupBy(shares, ({ share }) => share.date).values()) {
     const minutes = day.reduce((sum, { share }) => sum + share.minutes, 0);
@@ -184,14 +184,14 @@ export function roundDays(shifts: readonly PaidShift[], rounding: Rounding): voi
       if (left === 0 || share.minutes === 0) continue;
       share.change = left > 0 ? left : Math.max(left, -share.minutes);
       left -= share.change;
-      adjust(shift, 'day-rounding', share.change);
+      addAdjustment(shift, 'day-rounding', share.change);
     }
   }
 }
 
 /** An entry over two days can be rounded, or be the last, on both: one adjustment tells the sum. */
-export function adjust(
-  { adjustments }: PaidShift,
+export function addAdjustment(
+  { adjustments }: WorkedShift,
   reason: 'day-rounding' | 'minimum-paid',
   minutes: number,
 ): void {

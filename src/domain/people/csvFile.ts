@@ -2,17 +2,17 @@ import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 
 /** A field and where it stands in the text, quotes included. */
-interface MappingCell {
+interface CsvCell {
   readonly value: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** One record, read after RFC 4180; the places let an edit leave everything else as it is. */
-export interface MappingRecord {
+export interface CsvRecord {
   /** 1 for the first line of the file. */
   readonly line: number;
-  readonly cells: readonly MappingCell[];
+  readonly cells: readonly CsvCell[];
   /** Where the record ends, before its line break. */
   readonly end: number;
   /** A quote that is not closed, or text after one. */
@@ -20,8 +20,8 @@ export interface MappingRecord {
 }
 
 /** All records of a text that are not blank. */
-export function mappingRecords(text: string, delimiter: string): MappingRecord[] {
-  const records: MappingRecord[] = [];
+export function parseCsvRecords(text: string, delimiter: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
   let line = 1;
   for (let position = 0; position < text.length; ) {
     const record = recordAt(text, position, delimiter, line);
@@ -33,8 +33,8 @@ export function mappingRecords(text: string, delimiter: string): MappingRecord[]
   return records;
 }
 
-function recordAt(text: string, start: number, delimiter: string, line: number): MappingRecord {
-  const cells: MappingCell[] = [];
+function recordAt(text: string, start: number, delimiter: string, line: number): CsvRecord {
+  const cells: CsvCell[] = [];
   let malformed = false;
   for (let position = start; ; position++) {
     const cell = cellAt(text, position, delimiter);
@@ -45,7 +45,7 @@ function recordAt(text: string, start: number, delimiter: string, line: number):
   }
 }
 
-function cellAt(text: string, start: number, delimiter: string): MappingCell & { malformed: boolean } {
+function cellAt(text: string, start: number, delimiter: string): CsvCell & { malformed: boolean } {
   let position = start;
   while (text[position] === ' ') position++;
   if (text[position] === '"') return quotedCell(text, start, position, delimiter);
@@ -58,7 +58,7 @@ function quotedCell(
   start: number,
   quote: number,
   delimiter: string,
-): MappingCell & { malformed: boolean } {
+): CsvCell & { malformed: boolean } {
   let value = '';
   let position = quote + 1;
   for (;;) {
@@ -89,25 +89,25 @@ function afterBreak(text: string, end: number): number {
 const MOST_BYTES = 32 * 2 ** 20;
 
 /** How the file was saved; whoever edits it next finds it the same. */
-export interface MappingStyle {
+export interface CsvStyle {
   readonly encoding: 'utf-8' | 'windows-1252';
   readonly bom: boolean;
   readonly delimiter: ';' | ',' | '\t';
   readonly newline: '\r\n' | '\n';
 }
 
-export const NEW_STYLE: MappingStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
+export const NEW_STYLE: CsvStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
 
 interface StyledText {
   readonly text: string;
-  readonly style: MappingStyle;
+  readonly style: CsvStyle;
 }
 
 /**
  * Text and style of a mapping file, which messages call by its path: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
-export function decodeMapping(bytes: Uint8Array, path?: string): StyledText {
+export function decodeCsv(bytes: Uint8Array, path?: string): StyledText {
   if (bytes.length > MOST_BYTES) throw tooLarge(path);
   refuseOtherKinds(bytes, path);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -129,7 +129,7 @@ function tooLarge(path: string | undefined): PaytallyError {
 }
 
 /** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */
-export function encodeMapping({ text, style }: StyledText): Uint8Array {
+export function encodeCsv({ text, style }: StyledText): Uint8Array {
   if (style.encoding === 'utf-8') return new TextEncoder().encode(style.bom ? `\ufeff${text}` : text);
   const lacking = new Set<string>();
   const bytes = Array.from(text.normalize('NFC'), (character) => {
@@ -172,7 +172,7 @@ export function mappingName(path: string | undefined): string {
 }
 
 /** The one that the heading line has most of: the first line with a word in it. */
-function delimiterOf(text: string): MappingStyle['delimiter'] {
+function delimiterOf(text: string): CsvStyle['delimiter'] {
   const heading = /^.*[\p{L}\p{N}].*$/mu.exec(text)?.[0] ?? '';
   const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
@@ -219,7 +219,7 @@ const NEEDED = [
 const TAKEN = new Set(NEEDED.map(({ short }) => short));
 
 /** Reads the heading line; names are compared without regard to case and stray spaces. */
-export function mappingHeader(record: MappingRecord, problems: MappingProblem[]): MappingHeader {
+export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]): MappingHeader {
   const names = record.cells.map((cell) => cell.value.trim());
   const places = names.map((name) => name.toLowerCase());
   const report = (message: string) => problems.push({ kind: 'file', line: record.line, message });

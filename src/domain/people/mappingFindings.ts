@@ -10,21 +10,25 @@ type NumberOf = (employeeId: string) => string | null;
  * spreadsheet took a zero off its front.
  * `employeeIds` are those that the output names, each once.
  */
-export function mappingFindings(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+export function findMappingProblems(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const unmapped = employeeIds
     .filter((id) => numberOf(id) === null)
     .map((id): Finding => ({ code: 'UNMAPPED_EMPLOYEE', employeeId: id, date: null, record: id, facts: {} }));
-  return [...unmapped, ...duplicates(employeeIds, numberOf), ...lostZero(employeeIds, numberOf)];
+  return [
+    ...unmapped,
+    ...findDuplicateNumbers(employeeIds, numberOf),
+    ...findLostZero(employeeIds, numberOf),
+  ];
 }
 
-function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const byNumber = groupBy(
     employeeIds.filter((id) => numberOf(id) !== null),
     numberOf,
   );
   return [...byNumber].flatMap(([number, ids]) => {
     if (ids.length < 2 || number === null) return [];
-    const facts = { number, others: namedIds(ids) };
+    const facts = { number, others: listIds(ids) };
     return ids.map(
       (id): Finding => ({ code: 'DUPLICATE_NUMBER', employeeId: id, date: null, record: id, facts }),
     );
@@ -35,7 +39,7 @@ function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding
 const ENOUGH_OTHERS = 2;
 
 /** One number of digits that is shorter than all others, which have one length. */
-function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const owners = new Map(employeeIds.map((id) => [numberOf(id), id]));
   const numbers = [...owners.keys()].filter((number) => number !== null);
   if (!numbers.every((number) => /^\d+$/.test(number))) return [];
@@ -51,7 +55,7 @@ function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[]
 }
 
 /** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
-export function unmappedCodes(
+export function findUnmappedCodes(
   lines: readonly Pick<PayLine, 'payCode'>[],
   hasExternal: (payCode: string) => boolean,
 ): Finding[] {
@@ -70,7 +74,7 @@ export function unmappedCodes(
 const IDS_NAMED = 10;
 
 /** `a, b, c`; of many the first ten, and how many more: one number filled down a column names everybody. */
-export function namedIds(ids: readonly string[]): string {
+export function listIds(ids: readonly string[]): string {
   const more = ids.length - IDS_NAMED;
   return `${ids.slice(0, IDS_NAMED).join(', ')}${more > 0 ? ` … (+${more})` : ''}`;
 }

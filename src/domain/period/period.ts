@@ -4,12 +4,12 @@ import { PaytallyError } from '../../errors.js';
 import {
   addDays,
   daysBetween,
-  isoWeekOf,
+  isoWeek,
+  isoWeekStart,
   type LocalDate,
-  localDateOf,
   parseLocalDate,
   SERVICE_DAYS,
-  weekStartOf,
+  toLocalDate,
 } from '../time/localDate.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
@@ -35,7 +35,7 @@ const ABSOLUTE: readonly (readonly [RegExp, Resolve])[] = [
 
 const RELATIVE: ReadonlyMap<string, (today: LocalDate) => Period> = new Map([
   ['this-month', (today: LocalDate) => monthOf(today)],
-  ['last-month', (today: LocalDate) => monthOf(addDays(localDateOf(`${today.slice(0, 7)}-01`), -1))],
+  ['last-month', (today: LocalDate) => monthOf(addDays(toLocalDate(`${today.slice(0, 7)}-01`), -1))],
   ['last-week', (today: LocalDate) => weekOf(addDays(today, -7))],
 ]);
 
@@ -51,7 +51,9 @@ export function isRelativePeriod(text: string, calendars: PayCalendars): boolean
  */
 export function resolvePeriod(text: string, today: LocalDate, calendars: PayCalendars = {}): Period {
   const period =
-    RELATIVE.get(text)?.(today) ?? absolutePeriod(text, today) ?? calendarPeriod(text, today, calendars);
+    RELATIVE.get(text)?.(today) ??
+    absolutePeriod(text, today) ??
+    resolveCalendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid(text, calendars);
   if (period.to < period.from) throw invalid(text, calendars, 'its end lies before its beginning');
   if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
@@ -99,7 +101,7 @@ function monthPeriod(year: number, month: number): Period | undefined {
 function monthOf(date: LocalDate): Period {
   const label = date.slice(0, 7);
   const last = DateTime.fromISO(date, { zone: 'utc' }).endOf('month').toISODate();
-  return { from: localDateOf(`${label}-01`), to: localDateOf(last ?? ''), label };
+  return { from: toLocalDate(`${label}-01`), to: toLocalDate(last ?? ''), label };
 }
 
 function quarterPeriod(label: string, year: number, quarter: number): Period | undefined {
@@ -116,8 +118,8 @@ function weekPeriod(year: number, week: number): Period | undefined {
 }
 
 function weekOf(date: LocalDate): Period {
-  const monday = weekStartOf(date);
-  return { from: monday, to: addDays(monday, 6), label: isoWeekOf(monday) };
+  const monday = isoWeekStart(date);
+  return { from: monday, to: addDays(monday, 6), label: isoWeek(monday) };
 }
 
 function pad(value: number, width: number): string {
@@ -130,7 +132,7 @@ function invalid(
   why = 'it is not a period that exists',
 ): PaytallyError {
   const names = Object.keys(calendars);
-  const meant = periodHint(text, [...RELATIVE.keys(), ...names], isAbsolute);
+  const meant = suggestPeriod(text, [...RELATIVE.keys(), ...names], isAbsolute);
   const calendar = names.length > 0 ? ` Pay calendars in the configuration: ${names.join(', ')}.` : '';
   const known = meant ? ` Did you mean ${meant}?` : calendar;
   return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
@@ -156,7 +158,7 @@ const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string
  * What may be meant by a text that is no period: the same written otherwise, or the nearest of the names.
  * @param isPeriod whether a text can be used
  */
-export function periodHint(
+export function suggestPeriod(
   text: string,
   names: readonly string[],
   isPeriod: (text: string) => boolean,
@@ -180,7 +182,7 @@ export function periodHint(
 type PayCalendar = { readonly anchor: LocalDate; readonly days: number } | { readonly fromDay: number };
 
 /** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that holds the date. */
-function calendarPeriod(
+function resolveCalendarPeriod(
   text: string,
   today: LocalDate,
   calendars: Readonly<Record<string, PayCalendar>>,
@@ -212,7 +214,7 @@ function periodHolding(date: LocalDate, calendar: PayCalendar): Span {
 
 function monthlyHolding(date: LocalDate, fromDay: number): Span {
   const day = String(fromDay).padStart(2, '0');
-  const thisMonth = localDateOf(`${date.slice(0, 7)}-${day}`);
+  const thisMonth = toLocalDate(`${date.slice(0, 7)}-${day}`);
   const from = date >= thisMonth ? thisMonth : shiftMonth(thisMonth, -1);
   return { from, to: addDays(shiftMonth(from, 1), -1) };
 }
@@ -220,7 +222,7 @@ function monthlyHolding(date: LocalDate, fromDay: number): Span {
 /** `fromDay` is 28 at most, so the day exists in every month. */
 function shiftMonth(date: LocalDate, by: 1 | -1): LocalDate {
   const shifted = DateTime.fromISO(date, { zone: 'utc' }).plus({ months: by }).toISODate();
-  return localDateOf(shifted ?? '');
+  return toLocalDate(shifted ?? '');
 }
 
 /** The dates make the label: a calendar's name alone would give successive runs the same file names. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections.js';
-import { zoneNamed } from '../time/tzdata.js';
+import { zoneByName } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
 import type {
   Employee,
@@ -92,7 +92,7 @@ export interface PeriodRecords {
  * The records of a person, with entries that have a team and a task: those of their own, else those of the shift that
  * they name (docs/service.md, "Shifts": the service documents these references for shifts).
  */
-export function withTeamsOfShifts(records: PersonRecords): PersonRecords {
+export function inheritShiftTeams(records: PersonRecords): PersonRecords {
   const { entries, shifts, relatedShifts } = records;
   if (entries.every(hasBoth)) return records;
   const byId = new Map([...shifts, ...relatedShifts].map((shift) => [shift.id, shift]));
@@ -108,7 +108,7 @@ function withTeamOf(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
 }
 
 /** Records that are all at hand, person by person, as the store gives those of a read. */
-export function recordsByPerson(data: PeriodData): PeriodRecords {
+export function groupRecordsByPerson(data: PeriodData): PeriodRecords {
   const { entries, shifts, ...facts } = data;
   const entriesOf = groupBy(entries, ({ employeeId }) => employeeId);
   const shiftsOf = groupBy(shifts ?? [], ({ employeeId }) => employeeId);
@@ -132,5 +132,5 @@ export function recordsByPerson(data: PeriodData): PeriodRecords {
 
 /** The zones of an employer's establishments, as far as they are known. @throws PaytallyError ZONE_UNKNOWN */
 export function employerZones({ establishments }: Pick<PeriodData, 'establishments'>): Zone[] {
-  return establishments.flatMap(({ zone }) => (zone === undefined ? [] : [zoneNamed(zone)]));
+  return establishments.flatMap(({ zone }) => (zone === undefined ? [] : [zoneByName(zone)]));
 }

@@ -5,14 +5,20 @@ import {
   type Conditions,
   type CountRule,
   type LoadingRule,
+  listMinimums,
   type MinimumConditions,
-  minimumsOf,
   type PayRules,
 } from '../pay/payRules.js';
-import { weekOf } from '../pay/payWindow.js';
-import { isForEmployee, type NamingRule } from '../pay/ruleScope.js';
+import { weekStart } from '../pay/payWindow.js';
+import { mayApplyToEmployee, type ScopedRule } from '../pay/ruleScope.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
-import { payOf, personas, type RulesInUse, rulesTaking, type SyntheticPerson } from './syntheticPay.js';
+import {
+  computeSyntheticPay,
+  findAppliedRules,
+  personas,
+  type RulesInUse,
+  type SyntheticPerson,
+} from './syntheticPay.js';
 
 /**
  * Rules that never take a minute of two weeks of work round the clock, of the days that rules name and of the days
@@ -20,27 +26,27 @@ import { payOf, personas, type RulesInUse, rulesTaking, type SyntheticPerson } f
  * rule gives.
  */
 export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
-  const taken = rulesTaking(inUse, asOf);
+  const taken = findAppliedRules(inUse, asOf);
   const { base, loadings } = inUse.rules;
   const found: RuleFinding[] = [];
   base.forEach((rule, index) => {
     // The last one takes what is left; that nothing is left is no mistake.
     if (index === base.length - 1) return;
     const path = `payRules.base[${index}]`;
-    if (!taken.has(path)) found.push(whyNever(path, rule, base.slice(0, index), inUse, asOf));
+    if (!taken.has(path)) found.push(explainNeverApplied(path, rule, base.slice(0, index), inUse, asOf));
   });
   loadings.forEach((rule, index) => {
     const path = `payRules.loadings[${index}]`;
     const before = loadings
       .slice(0, index)
       .filter(({ group }) => group !== undefined && group === rule.group);
-    if (!taken.has(path)) found.push(whyNever(path, rule, before, inUse, asOf));
+    if (!taken.has(path)) found.push(explainNeverApplied(path, rule, before, inUse, asOf));
   });
   return [
     ...found,
     ...idleCounts(inUse, taken, asOf),
     ...minimumFindings(inUse, asOf),
-    ...strangeCodes(inUse.rules),
+    ...unknownCodeFindings(inUse.rules),
   ];
 }
 
@@ -48,14 +54,14 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
 function idleCounts(inUse: RulesInUse, taken: ReadonlySet<string>, asOf: LocalDate): RuleFinding[] {
   return (inUse.rules.counts ?? []).flatMap((rule, index) => {
     const path = `payRules.counts[${index}]`;
-    return taken.has(path) ? [] : [whyNotCounted(path, rule, inUse, asOf)];
+    return taken.has(path) ? [] : [explainNotCounted(path, rule, inUse, asOf)];
   });
 }
 
-function whyNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asOf: LocalDate): RuleFinding {
+function explainNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asOf: LocalDate): RuleFinding {
   const about = { rule: path, payCode: rule.code };
   const counts = [{ ...rule, validFrom: undefined, validTo: undefined }];
-  const isValidLater = rulesTaking({ ...inUse, rules: { ...inUse.rules, counts } }, asOf).has(
+  const isValidLater = findAppliedRules({ ...inUse, rules: { ...inUse.rules, counts } }, asOf).has(
     'payRules.counts[0]',
   );
   if (isValidLater) return notValidNow(about, rule, asOf);
@@ -78,7 +84,7 @@ function notValidNow(
 
 type AnyRule = BaseRule | LoadingRule;
 
-function whyNever(
+function explainNeverApplied(
   path: string,
   rule: AnyRule,
   before: readonly AnyRule[],
@@ -88,7 +94,7 @@ function whyNever(
   const about = { rule: path, payCode: rule.code };
   const isBase = path.startsWith('payRules.base');
   const works = (change: Partial<Conditions>, others: readonly AnyRule[] = []): boolean =>
-    takesBeside({ ...rule, ...change }, others, isBase, inUse, asOf);
+    appliesBeside({ ...rule, ...change }, others, isBase, inUse, asOf);
   if (works({})) {
     const hiding = before.filter((other) => !works({}, [other])).map(({ code }) => code);
     return { ...about, kind: 'hidden', message: hiddenBy(rule.code, hiding) };
@@ -113,7 +119,7 @@ function hiddenBy(code: string, hiding: readonly string[]): string {
 }
 
 /** Whether a rule takes a minute beside some others, with nothing else in the way. */
-function takesBeside(
+function appliesBeside(
   rule: AnyRule,
   others: readonly AnyRule[],
   isBase: boolean,
@@ -129,10 +135,10 @@ function takesBeside(
     loadings: isBase ? [] : list,
   };
   const path = `payRules.${isBase ? 'base' : 'loadings'}[${others.length}]`;
-  return rulesTaking({ ...inUse, rules }, asOf).has(path);
+  return findAppliedRules({ ...inUse, rules }, asOf).has(path);
 }
 
-type Minimum = ReturnType<typeof minimumsOf>[number];
+type Minimum = ReturnType<typeof listMinimums>[number];
 
 const KINDS = ['entry', 'again', 'day', 'planned'] as const;
 
@@ -142,7 +148,7 @@ function minimumFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
 }
 
 function hiddenMinimums(rules: PayRules): RuleFinding[] {
-  const minimums = minimumsOf(rules);
+  const minimums = listMinimums(rules);
   return minimums.flatMap((minimum, index) => {
     const kind = KINDS.find((each) => each in minimum);
     const before = minimums
@@ -174,7 +180,7 @@ function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const { rules } = inUse;
   const { rounding } = rules;
   if (rounding.level === 'none') return [];
-  const idle = minimumsOf(rules).filter((minimum) => isIdle(minimum, inUse, asOf));
+  const idle = listMinimums(rules).filter((minimum) => isIdle(minimum, inUse, asOf));
   const found: RuleFinding[] = idle.map(({ path, code }) => ({
     kind: 'minimum-undone',
     rule: path,
@@ -205,10 +211,10 @@ function isIdle(minimum: Minimum, inUse: RulesInUse, asOf: LocalDate): boolean {
   const people: SyntheticPerson[] = Array.from({ length: least }, (_, index) => ({
     id: `minimum ${index}`,
     persona,
-    work: [{ date: addDays(weekOf(asOf, 'monday'), 1), from: 0, until: index + 1 }],
+    work: [{ date: addDays(weekStart(asOf, 'monday'), 1), from: 0, until: index + 1 }],
   }));
   const rules = { ...inUse.rules, minimumPaid: bare };
-  return !payOf(people, { ...inUse, rules }, []).lines.some(({ kind }) => kind === 'topup');
+  return !computeSyntheticPay(people, { ...inUse, rules }, []).lines.some(({ kind }) => kind === 'topup');
 }
 
 /** Something about a rule that its author did not mean. */
@@ -238,7 +244,7 @@ export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string)
 }
 
 /** Credits and counters of codes that no rule gives. */
-function strangeCodes(rules: PayRules): RuleFinding[] {
+function unknownCodeFindings(rules: PayRules): RuleFinding[] {
   const given = new Set(codesOf(rules).map(({ payCode }) => payCode));
   const asking = [
     ...(rules.credits ?? []).map(({ code, of }, index) => ({
@@ -262,7 +268,7 @@ function strangeCodes(rules: PayRules): RuleFinding[] {
 
 /** Rules for people of whom the mapping file has none. @param people the further columns of each row */
 export function unmatchedFindings(
-  naming: readonly NamingRule[],
+  naming: readonly ScopedRule[],
   people: readonly Readonly<Record<string, string>>[],
 ): RuleFinding[] {
   return naming.flatMap((rule) => {
@@ -270,7 +276,7 @@ export function unmatchedFindings(
     const asked = [...Object.keys(employees), ...limitColumns];
     const empty = Object.fromEntries(asked.map((column) => [column, '']));
     const isFor = (columns: (typeof people)[number]): boolean =>
-      isForEmployee(rule, '', () => ({ ...empty, ...columns }));
+      mayApplyToEmployee(rule, '', () => ({ ...empty, ...columns }));
     if (asked.length === 0 || people.some(isFor)) return [];
     const message = `${code} is for nobody: no row of the mapping file has what it asks of ${asked.join(', ')}.`;
     return [{ kind: 'unmatched' as const, rule: path, payCode: code, message }];
@@ -282,7 +288,7 @@ function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
   const { base, loadings, counts } = compileRules(rules);
   const credits = withPaths(rules.credits ?? [], 'credits');
   const notWorked = withPaths(rules.notWorked ?? [], 'notWorked');
-  return [...base, ...loadings, ...minimumsOf(rules), ...counts, ...credits, ...notWorked].map(
+  return [...base, ...loadings, ...listMinimums(rules), ...counts, ...credits, ...notWorked].map(
     ({ path, code }) => ({ rule: path, payCode: code }),
   );
 }

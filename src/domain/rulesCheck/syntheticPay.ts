@@ -3,18 +3,18 @@ import {
   type Conditions,
   type Days,
   type Limit,
-  minimumsOf,
+  listMinimums,
   type PayRules,
   type Reference,
 } from '../pay/payRules.js';
-import { weekOf } from '../pay/payWindow.js';
-import { referencePeriodOf } from '../pay/referencePeriod.js';
+import { weekStart } from '../pay/payWindow.js';
+import { referencePeriodAt } from '../pay/referencePeriod.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
-import { instantsShowing } from '../time/clockChanges.js';
-import { addDays, daysBetween, epochDayOf, type LocalDate, localDateOf } from '../time/localDate.js';
+import { instantsAtReading } from '../time/clockChanges.js';
+import { addDays, daysBetween, type LocalDate, toEpochDay, toLocalDate } from '../time/localDate.js';
 import type { Stamp } from '../time/stamp.js';
-import { offsetName, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import { formatOffset, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { buildTimesheet } from '../timesheet/buildTimesheet.js';
 import type { TimePolicy } from '../timesheet/timesheet.js';
 
@@ -44,12 +44,12 @@ export interface RulesInUse {
 const PLACE = 'place of the check';
 
 /** What the rules pay for synthetic work, line by line. */
-export function payOf(
+export function computeSyntheticPay(
   people: readonly SyntheticPerson[],
   { rules, policy, zone }: RulesInUse,
   holidays: readonly LocalDate[],
 ): Pay {
-  const period = { from: localDateOf('2000-01-01'), to: localDateOf('2100-12-31'), label: 'check' };
+  const period = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31'), label: 'check' };
   const places = new Set(people.map(({ persona }) => persona.establishmentId ?? PLACE));
   const granted = holidays.map((date) => ({ date, name: 'Holiday', originalDate: undefined }));
   const data: PeriodData = {
@@ -109,15 +109,15 @@ function entryOf(
 
 /** The first time that the zone's clock shows it. */
 function stampAt(date: LocalDate, minutes: number, zone: Zone): Stamp {
-  const reading = epochDayOf(date) * SECONDS_PER_DAY + minutes * 60;
-  const [epochSeconds = reading] = instantsShowing(reading, zone);
+  const reading = toEpochDay(date) * SECONDS_PER_DAY + minutes * 60;
+  const [epochSeconds = reading] = instantsAtReading(reading, zone);
   const offsetSeconds = zone.offsetAt(epochSeconds);
   const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
-  return { text: `${local}${offsetName(offsetSeconds)}`, epochSeconds, offsetSeconds };
+  return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
 }
 
 /** The same work on several days in a row. */
-export function onDays(
+export function repeatOnDays(
   first: LocalDate,
   count: number,
   { from, until }: Omit<SyntheticWork, 'date'>,
@@ -141,9 +141,9 @@ const SAMPLE_UNITS = ['day', 'week', 'average', 'reference'] as const;
 
 /** One whom no condition on people and places fits, and one for each set of such conditions. */
 export function personas(rules: PayRules): Persona[] {
-  const all = [...rules.base, ...rules.loadings, ...(rules.counts ?? []), ...minimumsOf(rules)];
+  const all = [...rules.base, ...rules.loadings, ...(rules.counts ?? []), ...listMinimums(rules)];
   const columns = neutralColumns(all, rules.base);
-  const special = all.filter(isSpecial).map((rule) => personaOf(rule, columns));
+  const special = all.filter(isSpecial).map((rule) => buildPersona(rule, columns));
   const neutral = { name: 'everybody', establishmentId: null, teamId: null, taskId: null, columns };
   return [...new Map([neutral, ...special].map((each) => [each.name, each])).values()];
 }
@@ -152,7 +152,7 @@ function isSpecial({ establishments, teams, tasks, employees }: Conditions): boo
   return [establishments, teams, tasks, employees].some((condition) => condition !== undefined);
 }
 
-function personaOf(rule: Conditions, neutral: Persona['columns']): Persona {
+function buildPersona(rule: Conditions, neutral: Persona['columns']): Persona {
   const own = Object.entries(rule.employees ?? {}).map(([column, condition]) => {
     if (isList(condition)) return [column, condition[0] ?? ''] as const;
     return [
@@ -201,16 +201,16 @@ const WEEKS_DAYS = 14;
 
 /** Holidays of the check: Wednesday and Sunday of the second week. */
 export function syntheticHolidays(asOf: LocalDate): readonly LocalDate[] {
-  const monday = weekOf(asOf, 'monday');
+  const monday = weekStart(asOf, 'monday');
   return [addDays(monday, 9), addDays(monday, 13)];
 }
 
 /** The rules (`payRules.base[1]`) that take a minute, or count, of work of all kinds. */
-export function rulesTaking(inUse: RulesInUse, asOf: LocalDate): ReadonlySet<string> {
+export function findAppliedRules(inUse: RulesInUse, asOf: LocalDate): ReadonlySet<string> {
   const people = personas(inUse.rules).flatMap((persona, index) =>
     probes(inUse.rules, asOf).map((work, probe) => ({ id: `probe ${index} ${probe}`, persona, work })),
   );
-  return new Set(payOf(people, inUse, syntheticHolidays(asOf)).lines.map(({ rule }) => rule));
+  return new Set(computeSyntheticPay(people, inUse, syntheticHolidays(asOf)).lines.map(({ rule }) => rule));
 }
 
 /**
@@ -218,10 +218,10 @@ export function rulesTaking(inUse: RulesInUse, asOf: LocalDate): ReadonlySet<str
  * weeks and the days of rules; round the clock over a reference period.
  */
 function probes(rules: PayRules, asOf: LocalDate): SyntheticWork[][] {
-  const monday = weekOf(asOf, 'monday');
+  const monday = weekStart(asOf, 'monday');
   const spans = [{ first: monday, days: WEEKS_DAYS }, ...namedDays(rules, addDays(monday, WEEKS_DAYS))];
   const shift = (from: number, until: number): SyntheticWork[] =>
-    spans.flatMap(({ first, days }) => onDays(first, days, { from, until }));
+    spans.flatMap(({ first, days }) => repeatOnDays(first, days, { from, until }));
   return [
     shift(0, 24 * HOUR),
     shift(12 * HOUR, 36 * HOUR),
@@ -233,11 +233,11 @@ function probes(rules: PayRules, asOf: LocalDate): SyntheticWork[][] {
 
 /** The first one that begins after a day. */
 export function nextReferencePeriod(after: LocalDate, reference: Reference): Days {
-  return referencePeriodOf(addDays(referencePeriodOf(after, reference).to, 1), reference);
+  return referencePeriodAt(addDays(referencePeriodAt(after, reference).to, 1), reference);
 }
 
 function roundTheClock({ from, to }: Days): SyntheticWork[] {
-  return onDays(from, daysBetween(from, to) + 1, { from: 0, until: 24 * HOUR });
+  return repeatOnDays(from, daysBetween(from, to) + 1, { from: 0, until: 24 * HOUR });
 }
 
 /** Three days around each date that rules name, when it comes next; each day once. */
@@ -264,5 +264,5 @@ function namedDays(
 /** 29 February is not in every year. */
 function dateIn(year: number, monthDay: string): LocalDate | undefined {
   const isLeapDay = monthDay === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0));
-  return isLeapDay ? undefined : localDateOf(`${year}-${monthDay}`);
+  return isLeapDay ? undefined : toLocalDate(`${year}-${monthDay}`);
 }

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { dateOfEpochDay, epochDayOf, type LocalDate, weekdayOf } from '../time/localDate.js';
+import { dateOfEpochDay, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
 
 /** Says whether a date is one of those that a schedule names. */
 type DayMatch = (date: LocalDate) => boolean;
@@ -112,13 +112,13 @@ export function workdayTimes(workday: number, minuteOfDay: number, holidays: Hol
 }
 
 function workingDays(date: LocalDate, holidays: Holidays): LocalDate[] {
-  const before = epochDayOf(date) - Number(date.slice(8, 10));
-  return Array.from({ length: lengthOfMonth(date) }, (_, index) => dateOfEpochDay(before + index + 1)).filter(
-    (day) => weekdayOf(day) <= 5 && !holidays.has(day),
+  const before = toEpochDay(date) - Number(date.slice(8, 10));
+  return Array.from({ length: daysInMonth(date) }, (_, index) => dateOfEpochDay(before + index + 1)).filter(
+    (day) => weekdayNumber(day) <= 5 && !holidays.has(day),
   );
 }
 
 /** Days in the month of a date. */
-export function lengthOfMonth(date: LocalDate): number {
+export function daysInMonth(date: LocalDate): number {
   return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
 }

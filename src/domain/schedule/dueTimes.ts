@@ -68,7 +68,7 @@ export interface DueTime<Schedule extends EmployerSchedule = EmployerSchedule> {
 }
 
 /** The next times of all schedules after an instant (epoch seconds, itself not counted), then in the order given. */
-export function* upcoming<Schedule extends EmployerSchedule>(
+export function* upcomingTimes<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   afterEpoch: number,
 ): Generator<DueTime<Schedule>> {
@@ -94,7 +94,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
   untilEpoch: number,
 ): DueTime<Schedule>[] {
   const found: DueTime<Schedule>[] = [];
-  for (const each of upcoming(schedules, afterEpoch)) {
+  for (const each of upcomingTimes(schedules, afterEpoch)) {
     if (each.due > untilEpoch) break;
     found.push(each);
   }
@@ -102,7 +102,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
 }
 
 /** The newest time at or before an instant, undefined where there was none within a year and a month. */
-export function newestDue<Schedule extends EmployerSchedule>(
+export function latestDue<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   atEpoch: number,
 ): DueTime<Schedule> | undefined {
@@ -123,7 +123,7 @@ function nextOf(times: Generator<number>): number | undefined {
  * once, a monthly final once for each month.
  * @param times of one schedule, ascending; the last one is always among the result
  */
-export function caughtUp<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {
+export function latestPerPeriod<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {
   const newest = new Map(times.map((time) => [periodOf(time), time]));
   return times.filter((time) => newest.get(periodOf(time)) === time);
 }

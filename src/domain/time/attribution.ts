@@ -35,14 +35,14 @@ interface DaySpan {
  * @throws RangeError where the entry ends before it starts, or where minutes to be shared are not whole (the reader
  * of records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
  */
-export function dayParts(span: WorkedSpan, zone: Zone, attribution: Attribution): DayPart[] {
+export function attributeMinutes(span: WorkedSpan, zone: Zone, attribution: Attribution): DayPart[] {
   if (span.endEpoch < span.startEpoch) throw new RangeError('the entry ends before it starts');
   if (attribution === 'split') return splitParts(span, zone);
   return [wholePart(span, wholeDay(span, zone, attribution))];
 }
 
 /** The local days that a span touches, each with its piece of it; a span without length touches the day it is on. */
-function daySpans(startEpoch: number, endEpoch: number, zone: Zone): DaySpan[] {
+function splitAtMidnights(startEpoch: number, endEpoch: number, zone: Zone): DaySpan[] {
   const lastDay = zone.dayAt(Math.max(startEpoch, endEpoch - 1));
   const spans: DaySpan[] = [];
   let epochDay = zone.dayAt(startEpoch);
@@ -59,7 +59,7 @@ function daySpans(startEpoch: number, endEpoch: number, zone: Zone): DaySpan[] {
 }
 
 function splitParts(span: WorkedSpan, zone: Zone): DayPart[] {
-  const spans = daySpans(span.startEpoch, span.endEpoch, zone);
+  const spans = splitAtMidnights(span.startEpoch, span.endEpoch, zone);
   const [first] = spans;
   if (spans.length === 1 && first !== undefined) return [wholePart(span, dateOfDay(first.epochDay))];
   const shares = allocate(
@@ -86,7 +86,7 @@ function wholeDay(span: WorkedSpan, zone: Zone, attribution: Exclude<Attribution
     case 'end':
       return dateOfDay(zone.dayAt(Math.max(span.startEpoch, span.endEpoch - 1)));
     case 'majority':
-      return dateOfDay(longestDay(daySpans(span.startEpoch, span.endEpoch, zone)));
+      return dateOfDay(longestDay(splitAtMidnights(span.startEpoch, span.endEpoch, zone)));
   }
 }
 
@@ -121,9 +121,9 @@ export interface Segment {
  * segment. Where the clocks go back over midnight, the clock of a segment may read the evening before `date`.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
-export function segments(startEpoch: number, endEpoch: number, clock: Zone): Segment[] {
+export function splitIntoSegments(startEpoch: number, endEpoch: number, clock: Zone): Segment[] {
   if (endEpoch <= startEpoch) return [];
-  return daySpans(startEpoch, endEpoch, clock).flatMap((span) => {
+  return splitAtMidnights(startEpoch, endEpoch, clock).flatMap((span) => {
     const changes = clock.transitionsBetween(span.startEpoch, span.endEpoch - 1);
     const starts = [span.startEpoch, ...changes.map((change) => change.epochSeconds)];
     return starts.map((start, index) => ({

@@ -10,7 +10,7 @@ const DAYS_BACK = 4;
  * The instants at which a clock shows a reading (seconds since 1970-01-01T00:00:00 on that clock), in order: two
  * where it is repeated; where it is skipped, the end of the gap.
  */
-export function instantsShowing(reading: number, clock: Zone): number[] {
+export function instantsAtReading(reading: number, clock: Zone): number[] {
   const changes = clock.transitionsBetween(reading - REACH_SECONDS, reading + REACH_SECONDS);
   let offset = clock.offsetAt(reading - REACH_SECONDS);
   let from = Number.NEGATIVE_INFINITY;
@@ -31,10 +31,10 @@ export function instantsShowing(reading: number, clock: Zone): number[] {
  * The last instant before `limit` at which a clock showed a time of the day (seconds since midnight). A time that
  * spring skips is the end of the gap.
  */
-export function lastShownBefore(secondsOfDay: number, limit: number, clock: Zone): number {
+export function lastInstantBefore(secondsOfDay: number, limit: number, clock: Zone): number {
   const day = Math.floor((limit + clock.offsetAt(limit)) / SECONDS_PER_DAY) + 1;
   for (let back = 0; back <= DAYS_BACK; back += 1) {
-    const shown = instantsShowing((day - back) * SECONDS_PER_DAY + secondsOfDay, clock);
+    const shown = instantsAtReading((day - back) * SECONDS_PER_DAY + secondsOfDay, clock);
     const earlier = shown.filter((instant) => instant < limit);
     if (earlier.length > 0) return Math.max(...earlier);
   }
@@ -52,7 +52,7 @@ interface WrittenInstant {
  * unless its offset stands beside it. Of several zones those count whose offset the instant is written with. Also true
  * where no zone has that offset, or its changes are not known.
  */
-export function clockChangeNear(
+export function isNearClockChange(
   zones: readonly Zone[],
   { epochSeconds, offsetSeconds }: WrittenInstant,
 ): boolean {
@@ -75,7 +75,7 @@ function changesAround(zone: Zone, epochSeconds: number): boolean {
  * that comes again when the clocks go back. Of several zones those count whose offset the instant is written with. Also
  * true where no zone has that offset, or its changes are not known.
  */
-export function isAmbiguous(zones: readonly Zone[], instant: WrittenInstant): boolean {
+export function isAmbiguousReading(zones: readonly Zone[], instant: WrittenInstant): boolean {
   try {
     const fitting = zones.filter((zone) => zone.offsetAt(instant.epochSeconds) === instant.offsetSeconds);
     return fitting.length === 0 || fitting.some((zone) => comesTwice(zone, instant));

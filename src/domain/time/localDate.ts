@@ -9,20 +9,20 @@ const MS_PER_DAY = 86_400_000;
 
 /** Reads `YYYY-MM-DD`; undefined where the text is not an existing calendar day of the years 0001 to 9999. */
 export function parseLocalDate(text: string): LocalDate | undefined {
-  const epochDay = text.length === 10 ? epochDayAtFront(text) : undefined;
+  const epochDay = text.length === 10 ? parseEpochDay(text) : undefined;
   return epochDay === undefined || Number.isNaN(epochDay) ? undefined : (text as LocalDate);
 }
 
 /** Like {@link parseLocalDate} for text that the program itself wrote; throws where that is not so. */
-export function localDateOf(text: string): LocalDate {
+export function toLocalDate(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date === undefined) throw new RangeError(`not a date: ${text}`);
   return date;
 }
 
 /** Days since 1970-01-01. */
-export function epochDayOf(date: LocalDate): number {
-  return epochDayAtFront(date) ?? Number.NaN;
+export function toEpochDay(date: LocalDate): number {
+  return parseEpochDay(date) ?? Number.NaN;
 }
 
 export function dateOfEpochDay(epochDay: number): LocalDate {
@@ -30,17 +30,17 @@ export function dateOfEpochDay(epochDay: number): LocalDate {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dateOfEpochDay(epochDayOf(date) + days);
+  return dateOfEpochDay(toEpochDay(date) + days);
 }
 
 /** Calendar days from `from` to `to`; 0 for the same day. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return epochDayOf(to) - epochDayOf(from);
+  return toEpochDay(to) - toEpochDay(from);
 }
 
 /** ISO weekday number: 1 is Monday, 7 is Sunday. */
-export function weekdayOf(date: LocalDate): number {
-  return ((((epochDayOf(date) + 3) % 7) + 7) % 7) + 1;
+export function weekdayNumber(date: LocalDate): number {
+  return ((((toEpochDay(date) + 3) % 7) + 7) % 7) + 1;
 }
 
 const DAYS_IN_MONTH = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -52,7 +52,7 @@ const HYPHEN = 45;
  * 0001 to 9999, undefined where there is no date at all. By arithmetic, because every record has dates and
  * `Date.parse` is several times slower and lenient.
  */
-export function epochDayAtFront(text: string): number | undefined {
+export function parseEpochDay(text: string): number | undefined {
   const century = twoDigits(text, 0);
   const yearOfCentury = twoDigits(text, 2);
   const month = twoDigits(text, 5);
@@ -83,21 +83,21 @@ export function twoDigits(text: string, at: number): number {
 }
 
 /** The ISO 8601 week of a date, such as `2026-W44`: the first days of January may belong to the year before. */
-export function isoWeekOf(date: LocalDate): string {
+export function isoWeek(date: LocalDate): string {
   const { weekYear, weekNumber } = DateTime.fromISO(date, { zone: 'utc' });
   return `${String(weekYear).padStart(4, '0')}-W${String(weekNumber).padStart(2, '0')}`;
 }
 
 /** The Monday of a date's ISO week. */
-export function weekStartOf(date: LocalDate): LocalDate {
-  return addDays(date, 1 - weekdayOf(date));
+export function isoWeekStart(date: LocalDate): LocalDate {
+  return addDays(date, 1 - weekdayNumber(date));
 }
 
 /** The days for which the service has data, both included (docs/service.md, "Queries"). Anything beyond is answered with 422. */
-export const SERVICE_DAYS = { from: localDateOf('2000-01-01'), to: localDateOf('2100-12-31') } as const;
+export const SERVICE_DAYS = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31') } as const;
 
 /** The days of a span for which the service has data; at least one of them must be such a day. */
-export function inService(
+export function clampToService(
   from: LocalDate,
   to: LocalDate,
 ): { readonly from: LocalDate; readonly to: LocalDate } {

@@ -1,6 +1,6 @@
 import { shortened } from '../../runtime/outsideText.js';
-import { epochDayAtFront, twoDigits } from './localDate.js';
-import { offsetName, type Zone } from './zone.js';
+import { parseEpochDay, twoDigits } from './localDate.js';
+import { formatOffset, type Zone } from './zone.js';
 
 /** A point in time as the service wrote it: local date-time with its own offset. */
 export interface Stamp {
@@ -25,7 +25,7 @@ const PLUS = 43;
  * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
  */
 export function parseStamp(text: string): Stamp | string {
-  const date = epochDayAtFront(text);
+  const date = parseEpochDay(text);
   if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON)
     return shapeProblem(text);
   if (Number.isNaN(date)) return `no such date: ${quoted(text)}`;
@@ -47,7 +47,7 @@ export function parseStamp(text: string): Stamp | string {
 }
 
 /** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
-export function clockSecondsOf(stamp: Stamp): number {
+export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
 }
 
@@ -96,11 +96,11 @@ export function elapsedMinutes(start: Stamp, end: Stamp): number {
  * times. Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
  */
 export function clockMinutes(start: Stamp, end: Stamp): number {
-  return Math.trunc((clockSecondsOf(end) - clockSecondsOf(start)) / 60);
+  return Math.trunc((wallClockSeconds(end) - wallClockSeconds(start)) / 60);
 }
 
 /** An instant as clocks of the zone show it, with their offset: `2026-11-03T06:00:00+01:00`. */
-export function instantText(epochSeconds: number, zone: Zone): string {
+export function formatInstant(epochSeconds: number, zone: Zone): string {
   const offset = zone.offsetAt(epochSeconds);
-  return `${new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19)}${offsetName(offset)}`;
+  return `${new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19)}${formatOffset(offset)}`;
 }

@@ -100,7 +100,7 @@ const zonesByName = new Map<string, Zone>();
  * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and then kept.
  * @throws PaytallyError ZONE_UNKNOWN, with the nearest name there is.
  */
-export function zoneNamed(name: string): Zone {
+export function zoneByName(name: string): Zone {
   const known = zonesByName.get(name);
   if (known !== undefined) return known;
   const proper = properZoneName(name);

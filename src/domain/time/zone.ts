@@ -127,12 +127,12 @@ export class Zone {
 
 /** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
 export function fixedZone(offsetSeconds: number): Zone {
-  const name = offsetName(offsetSeconds);
+  const name = formatOffset(offsetSeconds);
   return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });
 }
 
 /** `+02:00`; seconds are added where there are any. */
-export function offsetName(offsetSeconds: number): string {
+export function formatOffset(offsetSeconds: number): string {
   const size = Math.abs(offsetSeconds);
   const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
   const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
@@ -175,7 +175,7 @@ const datesByEpochDay = new Map<number, LocalDate>();
 const MAX_KEPT_DATES = 100_000;
 
 /** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
-export function dayOf(epochSeconds: number, zone: Zone): LocalDate {
+export function localDateAt(epochSeconds: number, zone: Zone): LocalDate {
   return dateOfDay(zone.dayAt(epochSeconds));
 }
 

@@ -3,16 +3,16 @@ import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Establishment, Shift, TimeEntry } from '../records/records.js';
-import { type DayPart, dayParts } from '../time/attribution.js';
-import { type EntryZone, entryZone } from '../time/entryZone.js';
+import { attributeMinutes, type DayPart } from '../time/attribution.js';
+import { type EntryZone, resolveEntryZone } from '../time/entryZone.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
-import { zoneNamed } from '../time/tzdata.js';
-import { dayOf } from '../time/zone.js';
-import { isEstimatedDay, plannedEntry } from './estimates.js';
+import { zoneByName } from '../time/tzdata.js';
+import { localDateAt } from '../time/zone.js';
+import { entryFromShift, isEstimatedDay } from './estimates.js';
 import {
   type Estimated,
   type ExcludedEntry,
-  ownExclusion,
+  exclusionReason,
   type PersonDay,
   type TimePolicy,
   type Timesheet,
@@ -26,19 +26,19 @@ import {
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
   const entries = [...data.entries].sort(byStart);
-  const zoneOf = zoneFinder(data.establishments);
+  const zoneOf = createZoneLookup(data.establishments);
   const excluded: ExcludedEntry[] = [];
   const exported: WorkedEntry[] = [];
   const outside: WorkedEntry[] = [];
   const agency: WorkedEntry[] = [];
   const replaced: WorkedEntry[] = [];
   for (const entry of entries) {
-    const reason = ownExclusion(entry);
+    const reason = exclusionReason(entry);
     if (reason !== undefined) excluded.push({ entry, reason });
     if (reason === 'cancelled' || reason === 'open') continue;
     // The plan stands in for employees only.
     const own = reason === 'agency' ? { ...policy, estimateFrom: undefined } : policy;
-    const worked = namingRecord(entry, () => workedEntry(entry, zoneOf(entry), period, own));
+    const worked = nameRecordInError(entry, () => workedEntry(entry, zoneOf(entry), period, own));
     if (reason === 'agency') agency.push(worked);
     else if (landsInside(worked)) exported.push(worked);
     else if (isReplaced(worked, period, policy)) replaced.push(worked);
@@ -46,7 +46,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
   }
   for (const { entry } of outside) excluded.push({ entry, reason: 'outside-period' });
   for (const { entry } of replaced) excluded.push({ entry, reason: 'estimated' });
-  const estimates = estimatesOf(data, period, policy, zoneOf);
+  const estimates = buildEstimates(data, period, policy, zoneOf);
   return {
     period,
     policy,
@@ -71,7 +71,7 @@ function isReplaced({ entry, parts }: WorkedEntry, period: Period, policy: TimeP
 }
 
 /** Published shifts of employees, attributed as an entry with their stamps would be. */
-function estimatesOf(
+function buildEstimates(
   { shifts }: PeriodData,
   period: Period,
   policy: TimePolicy,
@@ -81,8 +81,8 @@ function estimatesOf(
   return (shifts ?? [])
     .filter(({ employeeId, plannedMinutes }) => employeeId !== null && plannedMinutes !== 0)
     .map((shift) => {
-      const entry = plannedEntry(shift);
-      const whole = namingRecord(shift, () => workedEntry(entry, zoneOf(shift), period, policy));
+      const entry = entryFromShift(shift);
+      const whole = nameRecordInError(shift, () => workedEntry(entry, zoneOf(shift), period, policy));
       const inside = whole.parts.filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy));
       return { ...whole, inside, isEstimate: true as const };
     })
@@ -101,17 +101,17 @@ function dayTables(
   period: Period,
   { exported, agency, estimates }: WorkOfDays,
 ): Pick<Timesheet, 'days' | 'agencyDays'> {
-  const labelOf = labelFinder(data.establishments);
+  const labelOf = createLabelLookup(data.establishments);
   const common = { period, shifts: data.shifts, labelOf };
   return {
-    days: personDays({
+    days: sumPersonDays({
       ...common,
       worked: exported,
       estimates,
       personOf: (record) => record.employeeId,
       includes: (shift) => shift.employeeId !== null,
     }),
-    agencyDays: personDays({
+    agencyDays: sumPersonDays({
       ...common,
       worked: agency,
       estimates: [],
@@ -123,7 +123,7 @@ function dayTables(
 }
 
 /** A zone knows instants only; who has to correct something needs the record. */
-function namingRecord<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
+function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
   try {
     return compute();
   } catch (failure) {
@@ -139,9 +139,9 @@ function workedEntry(
   period: Period,
   policy: TimePolicy,
 ): WorkedEntry {
-  const attributed = partsOf(entry, zone, policy);
+  const attributed = attributeEntry(entry, zone, policy);
   const isKeptOnWorkDate = zone !== undefined && contradictsWorkDate(entry, attributed, zone);
-  const parts = isKeptOnWorkDate ? [partOnWorkDate(entry)] : attributed;
+  const parts = isKeptOnWorkDate ? [workDatePart(entry)] : attributed;
   return {
     entry,
     zone,
@@ -152,16 +152,20 @@ function workedEntry(
 }
 
 /** Without an end or a zone there is nothing to cut: the minutes stay on the service's own day, and a rule says so. */
-function partsOf(entry: TimeEntry, zone: EntryZone | undefined, policy: TimePolicy): readonly DayPart[] {
-  if (entry.end === null || zone === undefined) return [partOnWorkDate(entry)];
+function attributeEntry(
+  entry: TimeEntry,
+  zone: EntryZone | undefined,
+  policy: TimePolicy,
+): readonly DayPart[] {
+  if (entry.end === null || zone === undefined) return [workDatePart(entry)];
   const startEpoch = entry.start.epochSeconds;
   const endEpoch = Math.max(entry.end.epochSeconds, startEpoch);
   const { workDate, workedMinutes } = entry;
   const span = { startEpoch, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
-  return dayParts(span, zone.clock, policy.attribution);
+  return attributeMinutes(span, zone.clock, policy.attribution);
 }
 
-function partOnWorkDate({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
+function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
   const startEpoch = start.epochSeconds;
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
   const elapsedSeconds = endEpoch - startEpoch;
@@ -170,21 +174,25 @@ function partOnWorkDate({ start, end, workDate, workedMinutes }: TimeEntry): Day
 
 /** A neighbouring period asks for the service's day, and would miss minutes that lie further off than its margin. */
 function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
-  return beyondMargin(parts, entry.workDate) && dayOf(entry.start.epochSeconds, clock) !== entry.workDate;
+  return (
+    isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate
+  );
 }
 
 type ZoneOf = (record: Pick<TimeEntry, 'start' | 'end' | 'establishmentId'>) => EntryZone | undefined;
 
-function zoneFinder(establishments: readonly Establishment[]): ZoneOf {
+function createZoneLookup(establishments: readonly Establishment[]): ZoneOf {
   const zones = new Map(
-    establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneNamed(zone)]),
+    establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneByName(zone)]),
   );
   const employerZones = [...zones.values()].filter((zone) => zone !== undefined);
   return ({ start, end, establishmentId }) =>
-    entryZone({ start, end, establishmentZone: zones.get(establishmentId ?? ''), employerZones });
+    resolveEntryZone({ start, end, establishmentZone: zones.get(establishmentId ?? ''), employerZones });
 }
 
-function labelFinder(establishments: readonly Establishment[]): (id: string | null) => string | undefined {
+function createLabelLookup(
+  establishments: readonly Establishment[],
+): (id: string | null) => string | undefined {
   const labels = new Map(establishments.map(({ id, label }) => [id, label ?? id]));
   return (id) => (id === null ? undefined : (labels.get(id) ?? id));
 }
@@ -201,7 +209,7 @@ export const MARGIN_DAYS = 1;
  * after the entry's `workDate`. Not only entries of more than 24 hours do that: over a day of 23 hours or a day that
  * does not exist a shorter one reaches the day after the next.
  */
-export function beyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
+export function isBeyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
   return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > MARGIN_DAYS);
 }
 
@@ -229,7 +237,7 @@ interface PersonDaysInput {
 }
 
 /** Sums worked and planned minutes by person and local day; days with neither are left out. Sorted by person, date. */
-function personDays(input: PersonDaysInput): PersonDay[] {
+function sumPersonDays(input: PersonDaysInput): PersonDay[] {
   const drafts = new Map<string, DraftDay>();
   for (const worked of input.worked) addWorked(drafts, worked, input);
   for (const { entry, inside } of input.estimates) {

@@ -21,7 +21,7 @@ const NOBODY: Owner = { establishmentId: null, employeeId: null };
  * edge are excluded as `outside-period`, with no entry.
  */
 export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRecord[]): Control {
-  const book = new ControlBook(invalid);
+  const book = new ControlTotalsBuilder(invalid);
   book.addTimesheet(timesheet);
   return book.control();
 }
@@ -32,7 +32,7 @@ export function insideMinutes(worked: WorkedEntry): number {
 }
 
 /** Three ledgers that are written at once, person by person. */
-export class ControlBook {
+export class ControlTotalsBuilder {
   readonly #total = new TallyTable();
   readonly #byEstablishment = new TallyTable();
   readonly #byEmployee = new TallyTable();
@@ -73,7 +73,7 @@ export class ControlBook {
   /** The employer's totals as they are now; those of places and people are read when somebody asks, and go on with the book. */
   control(): Control {
     return {
-      ...(this.#total.get(null) ?? totalsOf(() => undefined)),
+      ...(this.#total.get(null) ?? buildTotals(() => undefined)),
       byEstablishment: this.#byEstablishment,
       byEmployee: this.#byEmployee,
     };
@@ -157,7 +157,7 @@ export class TallyTable implements TotalsBySubject {
   }
 
   #totalsAt(place: number): ControlTotals {
-    return totalsOf((reason) => {
+    return buildTotals((reason) => {
       const column = this.#columns.get(reason);
       const [entries = NEVER, minutes = 0] = [column?.[2 * place], column?.[2 * place + 1]];
       return entries === NEVER ? undefined : { entries, minutes };
@@ -166,7 +166,7 @@ export class TallyTable implements TotalsBySubject {
 }
 
 /** The totals of what was counted. @param tallyOf undefined for a reason that never occurred */
-export function totalsOf(tallyOf: (reason: CountedAs) => Tally | undefined): ControlTotals {
+export function buildTotals(tallyOf: (reason: CountedAs) => Tally | undefined): ControlTotals {
   const exported = tallyOf('exported') ?? NOTHING;
   const excluded = EXCLUSION_REASONS.flatMap((reason) => {
     const tally = tallyOf(reason);

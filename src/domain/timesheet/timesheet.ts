@@ -90,7 +90,7 @@ export const EXCLUSION_REASONS = [
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** The reason that an entry's own state gives; undefined where its minutes can be exported. */
-export function ownExclusion(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
+export function exclusionReason(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
   if (entry.status === 'Cancelled') return 'cancelled';
   if (entry.status !== 'Completed') return 'open';
   return entry.employeeId === null ? 'agency' : undefined;

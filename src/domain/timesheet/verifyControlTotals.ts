@@ -14,7 +14,7 @@ type Figures = Map<string, Reasons>;
  * were read, exported from the dates of their parts, and exported minutes once more from the table of days.
  * @throws PaytallyError CONTROL_MISMATCH with the first figure that differs; nothing may be written then
  */
-export function proveControl(
+export function verifyControlTotals(
   control: Control,
   data: Pick<PeriodData, 'entries' | 'invalid'>,
   timesheet: Timesheet,
@@ -68,14 +68,14 @@ function recount(
   }
   for (const entry of entries) {
     const minutes = entry.workedMinutes ?? 0;
-    const ways = wayOf(entry, minutes, workedById.get(entry.id), timesheet);
+    const ways = classifyEntry(entry, minutes, workedById.get(entry.id), timesheet);
     everywhere(entry, [['fetched', { entries: 1, minutes }], ...ways]);
   }
   return figures;
 }
 
 /** Where one entry's minutes go, judged by its own fields and the dates of its parts. */
-function wayOf(
+function classifyEntry(
   entry: TimeEntry,
   minutes: number,
   worked: WorkedEntry | undefined,
@@ -125,7 +125,7 @@ function compareDays(control: Control, { days }: Timesheet): void {
   }
   for (const id of new Set([...minutesOf.keys(), ...control.byEmployee.keys()])) {
     const exported = control.byEmployee.get(id)?.exported.minutes ?? 0;
-    expectEqual(`${scopeOf('employee', id)}: exported minutes by day`, exported, minutesOf.get(id) ?? 0);
+    assertEqual(`${scopeOf('employee', id)}: exported minutes by day`, exported, minutesOf.get(id) ?? 0);
   }
 }
 
@@ -134,8 +134,8 @@ function compare(first: Figures, second: Figures): void {
     const [one, other] = [first.get(scope), second.get(scope)];
     for (const reason of new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])) {
       const [a, b] = [one?.get(reason), other?.get(reason)];
-      expectEqual(`${scope}: ${reason}, entries`, a?.entries ?? 0, b?.entries ?? 0);
-      expectEqual(`${scope}: ${reason}, minutes`, a?.minutes ?? 0, b?.minutes ?? 0);
+      assertEqual(`${scope}: ${reason}, entries`, a?.entries ?? 0, b?.entries ?? 0);
+      assertEqual(`${scope}: ${reason}, minutes`, a?.minutes ?? 0, b?.minutes ?? 0);
     }
   }
 }
@@ -159,7 +159,7 @@ function scopeOf(kind: 'establishment' | 'employee', id: string | null): string 
   return `${kind} ${id ?? 'not named'}`;
 }
 
-function expectEqual(what: string, first: number, second: number): void {
+function assertEqual(what: string, first: number, second: number): void {
   if (first === second) return;
   throw new PaytallyError(
     'CONTROL_MISMATCH',

@@ -1,8 +1,8 @@
 import { groupBy } from '../../domain/collections.js';
 import type { ExceptionCode, RatedFinding } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
-import { messageOf, writingIn, writtenDate } from '../../domain/exceptions/wording.js';
-import { type Found, readerOf, whoIn } from '../../domain/exceptions/workList.js';
+import { dateNotation, findingMessage, formatDate } from '../../domain/exceptions/wording.js';
+import { type FindingReport, messageReader, personName } from '../../domain/exceptions/workList.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import type { ExportState } from '../../run.js';
@@ -19,12 +19,12 @@ export interface ConcernedWork {
   /** Its name in the configuration. */
   readonly delivery: string;
   readonly address: string;
-  readonly found: Found;
+  readonly found: FindingReport;
 }
 
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
-  readonly found: Found;
+  readonly found: FindingReport;
   /** Whom it concerns, where somebody was to get files of these people or places. */
   concerned: readonly ConcernedWork[] = [];
   /** Pay lines that differ from finals of these days; undefined where none is final. */
@@ -34,7 +34,7 @@ export class ExportBlocked extends PaytallyError {
 
   constructor(
     blocking: readonly RatedFinding[],
-    found: Found,
+    found: FindingReport,
     state: ExportState,
     broken: BrokenMapping | undefined,
     refused: readonly string[],
@@ -75,7 +75,7 @@ export interface Further {
 
 /** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
 export async function refuseBlocked(
-  found: Found,
+  found: FindingReport,
   state: ExportState,
   { broken, refused }: Further,
 ): Promise<void> {
@@ -91,10 +91,10 @@ function refusedText(lines: readonly string[]): string | undefined {
   return `Values that the templates do not take:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-function example([first, ...rest]: readonly RatedFinding[], found: Found): string {
+function example([first, ...rest]: readonly RatedFinding[], found: FindingReport): string {
   if (first === undefined) return '';
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  return `${whoIn(first, found)}${first.date === null ? '' : ` ${writtenDate(first.date, writingIn(found.language))}`}: ${messageOf(first, readerOf(found))}${more}`;
+  return `${personName(first, found)}${first.date === null ? '' : ` ${formatDate(first.date, dateNotation(found.language))}`}: ${findingMessage(first, messageReader(found))}${more}`;
 }
 
 /** What to do, alone and before how to accept it. */

@@ -1,5 +1,5 @@
 import type { PayLineKind } from '../../domain/pay/payLine.js';
-import { minimumsOf, type PayRules } from '../../domain/pay/payRules.js';
+import { listMinimums, type PayRules } from '../../domain/pay/payRules.js';
 
 /** A pay code that the rules can give, and where it stands. */
 export interface RuleCode {
@@ -23,7 +23,7 @@ export function ruleCodes(rules: PayRules): RuleCode[] {
       kind: 'loading' as const,
       path: `payRules.loadings[${index}]`,
     })),
-    ...minimumsOf(rules).map(({ code, path }) => ({ payCode: code, kind: 'topup' as const, path })),
+    ...listMinimums(rules).map(({ code, path }) => ({ payCode: code, kind: 'topup' as const, path })),
     ...counts.map(({ code }, index) => ({
       payCode: code,
       kind: 'count' as const,

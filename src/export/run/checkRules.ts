@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import { readMapping } from '../../config/mappingFile.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
-import { type NamingRule, namingRules } from '../../domain/pay/ruleScope.js';
+import { listScopedRules, type ScopedRule } from '../../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
 import {
   type RuleFinding,
@@ -12,8 +12,8 @@ import {
 } from '../../domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../domain/rulesCheck/syntheticPay.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneNamed } from '../../domain/time/tzdata.js';
-import { dayOf } from '../../domain/time/zone.js';
+import { zoneByName } from '../../domain/time/tzdata.js';
+import { localDateAt } from '../../domain/time/zone.js';
 
 /** What the pay rules of one employer would pay, and which of them are not as meant. */
 export interface RulesChecked {
@@ -38,8 +38,8 @@ const ZONE = 'Europe/Brussels';
  */
 export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
   const inUse = rulesInUse(config);
-  const naming = namingRules(inUse.rules);
-  const asOf = dayOf(Math.floor(nowMs / 1000), inUse.zone);
+  const naming = listScopedRules(inUse.rules);
+  const asOf = localDateAt(Math.floor(nowMs / 1000), inUse.zone);
   return {
     employer: config.employerKey,
     zone: inUse.zone.name,
@@ -55,7 +55,7 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
 async function unmatchedIn(
   { employer }: Config,
   folder: string,
-  naming: readonly NamingRule[],
+  naming: readonly ScopedRule[],
 ): Promise<RuleFinding[]> {
   const isAsked = naming.some((rule) => rule.employees !== undefined || rule.limitColumns.length > 0);
   if (!isAsked || employer.employees === undefined) return [];
@@ -67,7 +67,7 @@ async function unmatchedIn(
 /** The findings alone. @throws PaytallyError ZONE_UNKNOWN */
 export function ruleFindingsOf(config: Config, nowMs: number): readonly RuleFinding[] {
   const inUse = rulesInUse(config);
-  return findingsOf(config, inUse, dayOf(Math.floor(nowMs / 1000), inUse.zone));
+  return findingsOf(config, inUse, localDateAt(Math.floor(nowMs / 1000), inUse.zone));
 }
 
 function rulesInUse(config: Config): RulesInUse {
@@ -75,7 +75,7 @@ function rulesInUse(config: Config): RulesInUse {
     (name) => name !== undefined,
   );
   const policy = { attribution: config.attribution, dst: config.dst };
-  return { rules: payRulesOf(config), policy, zone: zoneNamed(configured) };
+  return { rules: payRulesOf(config), policy, zone: zoneByName(configured) };
 }
 
 /** Who maps no code at all is not told about codes. */

@@ -2,11 +2,11 @@ import { computePeriod } from '../../compute/computePeriod.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
 import {
+  differencesWithin,
+  findLineDifferences,
   type LineDifference,
-  lineDifferences,
   OpenPayLines,
   type PayLineDifference,
-  withinDays,
   withoutPeople,
 } from '../../domain/corrections/lineDifferences.js';
 import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
@@ -153,7 +153,7 @@ export async function compareRead(
         const { before, fresh: after } = await linesOf(template, some);
         for (const { lines: printed } of [before, after])
           for (const line of printed) notePrinted(payLines, line, isWork);
-        for (const difference of withinDays(lineDifferences(before, after), period))
+        for (const difference of differencesWithin(findLineDifferences(before, after), period))
           if (isListed(template.name, base)) found.get(base)?.push(difference);
           else unlisted.add(payLineText(difference.key));
       }
@@ -188,8 +188,8 @@ function notePrinted(
 ): void {
   if (payLines.differences.length === 0) return;
   const { data, values } = knownBy(line.row);
-  if (data === undefined) payLines.note(line);
-  else payLines.noteWhole(line, 'date' in values, isWork);
+  if (data === undefined) payLines.markPrinted(line);
+  else payLines.markWholePrinted(line, 'date' in values, isWork);
 }
 
 /** Codes of ordinary work, as the people whose lines differ have them; a code that is gone was ordinary work. */
@@ -233,7 +233,7 @@ async function payLineDifferences(
     for (const some of comparedAtOnce(final, template)) {
       refuseFullMemory();
       const { before, fresh } = await linesOf(template, some);
-      for (const difference of withinDays(lineDifferences(before, fresh), period))
+      for (const difference of differencesWithin(findLineDifferences(before, fresh), period))
         if (isOwn(difference)) found.push({ base, difference });
     }
   }

@@ -1,6 +1,6 @@
 import { begunRead } from '../../compute/computedRead.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
+import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
@@ -18,7 +18,7 @@ export interface ComputedRun {
   readonly startedAt: Date;
   readonly prepared: PreparedRun;
   readonly fetched: FetchedPeriod;
-  readonly records: RecordsAndEarlier;
+  readonly records: RecordsWithEarlierPay;
   readonly computed: ComputedPeriod;
 }
 

@@ -1,8 +1,7 @@
-import { chosenDeliveries } from '../../delivery/outgoing/chosenDeliveries.js';
-import { type RecipientShare, reachable } from '../../delivery/outgoing/recipients.js';
+import { groupByAddress, type RecipientShare, selectDeliveries } from '../../delivery/deliveries.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
-import type { Found } from '../../domain/exceptions/workList.js';
+import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../errors.js';
 import type { RunRequest } from '../../run.js';
 import { type ConcernedWork, ExportBlocked } from '../gate/blocked.js';
@@ -38,15 +37,15 @@ export async function notingConcerned(
 async function concernedBy(
   { loaded, deliver, state }: RunRequest,
   run: ComputedRun,
-  found: Found,
+  found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
   if (deliver === undefined) return [];
   const blocking = blockingFindings(found.findings, state);
   const concerned: ConcernedWork[] = [];
-  for (const delivery of chosenDeliveries(run.prepared.config, state, deliver)) {
+  for (const delivery of selectDeliveries(run.prepared.config, state, deliver)) {
     const group = await addressedIn(run, delivery, loaded.folder).catch(noneIfWrong);
     if (group === undefined) continue;
-    for (const { address, share } of reachable(group).recipients) {
+    for (const { address, share } of groupByAddress(group).recipients) {
       const findings = blocking.filter((finding) => isAbout(finding, share, run));
       if (findings.length > 0)
         concerned.push({ delivery: delivery.name, address, found: { ...found, findings } });

@@ -3,9 +3,9 @@ import { type Config, configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
-import { postings } from '../../domain/corrections/postings.js';
-import { restOfBalances } from '../../domain/pay/payWindow.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { buildPostings } from '../../domain/corrections/postings.js';
+import { extendToReferencePeriod } from '../../domain/pay/payWindow.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
@@ -93,7 +93,7 @@ async function correctedIn(
   if (copiedBack !== undefined && !goesOn) throw copiedBack;
   const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
   const period = prepared.period ?? (await noPeriod(request.periodText));
-  const whole = restOfBalances(period, payRulesOf(prepared.config));
+  const whole = extendToReferencePeriod(period, payRulesOf(prepared.config));
   const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
   const bases = finals.map((final) => correctionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
@@ -136,7 +136,7 @@ async function correctedIn(
     return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
   const recorded = recordedLines(lines);
   const outside = new Set(recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])));
-  const posted = postings(
+  const posted = buildPostings(
     recorded.map(({ difference }) => difference),
     (difference) => outside.has(difference),
   );
@@ -257,12 +257,12 @@ async function writeSheet(
 }
 
 function numbersIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string | null {
-  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
   return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
 }
 
 function namesIn({ finals }: Pick<ComparedFinals, 'finals'>): (employeeId: string) => string {
-  const people = finals.map(({ computed }) => peopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
   return (id) => {
     const names = people.map((person) => fullName(person(id)));
     return names.find((name) => name !== id) ?? id;

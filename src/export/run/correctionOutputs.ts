@@ -1,11 +1,11 @@
 import { groupBy } from '../../domain/collections.js';
 import {
-  ByRow,
   type Exported,
-  exportedSum,
   type LineKey,
   lineKeyText,
+  RowMap,
   rowKeyText,
+  sumExports,
   type WrittenRow,
 } from '../../domain/corrections/exportedLine.js';
 import { movedAmount } from '../../domain/corrections/lineDifferences.js';
@@ -140,8 +140,8 @@ function heldByFinals(
   return (row, base) => byFinal.get(base)?.get(row) ?? { row: row.row, units: 0, lines: [] };
 }
 
-function heldByRow({ before, settled }: LinesBefore): ByRow<CorrectionRow> {
-  const held = new ByRow<{ row: string; units: number; lines: { key: LineKey; amount: number }[] }>();
+function heldByRow({ before, settled }: LinesBefore): RowMap<CorrectionRow> {
+  const held = new RowMap<{ row: string; units: number; lines: { key: LineKey; amount: number }[] }>();
   const of = (part: WrittenRow | LineKey) => {
     const known = held.get(part) ?? { row: part.row, units: 0, lines: [] };
     held.set(part, known);
@@ -175,7 +175,7 @@ async function restatements(
     const people = isApart && employees !== null ? employees : 'everybody';
     const { before, inFiles } = await linesOf(template, people);
     // Without what was settled, and without what moved on days that nobody asked for: nothing has recorded that.
-    const right = exportedSum([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
+    const right = sumExports([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
     const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before, inFiles, right, employees }).map(
       (row): CorrectionRow => ({

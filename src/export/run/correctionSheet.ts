@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import type { HandEntry } from '../../ledger/handEntries.js';
 import { buildModel } from '../../render/model/buildModel.js';
 import type { OutputFile } from '../../render/outputFile.js';
@@ -13,7 +13,7 @@ export async function correctionSheet(
   { language }: Pick<Config, 'language'>,
   name: string,
 ): Promise<OutputFile> {
-  const person = peopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping);
   const typed = entries.map(({ lines: _, ...entry }) => entry);
   const personName = (employeeId: string) => fullName(person(employeeId));
   return renderHandSheet(buildModel(computed), typed, { language, name, personName });

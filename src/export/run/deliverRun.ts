@@ -1,4 +1,4 @@
-import { carryOut } from '../../delivery/outgoing/carryOut.js';
+import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { PaytallyError } from '../../errors.js';
 import { type PreparedRun, type RunHost, type RunOutcome, type RunRequest, standingOf } from '../../run.js';
 import type { Store } from '../../store/store.js';
@@ -21,7 +21,7 @@ export async function deliverRun(
   const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest };
   const order = { host, store, storeFolder, config, folder, run, from: ['pending'] as const };
   try {
-    await carryOut(order, items);
+    await sendDeliveries(order, items);
   } catch (failure) {
     if (!(failure instanceof PaytallyError && failure.code === 'STORE_BUSY')) throw failure;
   }

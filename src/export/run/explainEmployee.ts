@@ -2,11 +2,11 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import { type ComputedPeriod, payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import type { ExportedLine } from '../../domain/corrections/exportedLine.js';
 import type { Reader } from '../../domain/exceptions/wording.js';
-import { readerOf } from '../../domain/exceptions/workList.js';
+import { messageReader } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
-import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
@@ -66,7 +66,7 @@ export async function explainEmployee(
     const person = findEmployee(who, everybody(computed), (id) => placesOf(id, computed));
     const window = payWindow(period, payRulesOf(prepared.config));
     const { data, relatedShifts, timesheet, pay } = people.of(person.id);
-    const reader = readerOf(computed.run);
+    const reader = messageReader(computed.run);
     const input = { data, relatedShifts, timesheet, pay, findings, reader, window };
     const explanation = explainPerson(input, person.id, day);
     const labels = payCodeLabels(computed.payCodes, computed.run.language);
@@ -94,7 +94,7 @@ export function everybody({
     ...people.ids,
     ...mapping.byId.keys(),
   ]);
-  const personById = peopleDirectory(data, mapping);
+  const personById = createPeopleDirectory(data, mapping);
   return [...ids].map((id) => personById(id));
 }
 

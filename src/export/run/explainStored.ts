@@ -1,8 +1,8 @@
 import { computedRead } from '../../compute/computedRead.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
-import { compareLines, rowKeyText } from '../../domain/corrections/exportedLine.js';
-import { readerOf } from '../../domain/exceptions/workList.js';
+import { compareLineKeys, rowKeyText } from '../../domain/corrections/exportedLine.js';
+import { messageReader } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -40,7 +40,7 @@ export async function explainStored(
   const person = findEmployee(who, everybody(computed));
   const window = payWindow(period, payRulesOf(prepared.config));
   const { data, relatedShifts, timesheet, pay } = computed.people.of(person.id);
-  const reader = readerOf(computed.run);
+  const reader = messageReader(computed.run);
   const input = { data, relatedShifts, timesheet, pay, findings: computed.findings, reader, window };
   const explanation = explainPerson(input, person.id, day);
   const labels = payCodeLabels(computed.payCodes, computed.run.language);
@@ -64,7 +64,7 @@ function correctedLines(
   ];
   return lines
     .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
-    .sort((a, b) => compareLines(a.line, b.line))
+    .sort((a, b) => compareLineKeys(a.line, b.line))
     .map(({ line: { template, date, payCode, unit, amount }, isSettled }) => ({
       template: template === PAY_LINES ? null : template,
       date,

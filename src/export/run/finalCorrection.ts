@@ -1,5 +1,5 @@
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
-import { postedLine } from '../../domain/corrections/postings.js';
+import { toExportedLine } from '../../domain/corrections/postings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { PAY_LINES } from '../../ledger/exportedOf.js';
@@ -87,7 +87,7 @@ function linkOf(
     version: context.version,
     tzdata: tzdataVersion,
     // Pay lines that files carry otherwise have no row of their own.
-    exported: [...posted.exported.lines, ...printed.map(({ difference }) => postedLine(difference))],
+    exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
     // The reason stands with the person: it may say something of them.
     settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),

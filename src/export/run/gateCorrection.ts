@@ -1,4 +1,4 @@
-import { foundOf } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
@@ -23,7 +23,8 @@ export function gateCorrection(
     const isNew = ({ code, record }: { code: string; record: string }): boolean =>
       code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
-    if (blocking.length > 0) throw new ExportBlocked(blocking, foundOf(computed), 'final', undefined, []);
+    if (blocking.length > 0)
+      throw new ExportBlocked(blocking, buildFindingReport(computed), 'final', undefined, []);
   }
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MappingFile } from '../../config/mappingFile.js';
-import type { NamedDelivery } from '../../delivery/outgoing/chosenDeliveries.js';
 import {
-  type Addressed,
-  type AddressedGroup,
-  oneForEachAddress,
+  type AddressedRecord,
+  type AddressGroup,
+  type NamedDelivery,
   type Recipient,
-} from '../../delivery/outgoing/recipients.js';
-import { decodeMapping, mappingRecords } from '../../domain/people/csvFile.js';
-import { fullName, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+  recipientsByAddress,
+} from '../../delivery/deliveries.js';
+import { decodeCsv, parseCsvRecords } from '../../domain/people/csvFile.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { ComputedRun } from './computeRun.js';
@@ -24,7 +24,7 @@ export async function recipientsOfRun(
   folder: string,
 ): Promise<readonly Recipient[]> {
   const group = await addressedIn(run, delivery, folder);
-  return group === undefined ? [] : oneForEachAddress(delivery.name, group);
+  return group === undefined ? [] : recipientsByAddress(delivery.name, group);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function addressedIn(
   run: ComputedRun,
   { name, settings }: NamedDelivery,
   folder: string,
-): Promise<AddressedGroup | undefined> {
+): Promise<AddressGroup | undefined> {
   if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return undefined;
   const { recipients } = settings;
   const { establishments, teams } = run.computed.data;
@@ -62,10 +62,10 @@ export async function addressedIn(
 /** The column of addresses in the files of places and teams. */
 export const RECIPIENT = 'recipient';
 
-function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): Addressed[] {
+function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): AddressedRecord[] {
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
-  const person = peopleDirectory(computed.data, employees);
+  const person = createPeopleDirectory(computed.data, employees);
   return computed.workedIds.map((id) => {
     const known = person(id);
     return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
@@ -83,7 +83,7 @@ function placesOf(
   key: 'establishmentId' | 'teamId',
   listed: readonly { readonly id: string; readonly label?: string | undefined }[],
   addresses: ReadonlyMap<string, string>,
-): Addressed[] {
+): AddressedRecord[] {
   const labels = new Map(listed.map(({ id, label }) => [id, label]));
   const ids = new Set<string>();
   const add = (id: string | null) => id !== null && ids.add(id);
@@ -102,7 +102,7 @@ export function addressedPlaces(
   ids: readonly string[],
   labels: ReadonlyMap<string, string | undefined>,
   addresses: ReadonlyMap<string, string>,
-): Addressed[] {
+): AddressedRecord[] {
   return ids.map((id) => {
     const label = labels.get(id);
     const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));
@@ -118,8 +118,8 @@ export async function addressesIn(
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw invalidFile(path, 'cannot be read', cause);
   });
-  const { text, style } = decodeMapping(bytes, path);
-  const [header, ...rows] = mappingRecords(text, style.delimiter).map(({ cells }) =>
+  const { text, style } = decodeCsv(bytes, path);
+  const [header, ...rows] = parseCsvRecords(text, style.delimiter).map(({ cells }) =>
     cells.map(({ value }) => value.trim()),
   );
   const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];

@@ -1,7 +1,6 @@
 import { computePeriod } from '../../compute/computePeriod.js';
-import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
-import type { ShareOutputs } from '../../delivery/outgoing/outgoing.js';
-import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
+import { matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
+import type { ShareOutputs } from '../../delivery/planDeliveries.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { coverText, type TextBlock } from '../../render/reports/coverFacts.js';
 import type { RunHost, RunRequest } from '../../run.js';
@@ -24,7 +23,7 @@ export async function renderShare(
   templates: readonly string[] | undefined,
 ): Promise<ShareOutputs> {
   const wanted = prepared.templates.filter(
-    ({ name }) => templates?.some((template) => isCalled(name, template)) ?? true,
+    ({ name }) => templates?.some((template) => matchesTemplate(name, template)) ?? true,
   );
   const own = shareOfRecords(records, share);
   const computed = computePeriod(own, fetched.period, prepared, request, context.version);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { begunRead } from '../../compute/computedRead.js';
-import { foundOf } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { closingAhead, closingOf } from '../../ledger/comparedRuns.js';
+import { compareRuns, pendingComparison } from '../../ledger/comparedRuns.js';
 import { correctionBase } from '../../ledger/correctionBase.js';
 import { type CorrectionLine, recordedLines } from '../../ledger/correctionLines.js';
 import { earlierPay } from '../../ledger/earlierPayInLedger.js';
@@ -56,9 +56,9 @@ export async function rerun(
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
   const earlier = earlierPay(store, before);
   const read = { readId, period, earlier, prepared, request: asked, version: context.version };
-  const made = state === 'final' ? inputs.made : undefined;
+  const audit = state === 'final' ? inputs.made : undefined;
   const begun = begunRead(store, read);
-  const ahead = { ...begun.early, closing: { ...closingAhead(inputs.compared), made } };
+  const ahead = { ...begun.early, comparison: { ...pendingComparison(inputs.compared), audit } };
   const early =
     inputs.state === 'correction'
       ? undefined
@@ -67,8 +67,8 @@ export async function rerun(
     await pauseForInterrupt(context.signal);
     const computed = begun.finish();
     const findings = knownLosses(computed.findings, before);
-    const closing = closingOf(inputs.compared, computed, prepared.config.changes, made);
-    const whole = { ...computed, findings, closing };
+    const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, audit);
+    const whole = { ...computed, findings, comparison };
     const outputs =
       inputs.state === 'correction'
         ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
@@ -100,7 +100,7 @@ export async function rerun(
         control: computed.control,
         estimateFrom: prepared.config.estimateFrom,
         accepted,
-        ...foundOf(whole),
+        ...buildFindingReport(whole),
         hours: prepared.config.hours ?? 'clock',
         requests: 0,
         tzdata: tzdataVersion,
@@ -113,7 +113,7 @@ export async function rerun(
 
 const comparedFacts = z.object({
   compared: z.array(z.string()),
-  until: z.string().transform(localDateOf),
+  until: z.string().transform(toLocalDate),
   sequence: z.number(),
 });
 

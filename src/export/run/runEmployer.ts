@@ -1,10 +1,10 @@
 import { unreadableLines } from '../../config/mappingFile.js';
-import type { PlannedOutgoing } from '../../delivery/outgoing/outgoing.js';
-import type { Closing } from '../../domain/changes/runComparison.js';
-import { foundOf } from '../../domain/computed/computedPeriod.js';
+import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
+import type { RunComparison } from '../../domain/changes/runComparison.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
 import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { closingAhead, closingOf, comparedRuns } from '../../ledger/comparedRuns.js';
+import { comparedRuns, compareRuns, pendingComparison } from '../../ledger/comparedRuns.js';
 import { recordedOf } from '../../ledger/exportedOf.js';
 import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../../ledger/finalGate.js';
 import { madeWith } from '../../ledger/finalLink.js';
@@ -56,21 +56,21 @@ export async function runEmployer(
       const begun = await beginRun(host, request, prepared, store);
       const links = store.ledger.links(employerId);
       const compared = comparedRuns(store, employerId, begun.fetched.period);
-      const made =
+      const audit =
         request.state === 'final'
           ? {
               by: host.context.user,
               at: begun.startedAt,
               previousDigest: links.at(-1)?.digest ?? null,
-              takenBack: takenBackBy(request, prepared, begun.fetched.period, links),
+              replaced: takenBackBy(request, prepared, begun.fetched.period, links),
             }
           : undefined;
-      const early = await textBeforehand(host, request, begun, { ...closingAhead(compared), made });
+      const early = await textBeforehand(host, request, begun, { ...pendingComparison(compared), audit });
       try {
         await pauseForInterrupt(host.context.signal);
         const computedRun = begun.finish();
         const findings = knownLosses(computedRun.computed.findings, links);
-        const closing = closingOf(compared, computedRun.computed, prepared.config.changes, made);
+        const comparison = compareRuns(compared, computedRun.computed, prepared.config.changes, audit);
         // A plan in place of entries says nothing of what was worked.
         const changed =
           prepared.config.estimateFrom === undefined
@@ -83,7 +83,7 @@ export async function runEmployer(
         const run = {
           ...computedRun,
           ...{ compared, changed },
-          computed: { ...computedRun.computed, findings, closing },
+          computed: { ...computedRun.computed, findings, comparison },
         };
         const facts = { employerId, period: run.fetched.period, findings };
         const outcome = await notingOutcome(store, request, facts, () =>
@@ -102,10 +102,10 @@ async function textBeforehand(
   { context }: RunHost,
   { effect }: RunRequest,
   { prepared, early }: BegunRun,
-  closing: Closing,
+  comparison: RunComparison,
 ): Promise<EarlyText | undefined> {
   if (effect !== 'write') return undefined;
-  return earlyText(prepared, modelOfRun({ ...early, closing }), prepared.config, context.signal);
+  return earlyText(prepared, modelOfRun({ ...early, comparison }), prepared.config, context.signal);
 }
 
 interface Surroundings {
@@ -127,7 +127,9 @@ async function checkedAndMade(
     // A check does not render.
     refused: async () => (request.effect === 'check' ? [] : refusedValues(prepared, modelOfRun(computed))),
   };
-  await notingConcerned(request, run, () => refuseBlocked(foundOf(computed), request.state, further));
+  await notingConcerned(request, run, () =>
+    refuseBlocked(buildFindingReport(computed), request.state, further),
+  );
   if (request.effect === 'check') return outcomeOf(run, request, []);
   const { employerKey } = prepared;
   for (const line of weakLayouts(prepared.templates, prepared.config))
@@ -152,7 +154,7 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
 
 interface MadeRun {
   readonly outputs: readonly TemplateOutput[];
-  readonly outgoing: PlannedOutgoing;
+  readonly outgoing: PlannedDeliveries;
 }
 
 async function plan(

@@ -1,11 +1,11 @@
-import { chosenDeliveries, emptyDeliveries } from '../../delivery/outgoing/chosenDeliveries.js';
-import { type PlannedOutgoing, planOutgoing } from '../../delivery/outgoing/outgoing.js';
+import { emptyDeliveryWarnings, selectDeliveries } from '../../delivery/deliveries.js';
+import { type PlannedDeliveries, planDeliveries } from '../../delivery/planDeliveries.js';
 import type { OutcomeFile, RunHost, RunRequest } from '../../run.js';
 import type { ComputedRun } from './computeRun.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
 import { coverOfRun, renderShare } from './renderShare.js';
 
-const NOTHING: PlannedOutgoing = (_files: readonly OutcomeFile[]) => [];
+const NOTHING: PlannedDeliveries = (_files: readonly OutcomeFile[]) => [];
 
 /**
  * Who gets what of a run, before anything of it is written.
@@ -15,15 +15,15 @@ export async function runOutgoing(
   host: RunHost,
   request: RunRequest,
   run: ComputedRun,
-): Promise<PlannedOutgoing> {
+): Promise<PlannedDeliveries> {
   if (request.deliver === undefined || request.effect === 'check') return NOTHING;
   const { config } = run.prepared;
   const { folder } = request.loaded;
-  const deliveries = chosenDeliveries(config, request.state, request.deliver);
+  const deliveries = selectDeliveries(config, request.state, request.deliver);
   const templates = run.prepared.templates.map(({ name }) => name);
-  for (const line of emptyDeliveries(deliveries, templates))
+  for (const line of emptyDeliveryWarnings(deliveries, templates))
     host.terminal.alert(`Warning: ${config.employerKey}: ${line}`);
-  return planOutgoing({
+  return planDeliveries({
     config,
     folder,
     runId: run.runId,

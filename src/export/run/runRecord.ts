@@ -1,4 +1,4 @@
-import { foundOf } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import type { ComparedRuns } from '../../ledger/comparedRuns.js';
@@ -92,9 +92,9 @@ export function outcomeOf(
     control: computed.control,
     estimateFrom: prepared.config.estimateFrom,
     accepted,
-    closing: computed.closing,
+    comparison: computed.comparison,
     changedLines: changed?.lines,
-    ...foundOf(computed),
+    ...buildFindingReport(computed),
     hours: prepared.config.hours,
     requests: fetched.requests,
     tzdata: tzdataVersion,

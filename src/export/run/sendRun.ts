@@ -1,10 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
-import { carryOut } from '../../delivery/outgoing/carryOut.js';
-import { chosenDeliveries, type NamedDelivery } from '../../delivery/outgoing/chosenDeliveries.js';
-import type { MailedRun } from '../../delivery/outgoing/mailOf.js';
-import { isShared, planOutgoing, type ShareOutputs } from '../../delivery/outgoing/outgoing.js';
+import { type NamedDelivery, selectDeliveries } from '../../delivery/deliveries.js';
+import type { MailedRun } from '../../delivery/mail/mailText.js';
+import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../../delivery/planDeliveries.js';
+import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { olderStoreOfRuns } from '../../ledger/chainFile.js';
 import { type HistoryRun, historyOf, runOfHistory } from '../../ledger/history.js';
@@ -69,8 +69,8 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
     items.filter(({ name }) => again.includes(name)),
     items.filter(({ name }) => !again.includes(name)),
   ];
-  await carryOut({ ...common, from: USUAL }, others);
-  await carryOut({ ...common, from: ANY }, repeated);
+  await sendDeliveries({ ...common, from: USUAL }, others);
+  await sendDeliveries({ ...common, from: ANY }, repeated);
   return standing();
 }
 
@@ -89,7 +89,7 @@ async function askForRest(
 ): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
   // Files of single recipients hold the rows of people, and corrections have none of those.
-  const deliveries = chosenDeliveries(config, state, { kind, names })
+  const deliveries = selectDeliveries(config, state, { kind, names })
     .filter(({ name }) => !there.has(name))
     .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
   const computed = deliveries.filter(
@@ -97,7 +97,7 @@ async function askForRest(
   );
   const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
   const again = computed.length === 0 ? undefined : await storedRunAgain(host, store, order);
-  const planned = await planOutgoing({
+  const planned = await planDeliveries({
     config,
     folder: loaded.folder,
     runId: run.runId,
@@ -122,7 +122,7 @@ function hasCover({ settings }: NamedDelivery): boolean {
 }
 
 function hasOwnFiles({ settings }: NamedDelivery): boolean {
-  return settings.to === 'mail' && isShared(settings.recipients);
+  return settings.to === 'mail' && splitsByRecipient(settings.recipients);
 }
 
 /** A run as its mails tell of it; corrections are delivered as finals are. */
@@ -138,7 +138,7 @@ export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
 
 function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
   return (
-    store.run(runId)?.period ?? { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` }
+    store.run(runId)?.period ?? { from: toLocalDate(from), to: toLocalDate(to), label: `${from}..${to}` }
   );
 }
 

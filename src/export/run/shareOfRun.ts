@@ -1,19 +1,19 @@
-import type { RecipientShare } from '../../delivery/outgoing/recipients.js';
-import type { RecordsAndEarlier } from '../../domain/pay/payLine.js';
-import { withTeamsOfShifts } from '../../domain/records/periodData.js';
+import type { RecipientShare } from '../../delivery/deliveries.js';
+import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
+import { inheritShiftTeams } from '../../domain/records/periodData.js';
 
 /** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
 export function shareOfRecords(
-  { facts, personIds, of, earlier }: RecordsAndEarlier,
+  { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,
-): RecordsAndEarlier {
+): RecordsWithEarlierPay {
   const isIn = belongsTo(share);
   return {
     earlier,
     facts: { ...facts, invalid: [], changedWhileReading: [] },
     personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
     of: (personId) => {
-      const { entries, shifts, relatedEntries, relatedShifts } = withTeamsOfShifts(of(personId));
+      const { entries, shifts, relatedEntries, relatedShifts } = inheritShiftTeams(of(personId));
       return {
         personId,
         entries: entries.filter(isIn),

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { isShared } from '../../delivery/outgoing/outgoing.js';
+import { splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { addressKey } from '../../domain/people/mailbox.js';
 import type { RunHost } from '../../run.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
@@ -17,7 +17,7 @@ export function warnOfSharedAddresses(
 ): void {
   const own = items.filter(({ name }) => {
     const settings = deliveries[name];
-    return settings?.to === 'mail' && isShared(settings.recipients);
+    return settings?.to === 'mail' && splitsByRecipient(settings.recipients);
   });
   for (const address of new Set(own.map(({ recipient }) => recipient))) {
     const here = addressees.get(addressKey(address)) ?? new Set<string>();

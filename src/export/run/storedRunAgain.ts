@@ -1,5 +1,5 @@
 import { computedRead } from '../../compute/computedRead.js';
-import { isCalled } from '../../delivery/outgoing/chosenDeliveries.js';
+import { matchesTemplate } from '../../delivery/deliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
@@ -85,7 +85,7 @@ export async function storedRunAgain(
 
 /** The templates whose files the run has. */
 function ofThisRun(prepared: PreparedRun, { files }: HistoryRun): PreparedRun {
-  const isOfRun = (name: string) => files.some(({ template }) => isCalled(template, name));
+  const isOfRun = (name: string) => files.some(({ template }) => matchesTemplate(template, name));
   return { ...prepared, templates: prepared.templates.filter(({ name }) => isOfRun(name)) };
 }
 

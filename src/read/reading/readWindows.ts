@@ -1,7 +1,7 @@
 import {
   addDays,
+  clampToService,
   daysBetween,
-  inService,
   type LocalDate,
   SERVICE_DAYS,
 } from '../../domain/time/localDate.js';
@@ -29,7 +29,7 @@ export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow
       remedy: 'Choose a period within the years 2000 to 2100.',
     });
   }
-  return inService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
+  return clampToService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }
 
 const RECORDS_PER_PART = 10_000;

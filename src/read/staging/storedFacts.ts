@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
-import { localDateOf } from '../../domain/time/localDate.js';
-import { zoneNamed } from '../../domain/time/tzdata.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
+import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import type { JsonObject, StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/foundFields.js';
@@ -13,7 +13,7 @@ const textOrUndefined = z
   .string()
   .optional()
   .transform((text): string | undefined => text);
-const date = z.string().transform(localDateOf);
+const date = z.string().transform(toLocalDate);
 const named = z.array(z.object({ id: z.string(), label: textOrUndefined }));
 const employees = z.array(
   z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), isActive: z.boolean() }),
@@ -154,5 +154,5 @@ export function contradictingZones(
 
 /** Old and new names of a zone are the same zone. */
 function isSameZone(one: string, other: string): boolean {
-  return zoneNamed(one).canonicalName === zoneNamed(other).canonicalName;
+  return zoneByName(one).canonicalName === zoneByName(other).canonicalName;
 }

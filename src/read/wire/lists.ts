@@ -1,6 +1,6 @@
 import type { Employee, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
-import { epochDayOf, type LocalDate } from '../../domain/time/localDate.js';
-import { clockSecondsOf, type Stamp } from '../../domain/time/stamp.js';
+import { type LocalDate, toEpochDay } from '../../domain/time/localDate.js';
+import { type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import {
   anyText,
   date,
@@ -140,9 +140,9 @@ function distantTimeProblems(
   { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
   day: LocalDate,
 ): readonly string[] {
-  const daySeconds = epochDayOf(day) * SECONDS_PER_DAY;
+  const daySeconds = toEpochDay(day) * SECONDS_PER_DAY;
   const isDistant = (time: Stamp | null): time is Stamp =>
-    time !== null && Math.abs(clockSecondsOf(time) - daySeconds) > FURTHEST_SECONDS;
+    time !== null && Math.abs(wallClockSeconds(time) - daySeconds) > FURTHEST_SECONDS;
   const problem = (path: string, { text }: Stamp) =>
     `${path}: over a year away from its day: ${JSON.stringify(text)}`;
   return [

@@ -41,8 +41,8 @@ export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile)
   };
 }
 
-function earlierRun({ closing, data, payCodes, run }: ComputedPeriod): EarlierRun | undefined {
-  const { earlierPeriod } = closing ?? {};
+function earlierRun({ comparison, data, payCodes, run }: ComputedPeriod): EarlierRun | undefined {
+  const { earlierPeriod } = comparison ?? {};
   if (earlierPeriod === undefined) return undefined;
   const { label, figures } = earlierPeriod;
   const labelOf = (payCode: string): string => payCodeLabel(payCode, payCodes, run.language);

@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
-import { workOfEntry } from '../../domain/computed/recordWork.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
@@ -346,7 +346,7 @@ function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDa
     if (dates.size === 0) continue;
     const person = byPerson.get(personOf(entry)) ?? { all: [], byDate: new Map<string, Work[]>() };
     byPerson.set(personOf(entry), person);
-    const work = workOfEntry(entry);
+    const work = entryWork(entry);
     person.all.push(work);
     for (const date of dates) {
       const there = person.byDate.get(date);

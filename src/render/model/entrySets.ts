@@ -1,12 +1,12 @@
-import { workOfEntry, workOfPair } from '../../domain/computed/recordWork.js';
-import { transitionSpanned } from '../../domain/exceptions/entryRules.js';
-import { elapsedSecondsOf, workedAround } from '../../domain/exceptions/rule.js';
+import { entryWork, pairWork } from '../../domain/computed/recordWork.js';
+import { offsetChange } from '../../domain/exceptions/entryRules.js';
+import { completedEntries, elapsedEntrySeconds } from '../../domain/exceptions/rule.js';
 import type { Period } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { clockMinutes, clockSecondsOf, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
+import { clockMinutes, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
@@ -72,14 +72,14 @@ function referenceFields(find: Lookups): FieldDefinition<EntryDay>[] {
   return [
     field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
     field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
-    ...workFields<EntryDay>(({ worked }) => workOfEntry(worked.entry), find),
+    ...workFields<EntryDay>(({ worked }) => entryWork(worked.entry), find),
   ];
 }
 
 function minuteFields(paid: PaidByEntryDay): FieldDefinition<EntryDay>[] {
   return [
     field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
-      const elapsedSeconds = elapsedSecondsOf(worked.entry);
+      const elapsedSeconds = elapsedEntrySeconds(worked.entry);
       return elapsedSeconds === undefined ? null : Math.floor(elapsedSeconds / 60);
     }),
     field('workedMinutes', 'minutes', 'Worked minutes on that day', ({ part }) => part.minutes),
@@ -136,7 +136,7 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
         }),
         employerZones(data),
       ),
-      ...workFields<ShiftPair>(({ shift, entry }) => workOfPair(shift, entry), find),
+      ...workFields<ShiftPair>(({ shift, entry }) => pairWork(shift, entry), find),
       field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
       field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),
       field('differenceMinutes', 'minutes', 'Worked less planned', ({ workedMinutes, plannedMinutes }) => {
@@ -164,7 +164,7 @@ export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
     [
       ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
-      ...workFields<ChangedEntry>(({ worked }) => workOfEntry(worked.entry), find),
+      ...workFields<ChangedEntry>(({ worked }) => entryWork(worked.entry), find),
       field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
       field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
@@ -197,7 +197,7 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
   const { end, start } = worked.entry;
   const zone = worked.zone?.zone;
   if (end === null || zone === undefined) return undefined;
-  const changeSeconds = transitionSpanned(start.epochSeconds, end.epochSeconds, zone);
+  const changeSeconds = offsetChange(start.epochSeconds, end.epochSeconds, zone);
   return changeSeconds === 0
     ? undefined
     : { worked, zone, end, changeMinutes: Math.trunc(changeSeconds / 60) };
@@ -208,13 +208,13 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
  * neighbouring period with all their minutes.
  */
 export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
-  const items = workedAround(input.timesheet).filter((worked) => crossesEdge(worked, input));
+  const items = completedEntries(input.timesheet).filter((worked) => crossesEdge(worked, input));
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
       ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
-      ...workFields<WorkedEntry>(({ entry }) => workOfEntry(entry), find),
+      ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
       field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
       field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
       field(
@@ -244,5 +244,5 @@ function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: SetIn
 /** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
 function lastDay({ end, start }: TimeEntry): string {
   if (end === null) return start.text.slice(0, 10);
-  return dateOfDay(Math.floor((clockSecondsOf(end) - 1) / SECONDS_PER_DAY));
+  return dateOfDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
 }

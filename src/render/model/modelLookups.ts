@@ -1,5 +1,5 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type Person, peopleDirectory } from '../../domain/people/peopleDirectory.js';
+import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -19,7 +19,7 @@ export interface Lookups {
 }
 
 export function buildLookups({ data, mapping, run }: ComputedPeriod): Lookups {
-  const personById = peopleDirectory(data, mapping);
+  const personById = createPeopleDirectory(data, mapping);
   return {
     person: (id) => (id === null ? undefined : personById(id)),
     holiday: holidayLookup(data.holidays),

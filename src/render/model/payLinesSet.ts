@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
-import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
+import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
@@ -56,7 +56,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
         ({ quantityWithoutMinutes }) => quantityWithoutMinutes ?? null,
       ),
       field('costCenter', 'text', "Cost centre of task, team or establishment, else the employee's", (line) =>
-        costCenterOf(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
+        resolveCostCenter(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
       ),
       ...workFields<SummedLine>((line) => line, find),
     ],

@@ -19,7 +19,7 @@ export interface SetInput
       | 'findings'
       | 'works'
       | 'figures'
-      | 'closing'
+      | 'comparison'
     > {}
 
 type MakeSet = (input: SetInput, find: Lookups) => DataSet;

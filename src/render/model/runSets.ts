@@ -1,9 +1,24 @@
 import type { Change, PeriodComparison } from '../../domain/changes/runComparison.js';
-import { type ComputedPeriod, foundOf, payCodeLabel } from '../../domain/computed/computedPeriod.js';
+import {
+  buildFindingReport,
+  type ComputedPeriod,
+  payCodeLabel,
+} from '../../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
-import { sortedBy } from '../../domain/exceptions/rule.js';
-import { actorOf, messageOf, wordingsIn, workWords } from '../../domain/exceptions/wording.js';
-import { type Found, inWorkOrder, readerOf, severityText, whoIn } from '../../domain/exceptions/workList.js';
+import { sortByText } from '../../domain/exceptions/rule.js';
+import {
+  exceptionWordings,
+  findingMessage,
+  responsibleActor,
+  workWords,
+} from '../../domain/exceptions/wording.js';
+import {
+  type FindingReport,
+  messageReader,
+  personName,
+  severityText,
+  sortByWorkList,
+} from '../../domain/exceptions/workList.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
 import type { Holiday } from '../../domain/records/records.js';
@@ -20,13 +35,13 @@ const MESSAGE_CHARACTERS = 4000;
 export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
   const { language } = input.run;
-  const wordings = wordingsIn(language);
+  const wordings = exceptionWordings(language);
   const actors = workWords(language).actor;
-  const reader = readerOf(input.run);
+  const reader = messageReader(input.run);
   // Asked for by few templates: nothing is named or put in order before.
-  let known: Found | undefined;
-  const found = (): Found => {
-    known ??= foundOf(input);
+  let known: FindingReport | undefined;
+  const found = (): FindingReport => {
+    known ??= buildFindingReport(input);
     return known;
   };
   return makeDataSet<RatedFinding>(
@@ -41,18 +56,18 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
       field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
       field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        whoIn(finding, found()),
+        personName(finding, found()),
       ),
       ...person,
       field('date', 'date', 'Day that it concerns', ({ date }) => date),
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
-      field('message', 'text', 'What was found', (finding) => cutText(messageOf(finding, reader))),
+      field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
-      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[actorOf(code)]),
+      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[responsibleActor(code)]),
     ],
-    { [Symbol.iterator]: () => inWorkOrder(found())[Symbol.iterator]() },
+    { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
   );
 }
 
@@ -166,7 +181,7 @@ interface ComparedChange extends Change {
 
 /** A row for each person or pay code that moved unusually, beside an earlier run. */
 export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
-  const { closing, mapping, payCodes, run } = input;
+  const { comparison, mapping, payCodes, run } = input;
   return makeDataSet<ComparedChange>(
     'changes',
     [
@@ -188,9 +203,9 @@ export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
       ),
     ],
     [
-      ...listChanges('earlier-period', closing?.earlierPeriod),
+      ...listChanges('earlier-period', comparison?.earlierPeriod),
       // A draft made twice is the same draft: only finals tell what moved since the last one.
-      ...(closing?.made === undefined ? [] : listChanges('same-period', closing.samePeriod)),
+      ...(comparison?.audit === undefined ? [] : listChanges('same-period', comparison.samePeriod)),
     ],
   );
 }
@@ -215,6 +230,6 @@ export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
       field('name', 'text', 'Name', ({ name }) => name),
       field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
     ],
-    sortedBy(inside, ({ date, name }) => `${date} ${name}`),
+    sortByText(inside, ({ date, name }) => `${date} ${name}`),
   );
 }

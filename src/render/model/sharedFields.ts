@@ -1,10 +1,16 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
 import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
-import { isAmbiguous } from '../../domain/time/clockChanges.js';
-import { addDays, isoWeekOf, type LocalDate, weekdayOf, weekStartOf } from '../../domain/time/localDate.js';
+import { isAmbiguousReading } from '../../domain/time/clockChanges.js';
+import {
+  addDays,
+  isoWeek,
+  isoWeekStart,
+  type LocalDate,
+  weekdayNumber,
+} from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
-import { offsetName, type Zone } from '../../domain/time/zone.js';
+import { formatOffset, type Zone } from '../../domain/time/zone.js';
 import { type FieldDefinition, field } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 
@@ -137,7 +143,7 @@ export function dateFields<Item>(
 ): FieldDefinition<Item>[] {
   return [
     field('date', 'date', description, dateOf),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (item) => weekdayOf(dateOf(item))),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (item) => weekdayNumber(dateOf(item))),
     ...calendarFields(dateOf, period),
   ];
 }
@@ -179,10 +185,10 @@ function knownDates(period: Period): Map<LocalDate, DateFacts> {
 }
 
 function computeDateFacts(date: LocalDate, { from, to }: Period): DateFacts {
-  const weekStart = weekStartOf(date);
+  const weekStart = isoWeekStart(date);
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
   return {
-    isoWeek: isoWeekOf(date),
+    isoWeek: isoWeek(date),
     weekStart,
     isWeekCut: weekStart < from || addDays(weekStart, 6) > to,
     month: date.slice(0, 7),
@@ -218,7 +224,7 @@ function offsetsShown(stamps: StampsByField, zones: readonly Zone[]): Readonly<R
   const known = Object.entries(stamps).flatMap(([name, stamp]) => (stamp ? [{ name, stamp }] : []));
   const differ = new Set(known.map(({ stamp }) => stamp.offsetSeconds)).size > 1;
   // Where no zone is known at all, nothing says when the clocks change: then the stamps themselves do.
-  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguous(zones, stamp));
+  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguousReading(zones, stamp));
   if (!differ && !isUnclear) return {};
-  return Object.fromEntries(known.map(({ name, stamp }) => [name, offsetName(stamp.offsetSeconds)]));
+  return Object.fromEntries(known.map(({ name, stamp }) => [name, formatOffset(stamp.offsetSeconds)]));
 }

@@ -1,12 +1,12 @@
 import {
   dateOfEpochDay,
-  epochDayOf,
   type LocalDate,
-  localDateOf,
-  weekdayOf,
+  toEpochDay,
+  toLocalDate,
+  weekdayNumber,
 } from '../../domain/time/localDate.js';
 import type { ReportContext } from './reportContext.js';
-import { readRows, textField } from './rowAccess.js';
+import { listRows, textField } from './rowAccess.js';
 
 /** A day of the period. */
 export interface CalendarDay {
@@ -20,13 +20,13 @@ export interface CalendarDay {
 /** Every day of the period with its holiday, if any. */
 export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
   const holidays = new Map(
-    readRows(model, 'holidays').map((row) => [textField(row, 'date'), textField(row, 'name')]),
+    listRows(model, 'holidays').map((row) => [textField(row, 'date'), textField(row, 'name')]),
   );
   const days: CalendarDay[] = [];
-  const last = epochDayOf(localDateOf(run('to')));
-  for (let day = epochDayOf(localDateOf(run('from'))); day <= last; day += 1) {
+  const last = toEpochDay(toLocalDate(run('to')));
+  for (let day = toEpochDay(toLocalDate(run('from'))); day <= last; day += 1) {
     const date = dateOfEpochDay(day);
-    days.push({ date, weekday: weekdayOf(date), holiday: holidays.get(date) ?? '' });
+    days.push({ date, weekday: weekdayNumber(date), holiday: holidays.get(date) ?? '' });
   }
   return days;
 }

@@ -1,5 +1,5 @@
 import { compareText } from '../../domain/collections.js';
-import { isoWeekOf, localDateOf } from '../../domain/time/localDate.js';
+import { isoWeek, toLocalDate } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import { calendarDays } from './calendarDays.js';
@@ -67,7 +67,7 @@ export class DaySums {
 
 /** A row for every ISO week of these days. */
 export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
-  const withWeek = days.map((row) => ({ ...row, week: isoWeekOf(localDateOf(textField(row, 'date'))) }));
+  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textField(row, 'date'))) }));
   return [...groupRowsBy(withWeek, 'week')].map(([week, rows]) => ({
     week,
     from: rows[0]?.date ?? null,

@@ -3,7 +3,7 @@ import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 
 /** The rows of a data set; none where the model has no such set. */
-export function readRows(model: TemplateModel, dataSet: string): readonly DataRow[] {
+export function listRows(model: TemplateModel, dataSet: string): readonly DataRow[] {
   return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 

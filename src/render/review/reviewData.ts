@@ -1,4 +1,4 @@
-import { codeOfKey } from '../../domain/changes/runComparison.js';
+import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import { workWords } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../language/dateText.js';
@@ -227,7 +227,7 @@ function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
     }
   }
   return [...codes].map(([key, sums]) => {
-    const { kind, payCode } = codeOfKey(key);
+    const { kind, payCode } = parseCodeKey(key);
     return { code: payCode, label: labelOf(payCode), kind, ...sums };
   });
 }

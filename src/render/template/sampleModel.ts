@@ -1,17 +1,21 @@
-import { absenceTally } from '../../domain/absences/absenceDays.js';
+import { countAbsences } from '../../domain/absences/absenceDays.js';
 import type { PeriodComparison } from '../../domain/changes/runComparison.js';
-import { type ComputedPeriod, type PayCodes, workByPerson } from '../../domain/computed/computedPeriod.js';
-import { addWorks, worksOfPlaces } from '../../domain/computed/recordWork.js';
+import {
+  type ComputedPeriod,
+  groupWorkByPerson,
+  type PayCodes,
+} from '../../domain/computed/computedPeriod.js';
+import { addRecordWorks, establishmentWorks } from '../../domain/computed/recordWork.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { findExceptions, rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
-import { paidTotals } from '../../domain/pay/paidTotals.js';
+import { sumPaidTotals } from '../../domain/pay/paidTotals.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
-import { type PeriodData, recordsByPerson } from '../../domain/records/periodData.js';
+import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
 import type { References, Shift, TimeEntry } from '../../domain/records/records.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../domain/timesheet/controlTotals.js';
@@ -118,7 +122,7 @@ function sampleEntry(
 }
 
 const NO_TARGET: SampleTarget = { employeeNumbers: [], payCodes: {}, mappingColumns: {} };
-const PERIOD = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' };
+const PERIOD = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const POLICY = { attribution: 'start', dst: 'elapsed' } as const;
 
 /** All minutes in one code: those of the others stand in the sample itself. */
@@ -150,17 +154,17 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     period: PERIOD,
     policy: POLICY,
     data: { ...data, hasPlanning: true },
-    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay }),
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
-    paid: paidTotals(pay, PERIOD, control.exported.minutes),
-    absences: absenceTally(pay.lines),
+    paid: sumPaidTotals(pay, PERIOD, control.exported.minutes),
+    absences: countAbsences(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,
     works: indexWorks(data),
     mapping: sampleMapping(target),
     figures: new Map(),
-    closing: { earlierPeriod: SAMPLE_COMPARISON },
+    comparison: { earlierPeriod: SAMPLE_COMPARISON },
   };
 }
 
@@ -181,10 +185,10 @@ const SAMPLE_COMPARISON: PeriodComparison = {
 };
 
 function indexWorks(data: PeriodData): ComputedPeriod['works'] {
-  const { facts, personIds, of } = recordsByPerson(data);
-  const works = worksOfPlaces(facts);
+  const { facts, personIds, of } = groupRecordsByPerson(data);
+  const works = establishmentWorks(facts);
   const ids = new Set(data.entries.map(({ id }) => id));
-  for (const id of personIds) addWorks(works, of(id), [ids]);
+  for (const id of personIds) addRecordWorks(works, of(id), [ids]);
   return works;
 }
 
@@ -249,9 +253,9 @@ function sampleRecords(): PeriodData {
     })),
     holidays: [
       {
-        date: localDateOf('2026-10-12'),
+        date: toLocalDate('2026-10-12'),
         name: 'Day of the sample',
-        originalDate: localDateOf('2026-10-11'),
+        originalDate: toLocalDate('2026-10-11'),
       },
     ],
     employees: SAMPLE_PEOPLE.map(({ id, firstName, lastName }) => ({
@@ -283,7 +287,7 @@ interface Records {
 function buildRecords(sample: SampleEntry): Records {
   const start = requireStamp(sample.startsAt);
   const end = requireStamp(sample.endsAt);
-  const date = localDateOf(sample.date);
+  const date = toLocalDate(sample.date);
   const shared: References & { employeeId: string } = {
     establishmentId: `place-${sample.place.toLowerCase()}`,
     teamId: 'team-1',

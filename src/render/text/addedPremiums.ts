@@ -1,6 +1,6 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnName, type RenderContext } from './renderContext.js';
+import { columnLabel, type RenderContext } from './renderContext.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 
 /** Time that stands on top of other time: an hour at night is an hour of work, and an hour of premium. */
@@ -20,7 +20,7 @@ export function refuseAddedPremiums({ context, section, records }: PlanInput, pl
     if (toldDays.has(spec)) continue;
     if (share === undefined && !holdsMinutes(context, dataSet, spec)) continue;
     const amounts = eachAmount(records, plan, share?.bind(column));
-    const isRefused = refuseFirstMixed(context, amounts, columnName(heading, spec));
+    const isRefused = refuseFirstMixed(context, amounts, columnLabel(heading, spec));
     if (isRefused && spec.days !== undefined) toldDays.add(spec);
   }
 }

@@ -1,5 +1,5 @@
 import { periodDays } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
@@ -10,7 +10,7 @@ import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { dateWriter } from './printFormats.js';
 import {
   columnHeading,
-  columnName,
+  columnLabel,
   isColumnActive,
   type RenderContext,
   resolveVariable,
@@ -62,7 +62,7 @@ function dayColumns(
   for (const name of ['date', value]) fields.requireOwn(name, place);
   const [from, to] = [fields.constants['part.from'], fields.constants['part.to']];
   const headingOf = dateWriter(header);
-  return periodDays({ from: localDateOf(String(from)), to: localDateOf(String(to)), label: '' }).map(
+  return periodDays({ from: toLocalDate(String(from)), to: toLocalDate(String(to)), label: '' }).map(
     (date) => {
       const heading = headingOf(date);
       const writer = columnWriter(context, file, spec, heading, fields.amountType(value));
@@ -95,7 +95,7 @@ function dayColumns(
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   const { context, file } = input;
   const heading = columnHeading(context, spec);
-  const name = columnName(heading, spec);
+  const name = columnLabel(heading, spec);
   const value = findValueSource(input, spec, name);
   if (value === undefined) return [];
   const writer: ColumnWriter = columnWriter(context, file, spec, name, value.type);

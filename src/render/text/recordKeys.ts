@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnName, type RenderContext, whenHolds } from './renderContext.js';
+import { columnLabel, type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecords.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
@@ -85,7 +85,7 @@ function recordEmployeeKey(
   const isNumber = columns.every(({ spec }) => spec.field === 'employee.number');
   const id = String(row['employee.id']);
   context.keys.add({
-    column: columns.map(({ heading, spec }) => columnName(heading, spec)).join(', '),
+    column: columns.map(({ heading, spec }) => columnLabel(heading, spec)).join(', '),
     written: written.join(', '),
     compared: JSON.stringify(
       written.map((text, index) => normalizeKey(text, columns[index]?.spec.key === 'number')),

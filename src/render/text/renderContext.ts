@@ -74,7 +74,7 @@ export function columnHeading(context: RenderContext, spec: ColumnSpec): string 
 }
 
 /** What problems call a column: by its heading, and one without a heading by what stands in it. */
-export function columnName(heading: string, spec: ColumnSpec): string {
+export function columnLabel(heading: string, spec: ColumnSpec): string {
   return heading === '' ? sourceName(spec) : heading;
 }
 

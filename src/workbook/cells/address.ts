@@ -40,6 +40,14 @@ export function parseArea(text: string): Area | undefined {
   return rows ? ordered(Number(rows[1]), Number(rows[2]), 1, MAX_COLUMNS) : undefined;
 }
 
+/** The areas of a list such as `A5:H5 J5`; what is none is passed over. */
+export function parseAreas(text: string): Area[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .flatMap((each) => parseArea(each) ?? []);
+}
+
 function ordered(row1: number, row2: number, column1: number, column2: number): Area {
   return {
     top: Math.min(row1, row2),

@@ -2,7 +2,7 @@ const SCALES = [1, 10, 100, 1000, 10_000];
 const MOST_DIGITS = 15;
 
 /** Half away from zero, by the decimal digits that are shown, as Excel's ROUND does; undefined for odd `digits`. */
-export function rounded(value: number, digits: number): number | undefined {
+export function roundDecimal(value: number, digits: number): number | undefined {
   if (!Number.isInteger(digits) || Math.abs(digits) > MOST_DIGITS) return undefined;
   const scale = SCALES[digits] ?? 10 ** digits;
   const scaled = Math.abs(value) * scale;

@@ -1,4 +1,4 @@
-import { WorkbookError } from '../workbookError.js';
+import { renderRefused } from '../workbookError.js';
 import { keepsSpace } from '../xml/escapeXml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
@@ -35,7 +35,7 @@ export interface PlainRow {
 /** Style name -> number in the workbook's list of cell formats. */
 export type StyleIds = ReadonlyMap<string, number>;
 
-/** @throws RangeError where nobody defined the style: a bug in a report. */
+/** @throws RangeError where the style is not defined: a bug in a report. */
 export function styleIdOf(styleIds: StyleIds, style: string): number {
   const styleId = styleIds.get(style);
   if (styleId === undefined) throw new RangeError(`no style named ${style}`);
@@ -189,11 +189,7 @@ export class RowWriter {
   #refuse(column: number, problem: string): never {
     const cell = cellName(column, this.#rowNumber);
     const message = `sheet "${this.#sheetName}", cell ${cell}: ${problem}`;
-    throw new WorkbookError('RENDER_REFUSED', message, {
-      record: `${this.#sheetName}!${cell}`,
-      sheet: this.#sheetName,
-      cell,
-    });
+    throw renderRefused(this.#sheetName, message, undefined, cell);
   }
 }
 

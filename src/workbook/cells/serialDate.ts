@@ -1,10 +1,10 @@
 import { WorkbookError } from '../workbookError.js';
 
-const MINUTES_PER_DAY = 1440;
-const MS_PER_DAY = 86_400_000;
+export const MINUTES_PER_DAY = 1440;
+export const MS_PER_DAY = 86_400_000;
 
 /** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
-const EPOCH_SERIAL = 25_569;
+export const EPOCH_SERIAL = 25_569;
 
 /** Serial 61 is 1900-03-01: the first day on which all programs agree. */
 export const FIRST_SERIAL = 61;
@@ -15,7 +15,7 @@ const known = new Map<string, number>();
 function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
-  const epochMs = isDate(date) ? Date.parse(date) : Number.NaN;
+  const epochMs = isCalendarDate(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(epochMs)) return undefined;
   const dayNumber = epochMs / MS_PER_DAY + EPOCH_SERIAL;
   if (known.size < 100_000) known.set(date, dayNumber);
@@ -23,7 +23,7 @@ function dayNumberOf(date: string): number | undefined {
 }
 
 /** Whether a text is an existing day `YYYY-MM-DD` of the years 0001 to 9999. */
-export function isDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);

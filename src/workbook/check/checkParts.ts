@@ -1,19 +1,19 @@
 import { areaText, parseArea, quotedSheet } from '../cells/address.js';
-import { chartFormulas, chartSheets, chartsOfSheet, chartUse, repeatedCharts } from '../drawings/chart.js';
-import { dataPictures, pictureFilling } from '../drawings/dataPictures.js';
-import { bandAround, objectsOf, shapeLinks } from '../drawings/drawing.js';
+import { chartFormulas, chartSheets, chartUse, listSheetCharts, repeatedCharts } from '../drawings/chart.js';
+import { dataPictures, resolvePicture } from '../drawings/dataPictures.js';
+import { bandAround, listObjects, shapeLinks } from '../drawings/drawing.js';
 import { checkProperties, checkShapeTexts } from '../drawings/shapeTexts.js';
 import { pivotSource } from '../drawings/tables.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
-import { withOwnRows } from '../formula/tokens.js';
+import { unfixOwnRows } from '../formula/tokens.js';
 import { checkedRules } from '../frame/cellRules.js';
 import { frameElements } from '../frame/frameElements.js';
-import { chartsOfDrawing } from '../package/templatePackage.js';
+import { listDrawingCharts } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';
 import type { UsedFormula } from '../template/changedSheets.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
-import { attempt, type CompileContext, type TemplateWorkbook } from '../template/templatePlan.js';
+import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
 import { childOf, type XmlElement } from '../xml/parseXml.js';
 
 /** The formulas outside of cells. */
@@ -29,7 +29,7 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
   const { context } = plan;
   const all: CompiledFormula[] = [];
   const compile: Compile = (sheet, what, text, place, use) => {
-    const formula = attempt(context, sheet, what, () => compileFormula(text, place, context, use));
+    const formula = reportErrors(context, sheet, what, () => compileFormula(text, place, context, use));
     if (formula) all.push(formula);
     return formula;
   };
@@ -82,10 +82,10 @@ function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compi
     if (text !== undefined) use('sparkline', text, { sheet, band }, 'range');
   }
   const repeated = new Map(repeatedCharts(sheet, plan.file).map(({ part, band }) => [part, band] as const));
-  for (const part of chartsOfSheet(sheet, plan)) {
+  for (const part of listSheetCharts(sheet, plan)) {
     const band = repeated.get(part) ?? sheet.root;
     for (const element of chartFormulas(plan.file.xml(part)))
-      compile(sheet.name, 'chart', withOwnRows(element.text, band), { sheet, band }, chartUse(element));
+      compile(sheet.name, 'chart', unfixOwnRows(element.text, band), { sheet, band }, chartUse(element));
   }
   return uses;
 }
@@ -118,21 +118,21 @@ function checkDrawing(
   const links: CompiledFormula[] = [];
   const { root } = file.xml(drawing);
   checkLeft(root, sheet.name, context);
-  for (const child of objectsOf(file.xml(drawing))) {
+  for (const child of listObjects(file.xml(drawing))) {
     const band = bandAround(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child)) {
-      const link = attempt(context, sheet.name, 'text box', () =>
-        compileFormula(withOwnRows(formula, band), { sheet, band }, context),
+      const link = reportErrors(context, sheet.name, 'text box', () =>
+        compileFormula(unfixOwnRows(formula, band), { sheet, band }, context),
       );
       if (link) links.push(link);
     }
   }
   const repeated = new Map(repeatedCharts(sheet, file).map(({ part, band }) => [part, band] as const));
-  attempt(context, sheet.name, 'alternative text', () => {
-    for (const picture of dataPictures(sheet, file)) pictureFilling(picture, sheet, context);
+  reportErrors(context, sheet.name, 'alternative text', () => {
+    for (const picture of dataPictures(sheet, file)) resolvePicture(picture, sheet, context);
   });
-  for (const chart of chartsOfDrawing(file, drawing)) {
+  for (const chart of listDrawingCharts(file, drawing)) {
     const band = repeated.get(chart) ?? sheet.root;
     for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {
       checkShapeTexts(file.xml(part).root, { sheet, band, context });
@@ -142,7 +142,7 @@ function checkDrawing(
   return links;
 }
 
-/** Texts that are filled, and what is remembered of cells; `name` nobody sees. */
+/** Texts that are filled, and what is remembered of cells; `name` is not shown. */
 const FILLED = { texts: ['t', 'v', 'f'], attributes: ['descr', 'title', 'name'] };
 
 /** Headers of charts, tips of links and the like. */

@@ -1,15 +1,20 @@
-import { type Area, columnLetters, parseArea } from '../cells/address.js';
-import { fieldContext, fieldValues, fillText } from '../content/valueContent.js';
+import { columnLetters, parseArea } from '../cells/address.js';
+import { fieldValues, fillText } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/comments.js';
 import { checkLinks } from '../frame/links.js';
-import { frozenColumns, frozenRows } from '../frame/repeatedElements.js';
+import { frozenLines } from '../frame/repeatedElements.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
 import { owningBand } from '../placement/movedAreas.js';
 import { type DrawnSheet, pivotArea, type TemplateTable } from '../template/drawnSheet.js';
-import { attempt, contentsOf, type TemplatePlan, type TemplateWorkbook } from '../template/templatePlan.js';
-import { WorkbookError } from '../workbookError.js';
+import {
+  reportErrors,
+  sheetContentsIn,
+  type TemplatePlan,
+  type TemplateWorkbook,
+} from '../template/templatePlan.js';
+import { resultUnless, WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf } from '../xml/parseXml.js';
 import { namesMovingPlace } from './movingPlaces.js';
 
@@ -24,30 +29,27 @@ const NOT_MOVED: Readonly<Record<string, string>> = {
 };
 /** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet. */
 const NOT_MOVED_PARTS: Readonly<Record<string, string>> = {
-  ...{
-    tableSingleCells: 'XML map cells',
-    ctrlProp: 'form controls',
-    control: 'ActiveX controls',
-    oleObject: 'embedded objects',
-  },
+  tableSingleCells: 'XML map cells',
+  ctrlProp: 'form controls',
+  control: 'ActiveX controls',
+  oleObject: 'embedded objects',
 };
 const NOT_COPIED_PARTS: Readonly<Record<string, string>> = {
   ...NOT_MOVED_PARTS,
-  ...{
-    pivotTable: 'pivot tables',
-    slicer: 'slicers',
-    timeline: 'timelines',
-    threadedComment: 'threaded comments',
-  },
-  ...{ queryTable: 'data queries', package: 'embedded files' },
+  pivotTable: 'pivot tables',
+  slicer: 'slicers',
+  timeline: 'timelines',
+  threadedComment: 'threaded comments',
+  queryTable: 'data queries',
+  package: 'embedded files',
 };
 
 /** Tells what a sheet uses that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
-  checkLinks(sheet, plan.context, (cell, action) => attempt(plan.context, sheet.name, cell, action));
-  if (sheet.isRepeated) checkRelated(sheet, plan, NOT_COPIED_PARTS, 'be copied with a repeated sheet');
+  checkLinks(sheet, plan.context);
+  if (sheet.isRepeated) checkCopied(sheet, plan);
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
@@ -75,29 +77,20 @@ function withAlternatives(element: DrawnSheet['part']['root']): DrawnSheet['part
   return element.local === 'AlternateContent' ? element.children.flatMap((each) => each.children) : [element];
 }
 
-function checkRelated(
-  sheet: DrawnSheet,
-  { file, context }: TemplateWorkbook,
-  refused: Readonly<Record<string, string>>,
-  what: string,
-): void {
+function checkCopied(sheet: DrawnSheet, { file, context }: TemplateWorkbook): void {
   for (const { type } of file.relationships(sheet.partName)) {
-    const name = Object.hasOwn(refused, type) ? refused[type] : undefined;
-    if (name)
-      context.problems.add(
-        sheet.name,
-        undefined,
-        `${name} cannot ${what}`,
-        'Remove them, or move them to another sheet.',
-      );
+    const what = Object.hasOwn(NOT_COPIED_PARTS, type) ? NOT_COPIED_PARTS[type] : undefined;
+    const problem = `${what} cannot be copied with a repeated sheet`;
+    const remedy = 'Remove them, or move them to another sheet.';
+    if (what !== undefined) context.problems.add(sheet.name, undefined, problem, remedy);
   }
 }
 
 /** Placeholders in the tab and the headers, and the field that names copies. */
 function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const fill = (text: string, place: string): void => {
-    attempt(context, sheet.name, place, () =>
-      fillText(text, sheet.outer, fieldContext(context, sheet.name, place), context),
+    reportErrors(context, sheet.name, place, () =>
+      fillText(text, { sheet: sheet.name, name: place, bands: sheet.outer }, context),
     );
   };
   if (sheet.name.includes('{{')) fill(sheet.name, 'tab');
@@ -111,7 +104,7 @@ function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   }
   const field = sheet.repeat?.nameField;
   if (field === undefined) return;
-  attempt(context, sheet.name, 'tab', () =>
+  reportErrors(context, sheet.name, 'tab', () =>
     fieldValues([field], { sheet: sheet.name, name: 'tab', bands: sheet.outer }, context),
   );
 }
@@ -138,13 +131,13 @@ function eachBands(root: Band): Band[] {
 function checkFrozen(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const views = childOf(sheet.part.root, 'sheetViews');
   for (const pane of views ? descendantsOf(views, 'pane') : []) {
-    const rows = frozenRows(pane);
+    const rows = frozenLines(pane, 'ySplit');
     const band = eachBands(sheet.root).find((each) => each.from <= rows);
     if (band) {
       const problem = `row ${band.from} repeats, but is frozen on top of the sheet`;
       context.problems.add(sheet.name, band.place, problem, `Freeze only rows above row ${band.from}.`);
     }
-    const columns = frozenColumns(pane);
+    const columns = frozenLines(pane, 'xSplit');
     const across = eachBands(sheet.columnRoot).find((each) => each.from <= columns);
     if (across) {
       const letters = columnLetters(across.from);
@@ -175,7 +168,11 @@ function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
     const area = pivotArea(plan.file.xml(part));
-    if (!area || !(overlaps(sheet, area.top, area.bottom) || overlapsAcross(sheet, area))) continue;
+    if (
+      !area ||
+      !(sheet.root.hasBandIn(area.top, area.bottom) || sheet.columnRoot.hasBandIn(area.left, area.right))
+    )
+      continue;
     plan.context.problems.add(
       sheet.name,
       undefined,
@@ -185,20 +182,12 @@ function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   }
 }
 
-function overlaps(sheet: DrawnSheet, top: number, bottom: number): boolean {
-  return sheet.root.children.some((band) => band.from <= bottom && top <= band.to);
-}
-
-function overlapsAcross(sheet: DrawnSheet, { left, right }: Area): boolean {
-  return sheet.columnRoot.children.some((band) => band.from <= right && left <= band.to);
-}
-
 function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan): void {
   const { area, headerRows, totalsRows, name } = table;
   const add = (problem: string, remedy: string): void => {
     plan.context.problems.add(sheet.name, `table ${name}`, problem, remedy);
   };
-  if (overlapsAcross(sheet, area))
+  if (sheet.columnRoot.hasBandIn(area.left, area.right))
     add('columns of the table repeat', 'Turn the table into a range (Table, Convert to range).');
   const [first, last] = [area.top + headerRows, area.bottom - totalsRows];
   if (owningBand(sheet.root, area.top, area.bottom) !== sheet.root) {
@@ -210,7 +199,7 @@ function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan)
   if (crossing)
     add('what repeats are not only data rows of the table', `Let rows between ${first} and ${last} repeat.`);
   for (let column = area.left; headerRows > 0 && column <= area.right; column++) {
-    const content = contentsOf(plan, sheet).at(area.top, column);
+    const content = sheetContentsIn(plan, sheet).at(area.top, column);
     if (content?.kind !== 'value') continue;
     add(
       `the heading ${columnLetters(column)}${area.top} is a placeholder`,
@@ -227,15 +216,12 @@ function checkFiltered(
   add: (problem: string, remedy: string) => void,
 ): void {
   const { root } = file.xml(table.partName);
+  if (!sheet.root.hasBandIn(table.area.top, table.area.bottom)) return;
   const hides = [...descendantsOf(root, 'filterColumn')].some((column) => column.children.length > 0);
-  if (hides && overlaps(sheet, table.area.top, table.area.bottom)) {
-    add('the filter of the table hides rows that repeat', 'Clear the filter; its arrows stay.');
-  }
+  if (hides) add('the filter of the table hides rows that repeat', 'Clear the filter; its arrows stay.');
   const isQuery =
     childrenOf(root, 'queryTableFields').length > 0 || root.attributes.tableType === 'queryTable';
-  if (isQuery && overlaps(sheet, table.area.top, table.area.bottom)) {
-    add('the table is filled by a data query', 'Turn the query into plain cells (Table, Unlink).');
-  }
+  if (isQuery) add('the table is filled by a data query', 'Turn the query into plain cells (Table, Unlink).');
 }
 
 /** SmartArt in repeated rows and form controls cannot follow rows. */
@@ -251,7 +237,7 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
   }
   if (!sheet.moves && !sheet.isRepeated) return;
   for (const part of file.related(sheet.partName, 'vmlDrawing')) {
-    const controls = readable(() => formControls(file.xml(part)));
+    const controls = resultUnless(WorkbookError, () => formControls(file.xml(part)));
     if (controls === undefined)
       add(
         'the boxes of notes and controls (VML) cannot be read',
@@ -265,14 +251,5 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
         `form controls (${lost.type}) cannot be kept where rows repeat: their cells move`,
         'Remove them, or move them above what repeats or to a sheet of their own.',
       );
-  }
-}
-
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof WorkbookError) return undefined;
-    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { columnLetters } from '../cells/address.js';
+import { type Area, columnLetters } from '../cells/address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
@@ -11,8 +11,8 @@ import {
   isNumber,
   type SheetContents,
 } from '../template/sheetContents.js';
-import { contentsOf, type TemplatePlan } from '../template/templatePlan.js';
-import { Mistake, shortQuote } from '../workbookError.js';
+import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
+import { resultUnless, shortQuote, TemplateError } from '../workbookError.js';
 
 const ADDS_UP = new Set(
   'SUM SUMSQ SUMPRODUCT PRODUCT AVERAGE COUNT COUNTA MIN MAX MEDIAN STDEV STDEV.S STDEV.P VAR VAR.S VAR.P SUBTOTAL'.split(
@@ -56,7 +56,11 @@ function checkFormula(
       sheet.name,
       cell,
       `${callText(content.formula, token)} would also take in ${extra}, which lies between the repeated rows`,
-      remedyOf(name, extra, contentsOf(plan, reference.sheet as DrawnSheet).at(found.row, found.column)),
+      suggestRemedy(
+        name,
+        extra,
+        sheetContentsIn(plan, reference.sheet as DrawnSheet).at(found.row, found.column),
+      ),
     );
   }
 }
@@ -77,7 +81,7 @@ function checkColumns(
       const content =
         column < band.from || column > band.to || isCounted
           ? undefined
-          : contentsOf(plan, drawn).at(row, column);
+          : sheetContentsIn(plan, drawn).at(row, column);
       if (!isNumber(content) || (content && isTotal(content) && callName(formula, token) === 'SUBTOTAL'))
         continue;
       const extra = columnLetters(column) + row;
@@ -85,7 +89,7 @@ function checkColumns(
         sheet.name,
         columnLetters(cell.column) + cell.row,
         `${callText(formula, token)} would also take in ${extra}, which lies between the repeated columns`,
-        remedyOf(callName(formula, token), extra, content),
+        suggestRemedy(callName(formula, token), extra, content),
       );
       return;
     }
@@ -107,7 +111,7 @@ const SUBTOTALS: Readonly<Record<string, number>> = {
 };
 
 /** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
-function remedyOf(name: string, extra: string, content: CellContent | undefined): string {
+function suggestRemedy(name: string, extra: string, content: CellContent | undefined): string {
   const number = SUBTOTALS[name];
   if (content?.kind === 'formula' && name === 'SUBTOTAL') {
     return `If ${extra} is a total, write it with SUBTOTAL, which leaves out other subtotals. Else put it into a column of its own.`;
@@ -121,14 +125,14 @@ function remedyOf(name: string, extra: string, content: CellContent | undefined)
 /** The call that a token is an argument of, as it is written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
-  const open = edgeOfCall(tokens, at, -1);
-  const close = edgeOfCall(tokens, at, 1);
+  const open = findParenthesis(tokens, at, -1);
+  const close = findParenthesis(tokens, at, 1);
   const call = tokens.slice(Math.max(0, open - 1), close + 1);
   return shortQuote(call.map((each) => (each.kind === 'moved' ? each.token.text : each.text)).join(''));
 }
 
 /** Where the parentheses around a token begin or end. */
-function edgeOfCall(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
+function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
   const [outer, inner] = step === 1 ? ['close', 'open'] : ['open', 'close'];
   let depth = 0;
   for (let at = from + step; at >= 0 && at < tokens.length; at += step) {
@@ -150,19 +154,10 @@ function namedCells(plan: TemplatePlan): NamedCells {
     if (!known.has(key))
       known.set(
         key,
-        followed(() => nameReference(text, sheet, plan)),
+        resultUnless(TemplateError, () => nameReference(text, sheet, plan)),
       );
     return known.get(key);
   };
-}
-
-function followed<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Mistake) return undefined;
-    throw error;
-  }
 }
 
 type Counting = 'all' | 'withoutSubtotals';
@@ -176,7 +171,7 @@ function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
     if (before) return before;
     const counts = (content: CellContent): boolean =>
       isNumber(content) && !(counting === 'withoutSubtotals' && isTotal(content));
-    const found = new BandNumbers(contentsOf(plan, sheet), band, counts);
+    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counts);
     known[counting].set(band, found);
     return found;
   };
@@ -186,95 +181,36 @@ function isTotal(content: CellContent): boolean {
   return content.kind === 'formula' && content.isSubtotal;
 }
 
-/** A cell of the template. */
-interface CellAt {
-  readonly row: number;
-  readonly column: number;
-}
-
 /**
  * The numbers within the rows of a band: of each column the first and the last. Which rows a total leaves out is then
  * found without looking at every cell again for every total.
  */
 class BandNumbers {
-  readonly #columns: readonly number[];
-  readonly #first: ColumnTree;
-  readonly #last: ColumnTree;
+  readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
 
   constructor(contents: SheetContents, band: Band, counts: (content: CellContent) => boolean) {
     const { sheet } = contents;
-    const first = new Map<number, number>();
-    const last = new Map<number, number>();
     for (let row = band.from; row <= Math.min(band.to, sheet.lastRow); row++) {
       for (const { column } of sheet.rows.get(row)?.cells ?? []) {
         const content = contents.at(row, column);
         if (!content || !counts(content)) continue;
-        if (!first.has(column)) first.set(column, row);
-        last.set(column, row);
+        const known = this.#columns.get(column);
+        if (known) known.last = row;
+        else this.#columns.set(column, { column, first: row, last: row });
       }
     }
-    this.#columns = [...first.keys()].sort((a, b) => a - b);
-    this.#first = new ColumnTree(this.#columns.map((column) => -(first.get(column) ?? 0)));
-    this.#last = new ColumnTree(this.#columns.map((column) => last.get(column) ?? 0));
   }
 
-  /** A number in these columns that stands above `top` or below `bottom`. */
-  outside(area: { top: number; bottom: number; left: number; right: number }): CellAt | undefined {
-    const from = this.#firstFrom(area.left);
-    const to = this.#firstFrom(area.right + 1);
-    const above = this.#first.greatest(from, to);
-    if (above && -above.value < area.top) return this.#cell(-above.value, above.index);
-    const below = this.#last.greatest(from, to);
-    return below && below.value > area.bottom ? this.#cell(below.value, below.index) : undefined;
-  }
-
-  #cell(row: number, index: number): CellAt {
-    return { row, column: this.#columns[index] ?? 0 };
-  }
-
-  #firstFrom(column: number): number {
-    let [low, high] = [0, this.#columns.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#columns[middle] ?? 0) < column) low = middle + 1;
-      else high = middle;
+  /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
+  outside({ top, bottom, left, right }: Area): { row: number; column: number } | undefined {
+    let above = { row: top, column: 0 };
+    let below = { row: bottom, column: 0 };
+    for (const { column, first, last } of this.#columns.values()) {
+      if (column < left || column > right) continue;
+      if (first < above.row || (first === above.row && column < above.column)) above = { row: first, column };
+      if (last > below.row || (last === below.row && column < below.column)) below = { row: last, column };
     }
-    return low;
+    if (above.row < top) return above;
+    return below.row > bottom ? below : undefined;
   }
-}
-
-interface Entry {
-  readonly value: number;
-  readonly index: number;
-}
-
-/** Finds the greatest of a stretch of values; of equal ones the first. */
-class ColumnTree {
-  readonly #size: number;
-  readonly #nodes: (Entry | undefined)[];
-
-  constructor(values: readonly number[]) {
-    this.#size = values.length;
-    this.#nodes = new Array(2 * this.#size).fill(undefined);
-    values.forEach((value, index) => {
-      this.#nodes[this.#size + index] = { value, index };
-    });
-    for (let node = this.#size - 1; node > 0; node--)
-      this.#nodes[node] = greater(this.#nodes[2 * node], this.#nodes[2 * node + 1]);
-  }
-
-  /** From `from` to `to`, the latter excluded. */
-  greatest(from: number, to: number): Entry | undefined {
-    let found: Entry | undefined;
-    for (let low = from + this.#size, high = to + this.#size; low < high; low >>>= 1, high >>>= 1) {
-      if (low & 1) found = greater(found, this.#nodes[low++]);
-      if (high & 1) found = greater(found, this.#nodes[--high]);
-    }
-    return found;
-  }
-}
-
-function greater(a: Entry | undefined, b: Entry | undefined): Entry | undefined {
-  if (!a || !b) return a ?? b;
-  return b.value > a.value || (b.value === a.value && b.index < a.index) ? b : a;
 }

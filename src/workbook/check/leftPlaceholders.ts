@@ -3,10 +3,10 @@ import { chartSheets } from '../drawings/chart.js';
 import { plainNotes } from '../drawings/comments.js';
 import { propertyParts } from '../drawings/shapeTexts.js';
 import { tokenize } from '../formula/tokens.js';
-import { ruleOfName } from '../language/directive.js';
-import { braceSlip } from '../language/placeholder.js';
-import { chartsOfDrawing, relationshipsPath } from '../package/templatePackage.js';
-import { areaOfName, isMeant, isWholeSheet } from '../template/findDirectives.js';
+import { parseRuleName } from '../language/directive.js';
+import { findBraceMistake } from '../language/placeholder.js';
+import { listDrawingCharts, relationshipsPath } from '../package/templatePackage.js';
+import { isIntendedRule, isWholeSheet, parseNamedArea } from '../template/findDirectives.js';
 import type { DefinedName, TemplateWorkbook } from '../template/templatePlan.js';
 import { childrenOf, deepText, type XmlElement } from '../xml/parseXml.js';
 
@@ -31,7 +31,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
         const text = deepText(note);
         // A slip of its braces has been told already.
-        if (!text.includes('{{') || braceSlip(text)) continue;
+        if (!text.includes('{{') || findBraceMistake(text)) continue;
         problems.add(
           sheet.name,
           note.attributes.ref,
@@ -74,7 +74,7 @@ function hasLeftBraces(element: XmlElement, plan: TemplateWorkbook): boolean {
   );
 }
 
-/** Excel shows the place that a link leads to where nobody wrote another text. */
+/** Excel shows the place that a link leads to where no other text was written. */
 function isShownPlace({ local, attributes }: XmlElement, name: string): boolean {
   return local === 'hyperlink' && name === 'display' && attributes.display === attributes.location;
 }
@@ -90,7 +90,7 @@ function namesTabsOnly(formula: string, { context }: TemplateWorkbook): boolean 
 
 /** Office may cut the text of a box into runs; a placeholder must lie within one. */
 function checkSplitText(drawing: string, sheet: string, { file, context }: TemplateWorkbook): void {
-  for (const part of [drawing, ...chartsOfDrawing(file, drawing)]) {
+  for (const part of [drawing, ...listDrawingCharts(file, drawing)]) {
     const { root, source } = file.xml(part);
     if (!source.includes('{{') && !source.includes('}}')) continue;
     const stack = [root];
@@ -117,9 +117,9 @@ export function checkRuleNames(plan: TemplateWorkbook): void {
   const knownSets = new Set(context.fields.dataSets.keys());
   for (const defined of plan.names) {
     const { element, name, text } = defined;
-    const rule = ruleOfName(name);
-    if (!rule || !isMeant(rule, element.attributes.comment ?? '', knownSets)) continue;
-    const problem = problemOf(defined, rule.kind === 'sheet', plan);
+    const rule = parseRuleName(name);
+    if (!rule || !isIntendedRule(rule, element.attributes.comment ?? '', knownSets)) continue;
+    const problem = findNameProblem(defined, rule.kind === 'sheet', plan);
     if (problem === undefined) continue;
     const sheet = plan.sheets[0]?.name ?? 'Hours';
     const right = `=${quotedSheet(sheet)}!$A$5:$F$5`;
@@ -128,8 +128,12 @@ export function checkRuleNames(plan: TemplateWorkbook): void {
   }
 }
 
-function problemOf({ text }: DefinedName, isOfSheet: boolean, plan: TemplateWorkbook): string | undefined {
-  const area = areaOfName(text);
+function findNameProblem(
+  { text }: DefinedName,
+  isOfSheet: boolean,
+  plan: TemplateWorkbook,
+): string | undefined {
+  const area = parseNamedArea(text);
   if (/#REF!/i.test(text)) return 'whose cells are gone';
   if (!area) return 'which is not one area of cells on a sheet';
   if (!plan.context.sheetNamed(area.sheet)) return `but there is no worksheet "${area.sheet}"`;
@@ -153,29 +157,34 @@ const PLACES: readonly [path: RegExp, what: string, remedy: string][] = [
   [/styles\.xml$/i, 'a number format or a style', 'Put it into a cell.'],
 ];
 
-/** What other programs keep in a file, or what is remembered of cells, may hold braces that nobody reads. */
+/** What other programs keep in a file, or what is remembered of cells, may hold braces that are never shown. */
 const UNSEEN =
   /customXml\/|\/pivotCache\/|\/pivotTables\/|\/externalLinks\/|\/threadedComments\/|\/printerSettings\/|\/theme\//i;
 
 /** Placeholders in parts that are copied as they are would end up in the report: told, wherever they are. */
 export function checkOtherParts(plan: TemplateWorkbook): void {
   const { file, context } = plan;
-  const looked = lookedThrough(plan);
+  const looked = checkedParts(plan);
   for (const [part, bytes] of file.parts) {
     if (looked.has(part) || UNSEEN.test(part) || !/\.(?:xml|vml|rels)$/i.test(part)) continue;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isLink = part.endsWith('.rels') && (text.includes('%7B%7B') || text.includes('%7b%7b'));
     if (!text.includes('{{') && !isLink) continue;
     const [, what, remedy] = PLACES.find(([path]) => path.test(part)) ?? [part, `part ${part}`, 'Remove it.'];
-    context.problems.add(sheetOf(part, plan), undefined, `a placeholder in ${what} is not filled in`, remedy);
+    context.problems.add(
+      findSheetOfPart(part, plan),
+      undefined,
+      `a placeholder in ${what} is not filled in`,
+      remedy,
+    );
   }
 }
 
 /** Parts whose placeholders are filled in, or told elsewhere. */
-function lookedThrough(plan: TemplateWorkbook): Set<string> {
+function checkedParts(plan: TemplateWorkbook): Set<string> {
   const { file, workbookPart, sheets } = plan;
   const drawings = sheets.flatMap(({ partName }) => file.related(partName, 'drawing'));
-  const charts = drawings.flatMap((part) => chartsOfDrawing(file, part));
+  const charts = drawings.flatMap((part) => listDrawingCharts(file, part));
   return new Set([
     ...[workbookPart, ...file.related(workbookPart, 'sharedStrings'), ...drawings, ...charts],
     ...chartSheets(plan).flatMap(({ charts: own }) => own),
@@ -186,7 +195,7 @@ function lookedThrough(plan: TemplateWorkbook): Set<string> {
   ]);
 }
 
-function sheetOf(part: string, { file, sheets }: TemplateWorkbook): string | undefined {
+function findSheetOfPart(part: string, { file, sheets }: TemplateWorkbook): string | undefined {
   const isOf = ({ partName }: (typeof sheets)[number]): boolean =>
     relationshipsPath(partName) === part ||
     file.relationships(partName).some(({ target }) => target === part);

@@ -1,4 +1,4 @@
-import { type Area, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
+import { type Area, MAX_COLUMNS, MAX_ROWS, parseAreas, quotedSheet } from '../cells/address.js';
 import { tokenize } from '../formula/tokens.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
@@ -23,7 +23,7 @@ export function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context
   const isOwn = Object.entries(attributes).some(([name, value]) => {
     // Of another sheet, or of the one that is named.
     if (local === 'dataRef') return false;
-    if (CELLS.has(name)) return areasOf(value).some((area) => moves(area, sheet));
+    if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
     return FORMULAS.has(name) && formulaMoves(value, sheet, context);
   });
   if (isOwn) return true;
@@ -32,23 +32,16 @@ export function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context
     return formulaMoves(property(attributes, 'value'), sheet, context);
   if (FORMULA_ELEMENTS.has(local) && formulaMoves(text, sheet, context)) return true;
   if (local === 'brk' && breakMoves(element, sheet)) return true;
-  if ((local === 'from' || local === 'to') && moves(markerArea(element), sheet)) return true;
-  if (local === 'Anchor' && moves(boxArea(text), sheet)) return true;
+  if ((local === 'from' || local === 'to') && areaMoves(markerArea(element), sheet)) return true;
+  if (local === 'Anchor' && areaMoves(boxArea(text), sheet)) return true;
   return children.some((child) => namesMovingPlace(child, sheet, context));
 }
 
 /** Rows or columns before it repeat or may be left out, or it lies among them. */
-function moves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
+function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
   if (!area) return false;
-  const isDown = area.bottom < MAX_ROWS && root.children.some((band) => band.from <= area.bottom);
-  return isDown || (area.right < MAX_COLUMNS && columnRoot.children.some((band) => band.from <= area.right));
-}
-
-function areasOf(text: string): Area[] {
-  return text
-    .trim()
-    .split(/\s+/)
-    .flatMap((each) => parseArea(each) ?? []);
+  const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
+  return isDown || (area.right < MAX_COLUMNS && columnRoot.hasBandIn(1, area.right));
 }
 
 function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileContext): boolean {
@@ -58,14 +51,13 @@ function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileC
     const { first, last = first } = token;
     const bottom = Math.max(first.row ?? 0, last.row ?? 0);
     const right = Math.max(first.column ?? 0, last.column ?? 0);
-    const isDown = sheet?.root.children.some((band) => band.from <= bottom) ?? false;
-    return isDown || (sheet?.columnRoot.children.some((band) => band.from <= right) ?? false);
+    return (sheet?.root.hasBandIn(1, bottom) || sheet?.columnRoot.hasBandIn(1, right)) ?? false;
   });
 }
 
 /** `<dataRef ref="A1:B4" sheet="Hours"/>` */
 function dataRefText({ ref = '', sheet }: XmlElement['attributes']): string {
-  return sheet === undefined ? ref : `'${sheet.replaceAll("'", "''")}'!${ref}`;
+  return sheet === undefined ? ref : `${quotedSheet(sheet)}!${ref}`;
 }
 
 function property(attributes: XmlElement['attributes'], name: string): string {
@@ -75,7 +67,7 @@ function property(attributes: XmlElement['attributes'], name: string): string {
 /** A break after row 4 stays where row 5 is the first to repeat. */
 function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
   const bands = parent?.local === 'colBreaks' ? columnRoot : root;
-  return bands.children.some((band) => band.from <= Number(attributes.id ?? 0));
+  return bands.hasBandIn(1, Number(attributes.id ?? 0));
 }
 
 /** `from` and `to` of an anchor: rows and columns count from 0. */

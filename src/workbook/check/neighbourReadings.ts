@@ -6,8 +6,8 @@ import { frameElements } from '../frame/frameElements.js';
 import { neighbourBand } from '../placement/neighbours.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { SheetContents } from '../template/sheetContents.js';
-import { contentsOf, type TemplatePlan } from '../template/templatePlan.js';
-import { Mistake } from '../workbookError.js';
+import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
+import { resultUnless, TemplateError } from '../workbookError.js';
 
 /** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
 export interface Reading {
@@ -17,13 +17,13 @@ export interface Reading {
   readonly reading: string;
 }
 
-/** More of one sort nobody reads. */
+/** More of one sort is not read. */
 const MOST_READINGS = 200;
 
 /** Tells of every reference from repeated rows to a row beside them how it was read. */
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
-    ...cellReadings(contentsOf(plan, sheet)),
+    ...cellReadings(sheetContentsIn(plan, sheet)),
     ...ruleReadings(sheet, plan),
   ]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
@@ -32,29 +32,19 @@ export function neighbourReadings(plan: TemplatePlan): Reading[] {
 
 function* cellReadings(contents: SheetContents): Generator<Reading> {
   for (const { cell, formula } of contents.formulas())
-    yield* readingsOf(formula, columnLetters(cell.column) + cell.row, contents.sheet);
+    yield* findReadings(formula, columnLetters(cell.column) + cell.row, contents.sheet);
 }
 
 function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
     const rule = cellRule(element);
-    for (const formula of compiled(() => compiledRule(rule, sheet, context)))
-      yield* readingsOf(formula, `${what} ${rule.areas}`, sheet);
+    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
+      yield* findReadings(formula, `${what} ${rule.areas}`, sheet);
   }
 }
 
-/** What cannot follow has been told already. */
-function compiled(compile: () => CompiledFormula[]): CompiledFormula[] {
-  try {
-    return compile();
-  } catch (error) {
-    if (error instanceof Mistake) return [];
-    throw error;
-  }
-}
-
-function* readingsOf(
+function* findReadings(
   { tokens, place }: CompiledFormula,
   cell: string,
   sheet: DrawnSheet,
@@ -79,11 +69,11 @@ function* readingsOf(
 
 function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): string {
   const which = `the ${line} ${isBefore ? 'before' : 'after'}`;
-  return `${token.text} means ${which} in each repetition, as when it is copied in Excel; ${fixed(token.text, line)} would always be this ${line}`;
+  return `${token.text} means ${which} in each repetition, as when it is copied in Excel; ${fixedReference(token.text, line)} would always be this ${line}`;
 }
 
 /** `Hours!H4` as `Hours!H$4`, or as `Hours!$H4`. */
-function fixed(reference: string, line: 'row' | 'column'): string {
+function fixedReference(reference: string, line: 'row' | 'column'): string {
   const cells = reference.lastIndexOf('!') + 1;
   const text = reference.slice(cells);
   const marked =

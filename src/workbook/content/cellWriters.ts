@@ -2,11 +2,11 @@ import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import type { PartBytes } from '../cells/outputBytes.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
-import { type RowAt, rowResolver } from '../placement/neighbours.js';
+import { type RowAt, resolveRow } from '../placement/neighbours.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { FormulaContent, ValueContent } from '../template/sheetContents.js';
-import { WorkbookError } from '../workbookError.js';
+import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { escapeXml, keepsSpace } from '../xml/escapeXml.js';
 
 /** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
@@ -106,13 +106,8 @@ function textWriter(
 function tooLong(place: string, length: number): WorkbookError {
   const problem = `The text for the template's cell ${place} has ${length} characters; a cell holds ${CELL_CHARACTERS}`;
   const remedy = 'Spread what stands in this cell over several, or shorten it where it was entered.';
-  return new WorkbookError('RENDER_REFUSED', problem, { record: place, ...placeOf(place), remedy });
-}
-
-/** `Hours!B5` as sheet and cell. */
-function placeOf(place: string): { sheet: string; cell: string } {
   const at = place.lastIndexOf('!');
-  return { sheet: place.slice(0, at), cell: place.slice(at + 1) };
+  return renderRefused(place.slice(0, at), problem, remedy, place.slice(at + 1));
 }
 
 export function formulaWriter(
@@ -125,7 +120,7 @@ export function formulaWriter(
     columnInstance,
   }: Across & { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
 ): CellWriter {
-  const attributes = attributesOf(content, sheet);
+  const attributes = formulaAttributes(content, sheet);
   const open = `><${prefix}f>`;
   const around = [attributes ? '' : open, `</${prefix}f>`] as const;
   const { segments, rows } = segmentsAndRows(formulaPieces(content.formula, sheet), around, columnInstance);
@@ -136,7 +131,7 @@ export function formulaWriter(
     const { out } = bytes;
     if (isBlank) return out.raw(EMPTY);
     const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
-    if (typeof result !== 'number') out.raw(typeOf(result));
+    if (typeof result !== 'number') out.raw(resultType(result));
     if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
     for (let index = 0; index < rows.length; index++) {
       out.raw(segments[index] as Buffer);
@@ -153,7 +148,7 @@ export function formulaWriter(
 }
 
 /** What stands in `<f>` of an array formula or a data table. */
-function attributesOf(
+function formulaAttributes(
   { array, dataTable, formula: { place } }: FormulaContent,
   sheet: PlacedSheet,
 ): ((instance: number) => string) | undefined {
@@ -162,7 +157,7 @@ function attributesOf(
   if (!array) return undefined;
   const [left, right] = [columnLetters(array.left), columnLetters(array.right)];
   const at = (row: number): RowAt =>
-    rowResolver(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
+    resolveRow(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
   const [topAt, bottomAt] = [at(array.top), at(array.bottom)];
   return (instance) => {
     const [top, bottom] = [topAt(instance), bottomAt(instance)];
@@ -198,7 +193,7 @@ function fixedText(piece: Exclude<FormulaPiece, { rowAt: RowAt }>, columnInstanc
 const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };
 const NUMBER_TYPE = Buffer.alloc(0);
 
-function typeOf(result: CellResult): Buffer {
+function resultType(result: CellResult): Buffer {
   if (result instanceof FormulaError) return TYPES.error;
   if (typeof result === 'boolean') return TYPES.truth;
   return typeof result === 'string' ? TYPES.text : NUMBER_TYPE;

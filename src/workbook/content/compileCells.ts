@@ -2,7 +2,7 @@ import { type Area, columnLetters, contains, parseArea } from '../cells/address.
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band, CellBands } from '../language/bands.js';
-import { type Placeholder, textPieces } from '../language/placeholder.js';
+import { type Placeholder, parseText } from '../language/placeholder.js';
 import type { CellFormula, CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
@@ -11,8 +11,8 @@ import {
   SheetContents,
   staticContentAt,
 } from '../template/sheetContents.js';
-import { attempt, type CompileContext } from '../template/templatePlan.js';
-import { Mistake } from '../workbookError.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { TemplateError } from '../workbookError.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
@@ -26,7 +26,7 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
     for (const cell of cells) {
       if (!cell.formula && !isFilled(cell.value)) continue;
       const name = columnLetters(cell.column) + row;
-      const content = attempt(context, sheet.name, name, () =>
+      const content = reportErrors(context, sheet.name, name, () =>
         compileCell(cell, name, sheet, masters, context),
       );
       if (content) contents.set(cell.column, content);
@@ -48,7 +48,7 @@ function compileCell(
   const { formula, value } = cell;
   if (formula) {
     const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, placeOf(sheet, bands), context);
+    return formulaContent(cell, formula, text, formulaPlace(sheet, bands), context);
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
@@ -61,12 +61,12 @@ function compileCell(
       area: undefined,
       element: cell.element,
     };
-    return formulaContent(cell, written, subtotal, placeOf(sheet, bands), context);
+    return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
   }
   return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
 }
 
-function placeOf(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
+function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
   return { sheet, band: rows, columnBand: columns };
 }
 
@@ -102,18 +102,21 @@ type Filled = Map<number, Map<number, CellContent>>;
 /** Adds the cells that array formulas and data tables fill, so that no old result passes for typed in. */
 function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext): void {
   let left = MOST_LOOKS;
-  attempt(context, sheet.name, undefined, () => {
+  reportErrors(context, sheet.name, undefined, () => {
     for (const { from, area } of spillingFormulas(filled)) {
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
-      if (left < 0) throw tooMany();
+      if (left < 0) throw tooManyRowsError();
       for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
     }
   });
 }
 
-function tooMany(): Mistake {
-  return new Mistake('array formulas fill too many rows', 'Use formulas of one cell where these will do.');
+function tooManyRowsError(): TemplateError {
+  return new TemplateError(
+    'array formulas fill too many rows',
+    'Use formulas of one cell where these will do.',
+  );
 }
 
 interface Spill {
@@ -145,7 +148,7 @@ function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: Drawn
 /**
  * The formula that `{{workedMinutes | subtotal}}` stands for: the sum of the cells in its own column that show the
  * field, in the rows that repeat inside of its group; outside of all groups of all of them. Other subtotals do not
- * count. Undefined for other cells. @throws Mistake where no such cell is there
+ * count. Undefined for other cells. @throws TemplateError where no such cell is there
  */
 function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
@@ -153,15 +156,15 @@ function subtotalFormula(
   sheet: DrawnSheet,
 ): string | undefined {
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
-  const [only, ...more] = textPieces(written.text.trim());
+  const [only, ...more] = parseText(written.text.trim());
   const isAlone = only !== undefined && typeof only !== 'string' && more.length === 0;
   if (!isAlone || only.filters.length !== 1) {
     const remedy = 'Put it into a cell of its own, without other formats: {{FIELD | subtotal}}.';
-    throw new Mistake(`${written.text.trim()}: a subtotal is a formula`, remedy);
+    throw new TemplateError(`${written.text.trim()}: a subtotal is a formula`, remedy);
   }
   const detail = detailRow(only, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    throw new Mistake(
+    throw new TemplateError(
       `${only.source}: nothing that repeats inside shows ${only.path} in column ${columnLetters(column)}`,
       `Put {{${only.path}}} into a repeated row of this column, or write {{${only.path} | sum}}.`,
     );

@@ -6,13 +6,13 @@ import type { FormulaPlace, WrittenSheet } from '../formula/movedReference.js';
 import { hasBraces } from '../language/placeholder.js';
 import type { CellFormula, TemplateCell } from '../package/templateRows.js';
 import { owningBand } from '../placement/movedAreas.js';
-import { rowResolver } from '../placement/neighbours.js';
+import { resolveRow } from '../placement/neighbours.js';
 import type { FormulaContent } from '../template/sheetContents.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import { attributeText } from '../xml/escapeXml.js';
 
-/** Prepares a formula cell. `text` is its formula, unfolded if it was shared. @throws Mistake */
+/** Prepares a formula cell. `text` is its formula, unfolded if it was shared. @throws TemplateError */
 export function formulaContent(
   cell: TemplateCell,
   written: CellFormula,
@@ -22,7 +22,7 @@ export function formulaContent(
 ): FormulaContent {
   const formula = compileFormula(text, place, context);
   if (formula.tokens.some(isPlaceholder)) {
-    throw new Mistake(
+    throw new TemplateError(
       'a formula holds a placeholder',
       'Put the placeholder into a cell of its own and refer to that cell.',
     );
@@ -55,10 +55,10 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   const { root } = sheet;
   const { top, bottom } = cells;
   const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
-  const holds = band.children.some((child) => child.from <= bottom && top <= child.to);
+  const holds = band.hasBandIn(top, bottom);
   if (touchesColumns(cells, sheet)) throw reachesColumns(`the array formula over ${area}`);
   if (crosses || holds) {
-    throw new Mistake(
+    throw new TemplateError(
       `the array formula over ${area} reaches over repeated rows`,
       'Use a formula of one cell for each row.',
     );
@@ -73,11 +73,10 @@ function dataTable(
 ): FormulaContent['dataTable'] {
   const { root } = sheet;
   const touched = parseArea(area);
-  const repeats =
-    touched && root.children.some((child) => child.from <= touched.bottom && touched.top <= child.to);
+  const repeats = touched && root.hasBandIn(touched.top, touched.bottom);
   if (touched && touchesColumns(touched, sheet)) throw reachesColumns(`the data table ${area}`);
   if (band !== root || repeats) {
-    throw new Mistake(
+    throw new TemplateError(
       `the data table ${area} (what-if analysis) lies in repeated rows`,
       'Put it outside of the rows that repeat.',
     );
@@ -93,11 +92,11 @@ function dataTable(
 
 /** Columns repeat in these cells or left of them. */
 function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
-  return columnRoot.children.some((child) => child.from <= right);
+  return columnRoot.hasBandIn(1, right);
 }
 
-function reachesColumns(what: string): Mistake {
-  return new Mistake(
+function reachesColumns(what: string): TemplateError {
+  return new TemplateError(
     `${what} stands in or right of repeated columns`,
     'Put it left of them, or onto another sheet.',
   );
@@ -106,6 +105,6 @@ function reachesColumns(what: string): Mistake {
 function movedArea(text: string, { rows }: WrittenSheet): string {
   const area = parseArea(text);
   if (!area) return text;
-  const at = (row: number): number => rowResolver(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
+  const at = (row: number): number => resolveRow(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
   return areaText({ ...area, top: at(area.top), bottom: at(area.bottom) });
 }

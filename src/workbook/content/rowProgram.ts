@@ -18,7 +18,7 @@ const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; what does not change is joined once. */
 export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): RowProgram {
-  return programOf(rowPieces(templateRow, sheet, cells));
+  return buildProgram(rowPieces(templateRow, sheet, cells));
 }
 
 /**
@@ -27,10 +27,10 @@ export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: 
  */
 export function blankRowProgram(templateRow: TemplateRow, sheet: PlacedSheet): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
-  return programOf(aroundCells(templateRow, sheet, cells));
+  return buildProgram(aroundCells(templateRow, sheet, cells));
 }
 
-function programOf(written: readonly Piece[]): RowProgram {
+function buildProgram(written: readonly Piece[]): RowProgram {
   const pieces = encodedPieces(written);
   return (bytes, row, instance, isBlank) => {
     for (const piece of pieces) {

@@ -3,21 +3,21 @@ import {
   type Condition,
   checkComparedTypes,
   conditionFields,
-  conditionHolds,
+  evaluateCondition,
 } from '../language/condition.js';
-import { valueText } from '../language/conversions.js';
+import { formatValue } from '../language/conversions.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';
-import { fieldSource } from '../language/fieldSource.js';
-import type { FieldContext, Placed, ValueAt } from '../language/filling.js';
-import { type FittedFilling, fillingOf, fitToCell } from '../language/fillValue.js';
-import { checkFormat } from '../language/fitToCell.js';
-import { hasBraces, type Placeholder, textPieces } from '../language/placeholder.js';
+import { findFieldSource } from '../language/fieldSource.js';
+import type { FieldContext, Placed, ValueAt, ValueType } from '../language/filling.js';
+import { resolvePlaceholder } from '../language/fillValue.js';
+import { checkFormat, type FittedPlaceholder, fitToCell } from '../language/fitToCell.js';
+import { hasBraces, type Placeholder, parseText } from '../language/placeholder.js';
 import type { Scalar } from '../model.js';
 import type { CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { ValueContent } from '../template/sheetContents.js';
-import { attempt, type CompileContext } from '../template/templatePlan.js';
-import { Mistake } from '../workbookError.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { TemplateError } from '../workbookError.js';
 
 interface CellPlace {
   readonly sheet: string;
@@ -26,7 +26,7 @@ interface CellPlace {
   readonly bands: CellBands;
 }
 
-/** Prepares a cell with placeholders or directives in its text. @throws Mistake, SyntaxError */
+/** Prepares a cell with placeholders or directives in its text. @throws TemplateError, SyntaxError */
 export function valueContent(
   cell: TemplateCell,
   written: CellText,
@@ -34,48 +34,40 @@ export function valueContent(
   context: CompileContext,
 ): ValueContent {
   const text = withoutDirectives(written);
-  const fieldsHere = fieldContext(context, place.sheet, place.name);
   const base = { kind: 'value', cell, style: cell.style, runs: undefined, isNumeric: false } as const;
   if (text.text.trim() === '' && text.text !== written.text) return { ...base, valueAt: () => () => null };
-  const pieces = textPieces(text.text);
+  const pieces = parseText(text.text);
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined && typeof only !== 'string') {
-    const fitted = fittedValue(only, cell, place, fieldsHere, context);
+    const fitted = fittedValue(only, cell, place, context);
     const isText = fitted.type === 'text' || fitted.type === 'timestamp';
     if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
   }
-  const runs = (text.runs ?? []).map((run) => {
-    return { look: run.look, textAt: fillText(runText(run.text, text), place.bands, fieldsHere, context) };
+  const runs = text.runs?.map((run) => {
+    return { look: run.look, textAt: fillText(runText(run.text, text), place, context) };
   });
-  if (runs.length > 0) {
-    return { ...base, runs, valueAt: textOfRuns(runs) };
-  }
-  return { ...base, valueAt: fillText(text.text, place.bands, fieldsHere, context) };
-}
-
-function textOfRuns(runs: NonNullable<ValueContent['runs']>): Placed<ValueAt<string>> {
-  return (placed) => {
-    const texts = runs.map(({ textAt }) => textAt(placed));
-    return (...at) => texts.map((text) => text(...at)).join('');
+  return {
+    ...base,
+    runs: runs?.length === 0 ? undefined : runs,
+    valueAt: fillText(text.text, place, context),
   };
 }
 
 function fittedValue(
   only: Placeholder,
   cell: TemplateCell,
-  { bands }: CellPlace,
-  fieldsHere: FieldContext,
+  place: CellPlace,
   context: CompileContext,
-): FittedFilling {
-  const filling = fillingOf(only, bands, fieldsHere, context.settings);
+): FittedPlaceholder {
+  const filling = resolvePlaceholder(only, place.bands, fieldContext(context, place), context.settings);
   const kind = context.formats.kindOf(cell.style);
   const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
   const canBeNegative = context.settings.canBeNegative(filling.field ?? '');
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
   if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
-    throw new Mistake(
+    throw new TemplateError(
       `${only.source} can be negative, and Excel shows negative times as #####`,
-      `Write ${asHours(only.source)} in a cell with the number format 0.00.`,
+      `Write ${hoursExample(only.source)} in a cell with the number format 0.00.`,
     );
   }
   checkFormat(only.source, filling.type, kind);
@@ -83,7 +75,7 @@ function fittedValue(
 }
 
 /** A placeholder with its other formats: `{{days.balance | sum | hours}}`. */
-function asHours(source: string): string {
+function hoursExample(source: string): string {
   return source
     .replace(/\s*\|\s*(?:duration|minutes)\b/g, '')
     .replace(/\s*(\|\s*default\b.*)?\}\}$/, (_, rest?: string) => ` | hours${rest ? ` ${rest}` : ''}}}`);
@@ -91,7 +83,7 @@ function asHours(source: string): string {
 
 function singleValue(
   cell: TemplateCell,
-  { valueAt, added, type }: FittedFilling,
+  { valueAt, added, type }: FittedPlaceholder,
   { formats }: CompileContext,
 ) {
   const style = added === undefined ? cell.style : formats.withFormat(cell.style, added);
@@ -104,11 +96,11 @@ function withoutDirectives({ text, runs }: CellText): CellText {
   return { text: kept.map((run) => run.text).join(''), runs: kept };
 }
 
-/** In text with several looks a placeholder must have one look; else it is cut where nobody sees it. */
+/** In text with several looks a placeholder must have one look; else it is cut at a place that cannot be seen. */
 function runText(run: string, whole: CellText): string {
   const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
   if (bare.includes('{{') || bare.includes('}}')) {
-    throw new Mistake(
+    throw new TemplateError(
       `a placeholder in "${whole.text}" has several looks within it`,
       'Give the whole placeholder, with its braces, one font and colour.',
     );
@@ -121,42 +113,51 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
   return value !== null && typeof value === 'object' && hasBraces(value.text);
 }
 
-/** For each field how to get its value in a repetition of the band around: for conditions and tabs. @throws Mistake */
+/** For each field how to get its value in a repetition of the band around: for conditions and tabs. @throws TemplateError */
 export function fieldValues(
   fields: readonly string[],
   place: CellPlace,
   context: CompileContext,
 ): Map<string, Placed<ValueAt<Scalar>>> {
-  const fieldsHere = fieldContext(context, place.sheet, place.name);
+  const fieldsHere = fieldContext(context, place);
   return new Map(
     fields.map((field) => {
-      const { valueAt } = fieldSource(field, place.bands, fieldsHere);
-      if (!valueAt) throw new Mistake(`"${field}" stands for many rows`, 'Use a field with one value.');
+      const { valueAt } = findFieldSource(field, place.bands, fieldsHere);
+      if (!valueAt) throw new TemplateError(`"${field}" stands for many rows`, 'Use a field with one value.');
       return [field, valueAt] as const;
     }),
   );
 }
 
 /** What resolving fields needs; sheet and cell are for messages. */
-export function fieldContext({ fields }: CompileContext, sheet: string, cell: string): FieldContext {
-  return { fields, sheet, cell };
+export function fieldContext({ fields }: CompileContext, { sheet, name }: CellPlace): FieldContext {
+  return { fields, sheet, cell: name };
 }
 
-/** Text with placeholders as a function of the repetition. @throws Mistake, SyntaxError */
+type FormatText = (value: Scalar, type: ValueType) => string;
+
+/**
+ * Text with placeholders as a function of the repetition.
+ * @param format how a value is written within the text
+ * @throws TemplateError, SyntaxError
+ */
 export function fillText(
   text: string,
-  bands: CellBands,
-  fieldsHere: FieldContext,
-  { settings }: CompileContext,
+  place: CellPlace,
+  context: CompileContext,
+  format: FormatText = (value, type) => formatValue(value, type, context.settings),
 ): Placed<ValueAt<string>> {
-  const pieces = textPieces(text).map((piece) => {
-    return typeof piece === 'string' ? piece : fillingOf(piece, bands, fieldsHere, settings);
+  const fieldsHere = fieldContext(context, place);
+  const pieces = parseText(text).map((piece) => {
+    return typeof piece === 'string'
+      ? piece
+      : resolvePlaceholder(piece, place.bands, fieldsHere, context.settings);
   });
   return (placed) => {
     const texts = pieces.map((piece): ValueAt<string> => {
       if (typeof piece === 'string') return () => piece;
       const valueHere = piece.valueAt(placed);
-      return (...at) => valueText(valueHere(...at), piece.type, settings);
+      return (...at) => format(valueHere(...at), piece.type);
     });
     return (...at) => texts.map((text) => text(...at)).join('');
   };
@@ -175,7 +176,7 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
       if (rule.kind !== 'if' || !parent) continue;
       const bands = { ...sheet.outer, [axis]: parent };
       const place = { sheet: sheet.name, name: band.place, bands };
-      const test = attempt(context, sheet.name, band.place, () =>
+      const test = reportErrors(context, sheet.name, band.place, () =>
         shownTest(rule.condition, place, axis, context),
       );
       if (test) found.push([band, test]);
@@ -185,14 +186,14 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
 }
 
 function shownTest(condition: Condition, place: CellPlace, axis: Axis, context: CompileContext): ShownTest {
-  const fieldsHere = fieldContext(context, place.sheet, place.name);
-  checkComparedTypes(condition, (field) => fieldSource(field, place.bands, fieldsHere).type);
+  const fieldsHere = fieldContext(context, place);
+  checkComparedTypes(condition, (field) => findFieldSource(field, place.bands, fieldsHere).type);
   const values = fieldValues(conditionFields(condition), place, context);
   return (placed) => {
     const here = new Map([...values].map(([field, valueAt]) => [field, valueAt(placed)] as const));
     return (instance) => {
       const [row, column] = axis === 'rows' ? [instance, 0] : [0, instance];
-      return conditionHolds(condition, (field) => here.get(field)?.(row, column) ?? null);
+      return evaluateCondition(condition, (field) => here.get(field)?.(row, column) ?? null);
     };
   };
 }

@@ -36,24 +36,24 @@ function* entriesOf(
   added: AddedParts,
 ): Generator<ZipEntry> {
   const typed = added.parts.flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
-  const contentTypes = withContentTypes(textOf(parts.get(CONTENT_TYPES)), typed);
+  const contentTypes = withContentTypes(decodeUtf8(parts.get(CONTENT_TYPES)), typed);
   yield { name: CONTENT_TYPES, content: Buffer.from(contentTypes) };
   for (const [name, content] of parts) {
     if (name === CONTENT_TYPES) continue;
     if (name === WORKBOOK) {
-      yield { name, content: Buffer.from(withDefinedNames(textOf(content), plan.sheets)) };
+      yield { name, content: Buffer.from(withDefinedNames(decodeUtf8(content), plan.sheets)) };
       continue;
     }
     const index = Number(SHEET_PATH.exec(name)?.[1] ?? 0) - 1;
     const sheet = plan.sheets[index];
     const references = added.references[index];
     if (sheet === undefined || references === undefined) yield { name, content };
-    else yield { name, content: sheetXml(textOf(content), sheet, styleIds, references) };
+    else yield { name, content: sheetXml(decodeUtf8(content), sheet, styleIds, references) };
   }
   for (const { path, xml } of added.parts) yield { name: path, content: Buffer.from(xml) };
 }
 
-function textOf(content: Uint8Array | undefined): string {
+function decodeUtf8(content: Uint8Array | undefined): string {
   return Buffer.from(content ?? '').toString('utf8');
 }
 

@@ -3,9 +3,9 @@ import { type CompiledFormula, compileFormula, type FormulaUse } from '../formul
 import type { WrittenSheet } from '../formula/movedReference.js';
 import { formulaText, placedReference } from '../formula/placedFormula.js';
 import { type OutputArea, type OutputCells, outputArea } from '../formula/ranges.js';
-import { withMarks, withOwnRows } from '../formula/tokens.js';
+import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
-import { chartsOfDrawing, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
+import { listDrawingCharts, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
 import { repetitions } from '../placement/movedAreas.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -20,7 +20,7 @@ import {
   type XmlElement,
 } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
-import { anchorRows, anchorsOf, bandAround, relationsOf } from './drawing.js';
+import { bandAround, listAnchors, listRelations, readAnchorRows } from './drawing.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 /** What a chart remembers of its cells; newer kinds of charts have levels of their own. */
@@ -46,20 +46,20 @@ export function movedChart(
   const edits = new XmlEdits(part.source);
   const { sheet, band, instance } = place;
   for (const element of chartFormulas(part)) {
-    const source = withOwnRows(element.text, band);
+    const source = unfixOwnRows(element.text, band);
     const formula = compileFormula(source, { sheet: sheet.drawn, band }, context, chartUse(element));
-    edits.setText(element, withMarks(formulaText(formula, sheet)(instance), band));
+    edits.setText(element, fixReferences(formulaText(formula, sheet)(instance), band));
     const changes = formula.tokens.some((token) =>
       token.kind === 'moved' ? changed.has(token.sheet) : token.kind === 'name' || token.kind === 'table',
     );
     if (changes && element.parent)
-      renewCaches(element.parent, areaOfFormula(formula, sheet, instance), edits, cells);
+      renewCaches(element.parent, formulaArea(formula, sheet, instance), edits, cells);
   }
   fillShapeTexts(part.root, edits, place);
   return edits.apply();
 }
 
-function areaOfFormula(
+function formulaArea(
   { tokens }: CompiledFormula,
   sheet: WrittenSheet,
   instance: number,
@@ -90,8 +90,8 @@ export function filledUserShapes(part: XmlPart, place: TextPlace): string {
 }
 
 /** The chart parts that the drawings of a sheet show. */
-export function chartsOfSheet(sheet: DrawnSheet, { file }: TemplateWorkbook): string[] {
-  return file.related(sheet.partName, 'drawing').flatMap((drawing) => chartsOfDrawing(file, drawing));
+export function listSheetCharts(sheet: DrawnSheet, { file }: TemplateWorkbook): string[] {
+  return file.related(sheet.partName, 'drawing').flatMap((drawing) => listDrawingCharts(file, drawing));
 }
 
 /** Sheets that are one chart, with its parts. */
@@ -99,7 +99,7 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
   const targets = file.relationships(workbookPart).filter(({ type }) => type === 'chartsheet');
   return targets.map(({ id, target }) => {
     const element = sheetElements.find((each) => prefixedAttribute(each, 'id') === id);
-    const charts = file.related(target, 'drawing').flatMap((drawing) => chartsOfDrawing(file, drawing));
+    const charts = file.related(target, 'drawing').flatMap((drawing) => listDrawingCharts(file, drawing));
     return { name: element?.attributes.name ?? 'chart sheet', charts };
   });
 }
@@ -118,7 +118,7 @@ function chartCache(
   area: OutputArea,
   cells: OutputCells,
 ): string | undefined {
-  const points = valuesOf(area, cells)?.map((value) => pointText(value, cache.local));
+  const points = readAreaValues(area, cells)?.map((value) => pointText(value, cache.local));
   if (!points || points.includes(undefined)) return undefined;
   const prefix = prefixOf(cache);
   const format = childOf(cache, 'formatCode');
@@ -132,7 +132,7 @@ function chartCache(
   return `<${cache.name}>${head}${count}${written.join('')}</${cache.name}>`;
 }
 
-function valuesOf(
+function readAreaValues(
   { sheet, top, bottom, left, right }: OutputArea,
   cells: OutputCells,
 ): CellResult[] | undefined {
@@ -174,11 +174,11 @@ export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): Repeat
         .filter(({ type }) => type === 'chart' || type === 'chartEx')
         .map(({ id, target }) => [id, target] as const),
     );
-    return anchorsOf(file.xml(drawing)).flatMap((anchor) => {
+    return listAnchors(file.xml(drawing)).flatMap((anchor) => {
       const band = bandAround(anchor, sheet);
-      const rows = anchorRows(anchor, sheet);
+      const rows = readAnchorRows(anchor, sheet);
       if (band === sheet.root || !rows) return [];
-      return [...relationsOf(anchor)].flatMap(({ id }): RepeatedChart[] => {
+      return [...listRelations(anchor)].flatMap(({ id }): RepeatedChart[] => {
         const part = charts.get(id);
         if (part === undefined) return [];
         return [{ drawing, part, relationship: id, band, from: rows.from.row, to: rows.to.row }];
@@ -198,11 +198,11 @@ export function chartInstances({ band, from, to }: RepeatedChart, { rows }: Plac
 export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] {
   const charts = new Set(repeatedCharts(sheet, file).map(({ relationship }) => relationship));
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
-    (sheet.moves ? anchorsOf(file.xml(drawing)) : [])
+    (sheet.moves ? listAnchors(file.xml(drawing)) : [])
       .filter((anchor) => bandAround(anchor, sheet) !== sheet.root)
       // Also within groups, and within choices between versions of Excel.
       .flatMap((anchor) => [...descendantsOf(anchor, 'graphicFrame')])
-      .filter((frame) => ![...relationsOf(frame)].some(({ id }) => charts.has(id)))
+      .filter((frame) => ![...listRelations(frame)].some(({ id }) => charts.has(id)))
       .map((frame) => [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'an object'),
   );
 }

@@ -1,6 +1,6 @@
 import { parseArea } from '../cells/address.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import { areaImage, firstCellText, type PlacedAxes, rowAt } from '../placement/movedAreas.js';
+import { firstCellName, outputAreas, outputRow, type PlacedAxes } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -11,20 +11,20 @@ export function movedComments(part: XmlPart, sheet: PlacedSheet): string {
   for (const comment of descendantsOf(part.root, 'comment', 'threadedComment')) {
     const cell = comment.attributes.ref ?? '';
     if (sheet.drawn.directiveNotes.has(cell) || isGone(sheet, cell)) edits.remove(comment);
-    else edits.setAttribute(comment, 'ref', firstCellText(sheet, cell));
+    else edits.setAttribute(comment, 'ref', firstCellName(sheet, cell));
   }
   return edits.apply();
 }
 
 function isGone(axes: PlacedAxes, cell: string): boolean {
   const area = parseArea(cell);
-  return area !== undefined && areaImage(axes, area).length === 0;
+  return area !== undefined && outputAreas(axes, area).length === 0;
 }
 
 /** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
 export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
-  const directives = new Set([...sheet.drawn.directiveNotes].map(placeOf));
+  const directives = new Set([...sheet.drawn.directiveNotes].map(rowAndColumn));
   for (const shape of descendantsOf(part.root, 'shape')) {
     const data = childOf(shape, 'ClientData');
     if (data) editShape(shape, data, edits, sheet, directives);
@@ -33,7 +33,7 @@ export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
 }
 
 /** `B4` as its row and column. */
-function placeOf(cell: string): string {
+function rowAndColumn(cell: string): string {
   const area = parseArea(cell);
   return `${area?.top} ${area?.left}`;
 }
@@ -50,12 +50,12 @@ function editShape(
   const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
   const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
   const cell = { top: row, bottom: row, left: column, right: column };
-  if (isDirective || areaImage(axes, cell).length === 0) {
+  if (isDirective || outputAreas(axes, cell).length === 0) {
     edits.remove(shape);
     return;
   }
-  const shift = rowAt(axes.rows, row, 'first') - row;
-  const across = rowAt(axes.columns, column, 'first') - column;
+  const shift = outputRow(axes.rows, row, 'first') - row;
+  const across = outputRow(axes.columns, column, 'first') - column;
   if (shift === 0 && across === 0) return;
   if (rowElement) edits.setText(rowElement, String(row + shift - 1));
   const columnElement = childOf(data, 'Column');
@@ -63,19 +63,15 @@ function editShape(
   const numbers = anchorNumbers(data);
   const anchor = childOf(data, 'Anchor');
   if (!anchor || numbers.length < 8) return;
-  const moved = numbers.map(
-    (number, index) =>
-      number + (MOVED_PARTS[index] === 'row' ? shift : MOVED_PARTS[index] === 'column' ? across : 0),
-  );
+  const moved = numbers.map((number, index) => {
+    if (COLUMNS_OF_ANCHOR.has(index)) return number + across;
+    return ROWS_OF_ANCHOR.has(index) ? number + shift : number;
+  });
   edits.setText(anchor, moved.join(', '));
 }
 
-const MOVED_PARTS: Readonly<Record<number, 'row' | 'column'>> = {
-  0: 'column',
-  2: 'row',
-  4: 'column',
-  6: 'row',
-};
+const COLUMNS_OF_ANCHOR = new Set([0, 4]);
+const ROWS_OF_ANCHOR = new Set([2, 6]);
 
 /** Left column, offset, top row, offset, right column, offset, bottom row, offset. */
 function anchorNumbers(data: XmlElement): number[] {

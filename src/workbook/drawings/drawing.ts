@@ -1,16 +1,16 @@
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
-import { withMarks, withOwnRows } from '../formula/tokens.js';
+import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import { owningBand, repetitions, rowAt } from '../placement/movedAreas.js';
+import { outputRow, owningBand, repetitions } from '../placement/movedAreas.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { WorkbookError } from '../workbookError.js';
+import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
-import { DrawnHeights, type Edge, edgeOf, fixAnchor, moveAnchor, RowHeights } from './anchors.js';
+import { drawnHeights, type Edge, fixAnchor, moveAnchor, RowHeights, readEdge } from './anchors.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
@@ -18,7 +18,7 @@ const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 const isAnchor = ({ local }: XmlElement): boolean => ANCHORS.includes(local);
 
 /** The objects of a drawing. Office wraps some in a choice between versions: each of these is one then. */
-export function objectsOf({ root }: XmlPart): XmlElement[] {
+export function listObjects({ root }: XmlPart): XmlElement[] {
   return root.children.flatMap((child) => {
     if (child.local !== 'AlternateContent') return [child];
     const choices = child.children.flatMap((choice) => choice.children);
@@ -27,24 +27,24 @@ export function objectsOf({ root }: XmlPart): XmlElement[] {
 }
 
 /** The anchored objects of a drawing. */
-export function anchorsOf(part: XmlPart): XmlElement[] {
-  return objectsOf(part).filter(isAnchor);
+export function listAnchors(part: XmlPart): XmlElement[] {
+  return listObjects(part).filter(isAnchor);
 }
 
 /** First and last row of the template that an object covers; undefined if it is not tied to rows. */
-export function anchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
+export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
   const marker = childOf(anchor, 'from');
   if (!marker || isFixed(anchor)) return undefined;
-  const from = edgeOf(marker);
+  const from = readEdge(marker);
   const to = childOf(anchor, 'to');
-  return { from, to: to ? edgeOf(to) : endOfSized(anchor, from, sheet) };
+  return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
 }
 
 /** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
 function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
   if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
-  const heights = new DrawnHeights(sheet);
+  const heights = drawnHeights(sheet);
   return heights.edge(heights.above(from) + height);
 }
 
@@ -64,7 +64,7 @@ export type CopiedRelations = (
 ) => string | null | undefined;
 
 /** The places in an object that name relationships: `r:id`, `r:embed`. */
-export function* relationsOf(object: XmlElement) {
+export function* listRelations(object: XmlElement) {
   const open = [object];
   for (let element = open.pop(); element; element = open.pop()) {
     for (const [name, id] of Object.entries(element.attributes))
@@ -88,13 +88,13 @@ export function movedDrawing(
   const heights = new RowHeights(sheet);
   const ids = new FreeIds(part);
   let pictures = 0;
-  for (const object of objectsOf(part)) {
+  for (const object of listObjects(part)) {
     const band = bandAround(object, drawn);
-    const rows = drawn.moves && isAnchor(object) ? anchorRows(object, drawn) : undefined;
+    const rows = drawn.moves && isAnchor(object) ? readAnchorRows(object, drawn) : undefined;
     if (!rows || band === drawn.root) {
       fillShape(object, edits, { sheet, context, band, instance: 0 });
-      relate(object, edits, 0, related);
-      if (rows) moveAnchor(object, rows, rowAt(sheet.rows, rows.from.row, 'first'), edits, heights);
+      setRelations(object, edits, 0, related);
+      if (rows) moveAnchor(object, rows, outputRow(sheet.rows, rows.from.row, 'first'), edits, heights);
       else if (drawn.moves && isAnchor(object) && isFixed(object)) fixAnchor(object, edits, heights);
       continue;
     }
@@ -107,7 +107,7 @@ export function movedDrawing(
       moveAnchor(object, rows, top, one, heights);
       fillShape(object, one, { sheet, context, band, instance });
       if (index > 0) ids.renew(object, one);
-      relate(object, one, instance, related);
+      setRelations(object, one, instance, related);
       return one.apply(object.start, object.end);
     });
     edits.replace(object.start, object.end, copies.join(''));
@@ -115,16 +115,16 @@ export function movedDrawing(
   return edits.apply();
 }
 
-function relate(object: XmlElement, edits: XmlEdits, instance: number, related: CopiedRelations): void {
-  for (const { element, name, id } of relationsOf(object)) {
+function setRelations(object: XmlElement, edits: XmlEdits, instance: number, related: CopiedRelations): void {
+  for (const { element, name, id } of listRelations(object)) {
     const own = related(element, id, instance);
-    if (own === null) edits.remove(shownBy(element, object));
+    if (own === null) edits.remove(findPicture(element, object));
     else if (own !== undefined) edits.setAttribute(element, name, own);
   }
 }
 
 /** The picture around an element; with its anchor where it stands there alone. */
-function shownBy(element: XmlElement, object: XmlElement): XmlElement {
+function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
   return picture.parent === object ? object : picture;
@@ -147,7 +147,7 @@ class FreeIds {
 /** The innermost rows that an object lies wholly in. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
-  const rows = moves && isAnchor(anchor) ? anchorRows(anchor, sheet) : undefined;
+  const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
@@ -155,14 +155,14 @@ export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
 function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
   for (const { element, name, formula } of shapeLinks(within)) {
-    edits.setAttribute(element, name, linkAt(formula, place));
+    edits.setAttribute(element, name, movedLink(formula, place));
   }
 }
 
-function linkAt(formula: string, { sheet, band, instance, context }: TextPlace): string {
+function movedLink(formula: string, { sheet, band, instance, context }: TextPlace): string {
   const place = { sheet: sheet.drawn, band };
-  const compiled = compileFormula(withOwnRows(formula, band), place, context);
-  return withMarks(formulaText(compiled, sheet)(instance), band);
+  const compiled = compileFormula(unfixOwnRows(formula, band), place, context);
+  return fixReferences(formulaText(compiled, sheet)(instance), band);
 }
 
 /** The cells whose text a shape shows. */
@@ -182,5 +182,5 @@ const MOST_PICTURES = 20_000;
 function tooManyPictures(sheet: string, pictures: number): WorkbookError {
   const problem = `Sheet "${sheet}" would have ${pictures} copies of pictures; at most ${MOST_COPIES} of one and ${MOST_PICTURES} of all are written`;
   const remedy = 'Move the picture out of the repeated rows.';
-  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet, sheet, remedy });
+  return renderRefused(sheet, problem, remedy);
 }

@@ -1,10 +1,10 @@
-import { fieldContext, fillText } from '../content/valueContent.js';
+import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { outsideBands } from '../template/placedSheet.js';
-import { attempt, type CompileContext, type TemplateWorkbook } from '../template/templatePlan.js';
-import { Mistake } from '../workbookError.js';
+import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
+import { TemplateError } from '../workbookError.js';
 import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 
@@ -42,17 +42,14 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
-    if (!shapeText.isLinked) attempt(context, sheet.name, shapeText.what, () => prepared(shapeText, place));
+    if (!shapeText.isLinked)
+      reportErrors(context, sheet.name, shapeText.what, () => prepared(shapeText, place));
   }
 }
 
 function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlace) {
-  return fillText(
-    text,
-    { rows: band, columns: sheet.columnRoot },
-    fieldContext(context, sheet.name, what),
-    context,
-  );
+  const bands = { rows: band, columns: sheet.columnRoot };
+  return fillText(text, { sheet: sheet.name, name: what, bands }, context);
 }
 
 function filledText(shapeText: ShapeText, place: TextPlace): string {
@@ -60,7 +57,7 @@ function filledText(shapeText: ShapeText, place: TextPlace): string {
     const { sheet, band, instance, context } = place;
     return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
   } catch (error) {
-    const isOfCell = shapeText.isLinked && (error instanceof Mistake || error instanceof SyntaxError);
+    const isOfCell = shapeText.isLinked && (error instanceof TemplateError || error instanceof SyntaxError);
     if (isOfCell) return '';
     throw error;
   }
@@ -120,7 +117,7 @@ export function fillProperties(
 export function checkProperties(plan: TemplateWorkbook): void {
   for (const part of propertyParts(plan)) {
     for (const property of propertiesIn(plan.file.xml(part).root))
-      attempt(plan.context, undefined, property.what, () => preparedProperty(property, plan));
+      reportErrors(plan.context, undefined, property.what, () => preparedProperty(property, plan));
   }
 }
 
@@ -131,7 +128,8 @@ interface Property {
 }
 
 function preparedProperty({ element, what }: Property, { context, outside }: TemplateWorkbook) {
-  return fillText(element.text, outsideBands(outside), fieldContext(context, 'document', what), context);
+  const place = { sheet: 'document', name: what, bands: outsideBands(outside) };
+  return fillText(element.text, place, context);
 }
 
 /** Names of sheets are listed among the properties as well; that list is left away where sheets change. */

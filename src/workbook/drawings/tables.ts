@@ -1,8 +1,10 @@
 import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
-import { formulaFrom, outerFormula, removeUid } from '../frame/frameElements.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
+import { outerFormula, removeUid } from '../frame/frameElements.js';
 import { editFilter } from '../frame/repeatedElements.js';
 import type { XmlPart } from '../package/templatePackage.js';
-import { hullText, rowAt } from '../placement/movedAreas.js';
+import { outputRow, stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
@@ -17,7 +19,7 @@ export function movedTable(
 ): string {
   const edits = new XmlEdits(part.source);
   const { root } = part;
-  edits.setAttribute(root, 'ref', hullText(sheet, root.attributes.ref ?? ''));
+  edits.setAttribute(root, 'ref', stretchedAreaText(sheet, root.attributes.ref ?? ''));
   if (renamed) {
     edits.setAttribute(root, 'id', String(renamed.id));
     edits.setAttribute(root, 'name', renamed.name);
@@ -31,15 +33,14 @@ export function movedTable(
   for (const formula of descendantsOf(root, 'totalsRowFormula')) {
     edits.setText(formula, outerFormula(formula.text, sheet, context));
   }
-  const dataRow = firstDataRow(root.attributes.ref ?? '', Number(root.attributes.headerRowCount ?? '1'));
+  const firstRow =
+    (parseArea(root.attributes.ref ?? '')?.top ?? 1) + Number(root.attributes.headerRowCount ?? '1');
+  const { drawn } = sheet;
+  const place = { sheet: drawn, band: drawn.root.at(firstRow), columnBand: drawn.columnBandAt(1) };
   for (const formula of descendantsOf(root, 'calculatedColumnFormula')) {
-    edits.setText(formula, formulaFrom(dataRow, formula.text, sheet, context));
+    edits.setText(formula, formulaText(compileFormula(formula.text, place, context), sheet)(0));
   }
   return edits.apply();
-}
-
-function firstDataRow(ref: string, headerRows: number): string {
-  return `A${(parseArea(ref)?.top ?? 1) + headerRows}`;
 }
 
 /** The cells that a pivot cache was read from, where these are in this workbook. */
@@ -52,7 +53,7 @@ export function movedPivotCache(part: XmlPart, source: PlacedSheet | undefined):
   const edits = new XmlEdits(part.source);
   const element = pivotSource(part);
   if (source && element?.attributes.ref !== undefined) {
-    edits.setAttribute(element, 'ref', hullText(source, element.attributes.ref));
+    edits.setAttribute(element, 'ref', stretchedAreaText(source, element.attributes.ref));
     if (element.attributes.sheet !== undefined) edits.setAttribute(element, 'sheet', source.name);
   }
   edits.setAttribute(part.root, 'refreshOnLoad', '1');
@@ -69,8 +70,8 @@ export function movedPivotTable(part: XmlPart, sheet: PlacedSheet): string {
 }
 
 function shifted(area: Area, sheet: PlacedSheet): Area {
-  const top = rowAt(sheet.rows, area.top, 'first');
-  const left = rowAt(sheet.columns, area.left, 'first');
+  const top = outputRow(sheet.rows, area.top, 'first');
+  const left = outputRow(sheet.columns, area.left, 'first');
   const right = Math.min(MAX_COLUMNS, left + area.right - area.left);
   return { top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top), left, right };
 }

@@ -1,20 +1,21 @@
-import { CELL_CHARACTERS } from '../cells/address.js';
-import { type CellResult, DIVISION_BY_ZERO, FormulaError, numericResult, WRONG_VALUE } from './cellResult.js';
+import {
+  type CellResult,
+  COMPARISONS,
+  DIVISION_BY_ZERO,
+  FormulaError,
+  joinTexts,
+  type KnownValue,
+  toNumber,
+  withKnownValues,
+} from './cellResult.js';
 import type { Expression } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
 import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
 import type { AreaInput } from './functions/lookupFunctions.js';
-import {
-  flawOf,
-  type KnownValue,
-  LOGIC_FUNCTIONS,
-  NUMBER_FUNCTIONS,
-  type ScalarFunction,
-} from './functions/scalarFunctions.js';
+import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functions/scalarFunctions.js';
 import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
 import { type PlacedReference, placedReference } from './placedFormula.js';
 import {
-  areaOf,
   type Calculation,
   type CalculationSources,
   type Counting,
@@ -22,11 +23,12 @@ import {
   type OutputArea,
   type OutputCells,
   outputArea,
+  prepareArea,
   type Totals,
 } from './ranges.js';
 
 /** Prepares the calculation of a formula, which is made for each of its repetitions. */
-export function calculationOf(expression: Expression, sources: CalculationSources): Calculation {
+export function prepareCalculation(expression: Expression, sources: CalculationSources): Calculation {
   const { cells, sheet } = sources;
   switch (expression.kind) {
     case 'constant': {
@@ -43,16 +45,13 @@ export function calculationOf(expression: Expression, sources: CalculationSource
         return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
       };
     case 'sign':
-      return signCalculation(expression.sign, calculationOf(expression.of, sources));
+      return signCalculation(expression.sign, prepareCalculation(expression.of, sources));
     case 'binary': {
-      const left = calculationOf(expression.left, sources);
-      return binaryCalculation(expression.operator, left, calculationOf(expression.right, sources));
+      const left = prepareCalculation(expression.left, sources);
+      return binaryCalculation(expression.operator, left, prepareCalculation(expression.right, sources));
     }
     case 'call':
-      return functionCalculation(expression, {
-        ...sources,
-        prepare: (input) => calculationOf(input, sources),
-      });
+      return functionCalculation(expression, sources);
   }
 }
 
@@ -70,32 +69,31 @@ function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResu
 function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
   if (sign === '+') return of;
   return (at) => {
-    const number = numericResult(of(at));
+    const number = toNumber(of(at));
     if (typeof number !== 'number') return number;
     return sign === '-' ? -number : number / 100;
   };
 }
 
-type Known = Exclude<CellResult, undefined | FormulaError>;
 type Arithmetic = (a: number, b: number) => CellResult;
 
 /** Prepares an operator between two values. */
 function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
   const numbers = ARITHMETIC[operator];
-  const others = operator === '&' ? joined : (a: Known, b: Known) => compared(operator, a, b);
   return (at) => {
     const [a, b] = [left(at), right(at)];
     if (numbers !== undefined && typeof a === 'number' && typeof b === 'number') return numbers(a, b);
     if (a === undefined || b === undefined) return undefined;
     if (a instanceof FormulaError) return a;
     if (b instanceof FormulaError) return b;
-    return numbers === undefined ? others(a, b) : asNumbers(numbers, a, b);
+    if (numbers !== undefined) return calculateNumbers(numbers, a, b);
+    return operator === '&' ? joinTexts([a, b], '') : compareValuesOfKind(operator, a, b);
   };
 }
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
-  '+': (a, b) => snapped(a + b, a),
-  '-': (a, b) => snapped(a - b, a),
+  '+': (a, b) => snapToZero(a + b, a),
+  '-': (a, b) => snapToZero(a - b, a),
   '*': (a, b) => a * b,
   '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
   '^': (a, b) => {
@@ -108,64 +106,33 @@ const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
 const NEGLIGIBLE = 2 ** -48;
 
 /** What is left of a sum that should be nothing: Excel and LibreOffice show 0 for 0.1+0.2-0.3. */
-function snapped(sum: number, part: number): number {
+function snapToZero(sum: number, part: number): number {
   return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
 }
 
-function asNumbers(calculate: Arithmetic, left: Known, right: Known): CellResult {
-  const [a, b] = [numericResult(left), numericResult(right)];
+function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownValue): CellResult {
+  const [a, b] = [toNumber(left), toNumber(right)];
   if (typeof a !== 'number') return a;
   return typeof b === 'number' ? calculate(a, b) : b;
 }
 
-const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
-  '=': (order) => order === 0,
-  '<>': (order) => order !== 0,
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
-};
-
 /** Values of one kind only: Excel's order of unlike kinds is left to Excel. Text compares without regard to case. */
-function compared(
-  operator: string,
-  left: NonNullable<CellResult> | null,
-  right: NonNullable<CellResult> | null,
-): CellResult {
-  const [a, b] = [left ?? blankLike(right), right ?? blankLike(left)];
+function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
+  const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
   const holds = COMPARISONS[operator];
   if (!holds || typeof a !== typeof b) return undefined;
-  if (typeof a === 'number' && typeof b === 'number') return holds(snapped(a - b, a));
+  if (typeof a === 'number' && typeof b === 'number') return holds(snapToZero(a - b, a), 0);
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (operator !== '=' && operator !== '<>') return undefined;
-  return holds(x === y ? 0 : 1);
+  return holds(x === y ? 0 : 1, 0);
 }
 
-function blankLike(other: CellResult): CellResult {
+function blankValueLike(other: CellResult): CellResult {
   return typeof other === 'string' ? '' : 0;
 }
 
-function joined(left: CellResult, right: CellResult): CellResult {
-  const [a, b] = [textOf(left), textOf(right)];
-  if (a === undefined || b === undefined) return undefined;
-  return a.length + b.length > CELL_CHARACTERS ? WRONG_VALUE : a + b;
-}
-
-/** Fractions are left to Excel: how it shows them has rules of its own. */
-function textOf(value: CellResult): string | undefined {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
 type Call = Extract<Expression, { kind: 'call' }>;
-
-/** What a function is calculated from. */
-interface FunctionSources extends CalculationSources {
-  readonly prepare: (input: Expression) => Calculation;
-}
 
 /** What is shown of totals. */
 const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
@@ -181,7 +148,7 @@ const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
 /** Prepares a function; it gives undefined where it is left to Excel. */
-function functionCalculation(call: Call, sources: FunctionSources): Calculation {
+function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
   if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs, 'all', sources);
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
@@ -189,7 +156,7 @@ function functionCalculation(call: Call, sources: FunctionSources): Calculation 
   if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
   const ofArea = AREA_FUNCTIONS[name];
   if (ofArea) return areaCalculation(ofArea, inputs, sources);
-  const values = inputs.map((input) => input && sources.prepare(input));
+  const values = inputs.map((input) => input && prepareCalculation(input, sources));
   const logic = LOGIC_FUNCTIONS[name];
   if (logic) return (at) => logic(values, at);
   return scalarCalculation(SCALAR_FUNCTIONS[name], values);
@@ -217,33 +184,32 @@ export const CALCULATED: ReadonlySet<string> = new Set([
 function areaCalculation(
   calculate: (typeof AREA_FUNCTIONS)[string],
   inputs: Call['inputs'],
-  sources: FunctionSources,
+  sources: CalculationSources,
 ): Calculation {
   const { lists } = sources.cells;
   const prepared = inputs.map((input): AreaInput | undefined => {
     if (!input) return undefined;
-    const areaAt = areaOf(input, sources);
+    const areaAt = prepareArea(input, sources);
     const list = (at: FormulaPosition) => {
       const area = areaAt(at);
-      return area && lists.of(area);
+      return area && lists.listFor(area);
     };
-    return { value: sources.prepare(input), list };
+    return { value: prepareCalculation(input, sources), list };
   });
   return (at) => calculate(prepared, at);
 }
 
 function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
   if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
-  return (at) => {
-    const values = inputs.map((input) => (input ? input(at) : null));
-    const flaw = flawOf(values);
-    if (flaw !== undefined) return flaw === 'unknown' ? undefined : flaw;
-    return of.calculate(values as readonly KnownValue[]);
-  };
+  return (at) =>
+    withKnownValues(
+      inputs.map((input) => (input ? input(at) : null)),
+      of.calculate,
+    );
 }
 
-function subtotalCalculation([code, ...areas]: Call['inputs'], sources: FunctionSources): Calculation {
-  const codeAt = code && sources.prepare(code);
+function subtotalCalculation([code, ...areas]: Call['inputs'], sources: CalculationSources): Calculation {
+  const codeAt = code && prepareCalculation(code, sources);
   const known = new Map<number, Calculation>();
   const calculation = (number: number): Calculation => {
     const name = SUBTOTALS[number % 100] || '';
@@ -262,10 +228,10 @@ function subtotalCalculation([code, ...areas]: Call['inputs'], sources: Function
 function rowCalculation(
   name: 'ROW' | 'ROWS',
   [input]: Call['inputs'],
-  sources: FunctionSources,
+  sources: CalculationSources,
 ): Calculation {
   if (!input) return name === 'ROW' ? (at) => at.row : () => undefined;
-  const areaAt = areaOf(input, sources);
+  const areaAt = prepareArea(input, sources);
   return (at) => {
     const area = areaAt(at);
     if (!area) return undefined;
@@ -280,25 +246,25 @@ function totalCalculation(
   name: string,
   inputs: Call['inputs'],
   counting: Counting,
-  sources: FunctionSources,
+  sources: CalculationSources,
 ): Calculation {
   const show = SHOWN[name];
-  const parts = inputs.map((input) => totalsOf(input, counting, sources));
+  const parts = inputs.map((input) => prepareTotals(input, counting, sources));
   const countsErrors = name === 'COUNT' || name === 'COUNTA';
   return (at) => {
-    const totals = parts.length === 1 ? parts[0]?.(at) : together(parts, at);
+    const totals = parts.length === 1 ? parts[0]?.(at) : combineTotals(parts, at);
     if (!show || totals === undefined || totals.isUnknown) return undefined;
     return totals.error !== undefined && !countsErrors ? totals.error : show(totals);
   };
 }
 
-function together(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
+function combineTotals(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
   const all = parts.map((part) => part(at));
   const known = all.filter((part) => part !== undefined);
-  return known.length < all.length || known.length === 0 ? undefined : known.reduce(added);
+  return known.length < all.length || known.length === 0 ? undefined : known.reduce(addTotals);
 }
 
-function added(a: Totals, b: Totals): Totals {
+function addTotals(a: Totals, b: Totals): Totals {
   return {
     sum: a.sum + b.sum,
     numbers: a.numbers + b.numbers,
@@ -310,32 +276,36 @@ function added(a: Totals, b: Totals): Totals {
   };
 }
 
-function totalsOf(input: Expression | undefined, counting: Counting, sources: FunctionSources): TotalsAt {
-  if (!input || givesCells(input)) return () => undefined;
-  const single = sources.prepare(input);
-  const areaAt = areaOf(input, sources);
+function prepareTotals(
+  input: Expression | undefined,
+  counting: Counting,
+  sources: CalculationSources,
+): TotalsAt {
+  if (!input || returnsCells(input)) return () => undefined;
+  const single = prepareCalculation(input, sources);
+  const areaAt = prepareArea(input, sources);
   const { totals } = sources.cells;
   return (at) => {
     const area = areaAt(at);
-    if (area) return totals.of(area, counting);
-    return input.kind === 'table' || input.kind === 'name' ? undefined : totalsOfValue(single(at));
+    if (area) return totals.totalsFor(area, counting);
+    return input.kind === 'table' || input.kind === 'name' ? undefined : valueTotals(single(at));
   };
 }
 
 const GIVE_CELLS = new Set(['INDEX', 'CHOOSE', 'XLOOKUP', 'IFS', 'IFERROR', 'IFNA']);
 
 /** IF and some others hand cells on: totals pass over their text, as over that of any area. Left to Excel. */
-function givesCells(input: Expression): boolean {
+function returnsCells(input: Expression): boolean {
   if (input.kind !== 'call') return false;
   if (GIVE_CELLS.has(input.name)) return true;
   if (input.name !== 'IF') return false;
   const isCells = (branch: Expression | undefined): boolean =>
-    branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || givesCells(branch));
+    branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || returnsCells(branch));
   return input.inputs.slice(1).some(isCells);
 }
 
-function totalsOfValue(value: CellResult): Totals {
-  const number = value instanceof FormulaError ? value : numericResult(value);
+function valueTotals(value: CellResult): Totals {
+  const number = value instanceof FormulaError ? value : toNumber(value);
   if (typeof number === 'number') {
     const [sum, min, max] = [number, number, number];
     return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };

@@ -1,5 +1,5 @@
 import type { Band } from '../language/bands.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import {
   type FormulaPlace,
   type FormulaSheet,
@@ -43,7 +43,7 @@ export interface FormulaTargets {
 /** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
 export type FormulaUse = 'value' | 'range';
 
-/** Prepares a formula (without `=`). @throws Mistake where a reference cannot follow */
+/** Prepares a formula (without `=`). @throws TemplateError where a reference cannot follow */
 export function compileFormula(
   source: string,
   place: FormulaPlace,
@@ -51,7 +51,10 @@ export function compileFormula(
   use: FormulaUse = 'value',
 ): CompiledFormula {
   if (source.length > MAX_FORMULA) {
-    throw new Mistake(`a formula has ${source.length} characters`, `Excel takes ${MAX_FORMULA}: split it.`);
+    throw new TemplateError(
+      `a formula has ${source.length} characters`,
+      `Excel takes ${MAX_FORMULA}: split it.`,
+    );
   }
   const tokens = tokenize(source);
   const argumentOf = new Map<CompiledToken, ArgumentPlace>();
@@ -67,7 +70,7 @@ export function compileFormula(
     if (token.kind !== 'reference') return token;
     const sheet = targetSheet(token, place, targets);
     if (!sheet) return { kind: 'other', text: token.text };
-    const takesMany = takesManyCells(at) || (use === 'range' && at.name === '');
+    const takesMany = takesRange(at) || (use === 'range' && at.name === '');
     const stretchesCell = takesMany && isWholeArgument(tokens, index);
     const side = isAfterColon(tokens, index) ? 'last' : 'first';
     const reference = movedReference(token, sheet, place, { stretchesCell, side });
@@ -93,13 +96,13 @@ function targetSheet(
   return sheet;
 }
 
-/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws Mistake */
+/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws TemplateError */
 function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween }: FormulaTargets): void {
   const moving = sheetsBetween(token.sheet ?? '', last).find(
-    (sheet) => sheet.isRepeated || sheet.name.includes('{{') || moves(token, sheet),
+    (sheet) => sheet.isRepeated || sheet.name.includes('{{') || referenceMoves(token, sheet),
   );
   if (!moving) return;
-  throw new Mistake(
+  throw new TemplateError(
     `${token.text} goes through several sheets, and on "${moving.name}" rows move, which cannot be followed`,
     'Name each sheet by itself.',
   );
@@ -112,7 +115,7 @@ function refuseManySheets(
   exampleField: string,
 ): void {
   if (!target?.isRepeated || place.sheet === target) return;
-  throw new Mistake(
+  throw new TemplateError(
     `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
     `Take the value from the data, for example {{${exampleField} | sum}}.`,
   );
@@ -125,12 +128,12 @@ function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: Form
     refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
   } else {
     const sheet = unquoted(text.slice(0, bang));
-    if (targets.sheetNamed(sheet)?.isRepeated) throw farName(text.slice(bang + 1), text, sheet);
+    if (targets.sheetNamed(sheet)?.isRepeated) throw farNameError(text.slice(bang + 1), text, sheet);
   }
 }
 
-function farName(name: string, text: string, sheet: string): Mistake {
-  return new Mistake(
+function farNameError(name: string, text: string, sheet: string): TemplateError {
+  return new TemplateError(
     `${text} names sheet "${sheet}", which repeats and so is many sheets`,
     `On that sheet write ${name} alone; elsewhere take the value from the data.`,
   );
@@ -176,12 +179,6 @@ function isAfterColon(tokens: readonly FormulaToken[], index: number): boolean {
   return token?.kind === 'operator' && token.text === ':';
 }
 
-/** The sheets that an address may lead to. */
-interface TextTargets {
-  readonly sheetNamed: (name: string) => FormulaSheet | undefined;
-  readonly allSheets: () => readonly FormulaSheet[];
-}
-
 interface TextInFormula {
   readonly token: PlainToken;
   /** The function that it is an argument of. */
@@ -189,12 +186,12 @@ interface TextInFormula {
   /** Nothing is added to it: it is all of the argument. */
   readonly isWhole: boolean;
   readonly place: FormulaPlace;
-  readonly targets: TextTargets;
+  readonly targets: Pick<FormulaTargets, 'sheetNamed' | 'allSheets'>;
 }
 
 /**
  * The address of a cell in text stays as it is while the cell moves. Text that is put together cannot be known.
- * @throws Mistake
+ * @throws TemplateError
  */
 function refuseAddressInText(text: TextInFormula): void {
   const { at, isWhole } = text;
@@ -208,11 +205,11 @@ function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void
   const [reference, ...more] = tokenize(address);
   if (isWhole && reference?.kind === 'reference' && more.length === 0) {
     const target = reference.sheet === undefined ? place.sheet : targets.sheetNamed(reference.sheet);
-    if (!target || !(moves(reference, target) || isManySheets(target, place))) return;
+    if (!target || !(referenceMoves(reference, target) || isWrittenManyTimes(target, place))) return;
   } else if (!targets.allSheets().some((sheet) => sheet.root.children.length > 0 || sheet.isRepeated)) {
     return;
   }
-  throw new Mistake(
+  throw new TemplateError(
     `INDIRECT(${token.text}) names a cell in text, which cannot follow moving rows`,
     'Refer to the cell itself, or to a defined name.',
   );
@@ -225,66 +222,55 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
   if (reference?.kind !== 'reference' || more.length > 0) return;
   const target = reference.sheet === undefined ? place.sheet : sheetNamed(reference.sheet);
   if (!target) return;
-  if (reference.sheet !== undefined && isManySheets(target, place)) {
-    throw new Mistake(
+  if (reference.sheet !== undefined && isWrittenManyTimes(target, place)) {
+    throw new TemplateError(
       `HYPERLINK(${token.text}) names sheet "${target.name}" in text, which repeats and so is many sheets`,
       place.sheet === target
         ? 'Link the cell itself (Insert, Link), or leave the sheet away in the text.'
         : 'Remove the link: nothing says to which of them it leads.',
     );
   }
-  if (!moves(reference, target)) return;
-  throw new Mistake(
+  if (!referenceMoves(reference, target)) return;
+  throw new TemplateError(
     `HYPERLINK(${token.text}) names a cell in text, which cannot follow moving rows`,
     'Link the cell itself (Insert, Link), or give the cell that it leads to a defined name and write HYPERLINK("#NAME",…).',
   );
 }
 
 /** A sheet that merely goes on on further ones has its own name on the first of them. */
-function isManySheets(target: FormulaSheet, place: FormulaPlace): boolean {
+function isWrittenManyTimes(target: FormulaSheet, place: FormulaPlace): boolean {
   return place.sheet === target ? target.root.selection !== undefined : target.isRepeated;
 }
 
 /** It lies in rows that repeat or may be left out, or below them. */
-function moves({ first, last = first }: ReferenceToken, { root }: FormulaSheet): boolean {
+function referenceMoves({ first, last = first }: ReferenceToken, { root }: FormulaSheet): boolean {
   const bottom = Math.max(first.row ?? 0, last.row ?? 0);
-  return root.children.some((band) => band.from <= bottom);
+  return root.hasBandIn(1, bottom);
 }
 
 /** Which arguments of a function take many cells: all, one of them, or those that fulfil a rule. Counted from 0. */
-type Arguments = (position: number) => boolean;
-
-const all: Arguments = () => true;
-const first: Arguments = (position) => position === 0;
-const second: Arguments = (position) => position === 1;
-/** The list of holidays. */
-const third: Arguments = (position) => position === 2;
-const fourth: Arguments = (position) => position === 3;
-const secondAndThird: Arguments = (position) => position === 1 || position === 2;
-const firstAndThird: Arguments = (position) => position === 0 || position === 2;
-const everyOther: Arguments = (position) => position % 2 === 0;
-const firstAndEveryOther: Arguments = (position) => position === 0 || position % 2 === 1;
-
-const FUNCTIONS = new Map<string, Arguments>(
-  (
-    [
-      [
-        all,
-        'SUM SUBTOTAL AGGREGATE COUNT COUNTA COUNTBLANK AVERAGE AVERAGEA MIN MINA MAX MAXA PRODUCT SUMPRODUCT SUMSQ',
-      ],
-      [all, 'MEDIAN MODE MODE.SNGL GEOMEAN HARMEAN AVEDEV DEVSQ STDEV STDEV.S STDEV.P STDEVP STDEVA STDEVPA'],
-      [all, 'VAR VAR.S VAR.P VARP VARA VARPA CORREL AND OR XOR TEXTJOIN CONCAT UNIQUE SORT ROWS TRANSPOSE'],
-      [first, 'COUNTIF LARGE SMALL INDEX TRIMMEAN PERCENTILE PERCENTILE.INC PERCENTILE.EXC'],
-      [first, 'QUARTILE QUARTILE.INC QUARTILE.EXC'],
-      [second, 'RANK RANK.EQ RANK.AVG MATCH XMATCH VLOOKUP HLOOKUP'],
-      [secondAndThird, 'LOOKUP XLOOKUP'],
-      [third, 'NETWORKDAYS WORKDAY'],
-      [fourth, 'NETWORKDAYS.INTL WORKDAY.INTL'],
-      [firstAndThird, 'SUMIF AVERAGEIF'],
-      [everyOther, 'COUNTIFS'],
-      [firstAndEveryOther, 'SUMIFS AVERAGEIFS MAXIFS MINIFS'],
-    ] as const
-  ).flatMap(([takes, names]) => names.split(' ').map((name) => [name, takes] as const)),
+const MANY_CELLS: readonly (readonly [takes: (position: number) => boolean, functions: string])[] = [
+  [
+    () => true,
+    'SUM SUBTOTAL AGGREGATE COUNT COUNTA COUNTBLANK AVERAGE AVERAGEA MIN MINA MAX MAXA PRODUCT SUMPRODUCT SUMSQ ' +
+      'MEDIAN MODE MODE.SNGL GEOMEAN HARMEAN AVEDEV DEVSQ STDEV STDEV.S STDEV.P STDEVP STDEVA STDEVPA ' +
+      'VAR VAR.S VAR.P VARP VARA VARPA CORREL AND OR XOR TEXTJOIN CONCAT UNIQUE SORT ROWS TRANSPOSE',
+  ],
+  [
+    (at) => at === 0,
+    'COUNTIF LARGE SMALL INDEX TRIMMEAN PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC',
+  ],
+  [(at) => at === 1, 'RANK RANK.EQ RANK.AVG MATCH XMATCH VLOOKUP HLOOKUP'],
+  [(at) => at === 1 || at === 2, 'LOOKUP XLOOKUP'],
+  // Lists of holidays.
+  [(at) => at === 2, 'NETWORKDAYS WORKDAY'],
+  [(at) => at === 3, 'NETWORKDAYS.INTL WORKDAY.INTL'],
+  [(at) => at === 0 || at === 2, 'SUMIF AVERAGEIF'],
+  [(at) => at % 2 === 0, 'COUNTIFS'],
+  [(at) => at === 0 || at % 2 === 1, 'SUMIFS AVERAGEIFS MAXIFS MINIFS'],
+];
+const TAKES_MANY = new Map(
+  MANY_CELLS.flatMap(([takes, names]) => names.split(' ').map((name) => [name, takes] as const)),
 );
 
 /** A place among the arguments of a function; `name` is in capitals, '' outside of functions. */
@@ -294,8 +280,8 @@ interface ArgumentPlace {
 }
 
 /** Whether a single cell of a band, as this argument, stands for all its repetitions. */
-export function takesManyCells({ name, position }: ArgumentPlace): boolean {
-  return FUNCTIONS.get(name)?.(position) ?? false;
+export function takesRange({ name, position }: ArgumentPlace): boolean {
+  return TAKES_MANY.get(name)?.(position) ?? false;
 }
 
 /** Excel writes functions that came later with a mark: `_xlfn.STDEV.S`. */

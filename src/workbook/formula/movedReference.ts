@@ -1,7 +1,7 @@
-import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
+import { type Area, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedAxes } from '../placement/movedAreas.js';
-import { neighbourBand, pathSeen } from '../placement/neighbours.js';
+import { neighbourBand, ownPathTowards } from '../placement/neighbours.js';
 import type { Corner, ReferenceToken } from './tokens.js';
 
 /** What formulas need to know of a sheet as it was drawn. */
@@ -44,12 +44,7 @@ export interface MovedReference {
   /** Where the formula stands. */
   readonly place: FormulaPlace;
   /** Rows and columns in the template. */
-  readonly area: {
-    readonly top: number;
-    readonly bottom: number;
-    readonly left: number;
-    readonly right: number;
-  };
+  readonly area: Area;
   readonly isSingleCell: boolean;
   /** Which repetition a single cell means, seen from outside. */
   readonly side: 'first' | 'last';
@@ -74,12 +69,12 @@ export function movedReference(
   { stretchesCell, side }: MoveOptions,
 ): MovedReference {
   const area = drawnArea(token);
-  const rows = stretchOf({
-    ...{ root: sheet.root, own: ownBand(sheet, place, 'rows'), ends: rowEnds(token) },
+  const rows = findStretch({
+    ...{ root: sheet.root, own: bandAroundFormula(sheet, place, 'rows'), ends: rowEnds(token) },
     ...{ from: area.top, to: area.bottom },
   });
-  const columns = stretchOf({
-    ...{ root: sheet.columnRoot, own: ownBand(sheet, place, 'columns'), ends: columnEnds(token) },
+  const columns = findStretch({
+    ...{ root: sheet.columnRoot, own: bandAroundFormula(sheet, place, 'columns'), ends: columnEnds(token) },
     ...{ from: area.left, to: area.right },
   });
   const isStretched = rows.over !== undefined || columns.over !== undefined;
@@ -92,7 +87,7 @@ export function movedReference(
 }
 
 /** The innermost band around a formula; the root seen from another sheet. */
-export function ownBand(sheet: FormulaSheet, place: FormulaPlace, axis: 'rows' | 'columns'): Band {
+export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: 'rows' | 'columns'): Band {
   if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
   return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
 }
@@ -159,17 +154,17 @@ interface Stretch {
 }
 
 /** What a reference stretches over; nothing for whole columns, and for one that counts from beside its own band. */
-function stretchOf({ root, own, ends, from, to }: Direction): Stretch {
+function findStretch({ root, own, ends, from, to }: Direction): Stretch {
   if (ends[0].at === undefined || isRelative(own, ends)) return { over: undefined, needs: [] };
   const innermost = root.at(from);
-  const ownPath = pathSeen(innermost, own, ends[0].isFixed);
+  const ownPath = ownPathTowards(innermost, own, ends[0].isFixed);
   const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
-  const needs = beyond.filter((band) => to <= band.to || !holdsRowOfItsOwn(band.parent, from, to));
+  const needs = beyond.filter((band) => to <= band.to || !hasFixedRow(band.parent, from, to));
   return { over: beyond.find((band) => band.repeats), needs };
 }
 
 /** Some of these rows stay even if no band within has data. */
-function holdsRowOfItsOwn(around: Band | undefined, top: number, bottom: number): boolean {
+function hasFixedRow(around: Band | undefined, top: number, bottom: number): boolean {
   let row = top;
   for (const band of around?.children ?? []) {
     if (band.from > row) return true;

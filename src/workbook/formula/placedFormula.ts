@@ -1,27 +1,34 @@
 import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
 import {
-  isEvenlyFar,
+  hasFixedDistance,
+  innermostRepeated,
   neighbourBand,
   type RowAt,
   type RowTarget,
-  repeatedAround,
-  rowResolver,
+  resolveRow,
 } from '../placement/neighbours.js';
 import type { CompiledFormula } from './compileFormula.js';
 import {
   type AxisEnd,
+  bandAroundFormula,
   columnEnds,
   type FormulaPlace,
   type FormulaSheet,
   isRelative,
   type MovedReference,
-  ownBand,
   rowCorners,
   rowEnds,
   type WrittenSheet,
 } from './movedReference.js';
-import { type Corner, type PlainToken, type ReferenceToken, sheetPrefix, tableName } from './tokens.js';
+import {
+  type Corner,
+  cornerText,
+  type PlainToken,
+  type ReferenceToken,
+  sheetPrefix,
+  tableName,
+} from './tokens.js';
 
 /** A piece of a formula on a placed sheet: fixed text, the number of a row, a column. */
 export type FormulaPiece = string | { readonly rowAt: RowAt } | { readonly columnAt: RowAt };
@@ -46,12 +53,12 @@ export function placedReference(reference: MovedReference, from: WrittenSheet): 
   const { token, place, isSingleCell, area, side } = reference;
   const sheet = reference.sheet === from.drawn ? from : from.sheetOf(reference.sheet);
   const sides = isSingleCell ? ([side, side] as const) : (['first', 'last'] as const);
-  const own = (axis: 'rows' | 'columns'): Band => ownBand(reference.sheet, place, axis);
+  const own = (axis: 'rows' | 'columns'): Band => bandAroundFormula(reference.sheet, place, axis);
   const rows = rowEnds(token);
   const [topAt, bottomAt] =
     rows[0].at === undefined
       ? WHOLE_ROWS
-      : endsAt(
+      : resolveEnds(
           { axis: sheet.rows, own: own('rows'), from: area.top, to: area.bottom },
           rows,
           sides,
@@ -61,7 +68,7 @@ export function placedReference(reference: MovedReference, from: WrittenSheet): 
   const [leftAt, rightAt] =
     columns[0].at === undefined
       ? WHOLE_COLUMNS
-      : endsAt(
+      : resolveEnds(
           { axis: sheet.columns, own: own('columns'), from: area.left, to: area.right },
           columns,
           sides,
@@ -77,14 +84,14 @@ interface Span {
   readonly to: number;
 }
 
-function endsAt(
+function resolveEnds(
   { axis, own, from, to }: Span,
   [first, last]: readonly [AxisEnd, AxisEnd],
   [firstSide, lastSide]: readonly [RowTarget['side'], RowTarget['side']],
   most: number,
 ): readonly [RowAt, RowAt] {
-  const one = seenFrom(axis, own, { row: from, isFixed: first.isFixed, side: firstSide }, most);
-  const other = seenFrom(axis, own, { row: to, isFixed: last.isFixed, side: lastSide }, most);
+  const one = resolveEnd(axis, own, { row: from, isFixed: first.isFixed, side: firstSide }, most);
+  const other = resolveEnd(axis, own, { row: to, isFixed: last.isFixed, side: lastSide }, most);
   if (from === to && first.isFixed === last.isFixed) return [one, other];
   if (!isRelative(own, [first, last])) return [one, other];
   // What counts from beside its own row may pass a fixed end: the area then lies between them all the same.
@@ -94,8 +101,8 @@ function endsAt(
   ];
 }
 
-function seenFrom(axis: PlacedAxis, own: Band, target: RowTarget, most: number): RowAt {
-  const found = rowResolver(axis, own, target);
+function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number): RowAt {
+  const found = resolveRow(axis, own, target);
   // Another sheet has one repetition of its root, whichever row the formula stands in.
   const at: RowAt = own === axis.root ? () => found(0) : found;
   // Below all bands a reference to the last rows of the sheet would be pushed out of it.
@@ -139,8 +146,8 @@ function columnPieces(
   return isSwapped ? [piece(a, rightAt), piece(b, leftAt)] : [piece(a, leftAt), piece(b, rightAt)];
 }
 
-function columnText({ column, columnFixed }: Corner): string {
-  return column === undefined ? '' : `${columnFixed ? '$' : ''}${columnLetters(column)}`;
+function columnText(corner: Corner): string {
+  return cornerText({ ...corner, row: undefined });
 }
 
 /**
@@ -149,15 +156,16 @@ function columnText({ column, columnFixed }: Corner): string {
  */
 function isWrittenFixed({ row, rowFixed }: Corner, sheet: FormulaSheet, place: FormulaPlace): boolean {
   const { band, isShared = false } = place;
-  if (rowFixed || row === undefined || !isShared || !repeatedAround(band)) return rowFixed;
-  const isOwn = sheet === place.sheet && (sheet.root.at(row).path.includes(band) || countsOn(row, place));
+  if (rowFixed || row === undefined || !isShared || !innermostRepeated(band)) return rowFixed;
+  const isOwn =
+    sheet === place.sheet && (sheet.root.at(row).path.includes(band) || followsNeighbour(row, place));
   return !isOwn;
 }
 
 /** A row beside the repeated rows, as far from each of them as from the first. */
-function countsOn(row: number, { band }: FormulaPlace): boolean {
+function followsNeighbour(row: number, { band }: FormulaPlace): boolean {
   const beside = neighbourBand(band, row);
-  return beside !== undefined && beside === repeatedAround(band) && isEvenlyFar(beside, row);
+  return beside !== undefined && beside === innermostRepeated(band) && hasFixedDistance(beside, row);
 }
 
 function isColumnWrittenFixed(
@@ -166,7 +174,7 @@ function isColumnWrittenFixed(
   place: FormulaPlace,
 ): boolean {
   const { columnBand, isShared = false } = place;
-  if (columnFixed || column === undefined || !isShared || !columnBand || !repeatedAround(columnBand))
+  if (columnFixed || column === undefined || !isShared || !columnBand || !innermostRepeated(columnBand))
     return columnFixed;
   const beside = neighbourBand(columnBand, column);
   const isOwn = sheet === place.sheet && (beside || sheet.columnRoot.at(column).path.includes(columnBand));

@@ -43,7 +43,7 @@ export interface CalculationSources {
 type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
 
 /** The cells that an expression names; undefined where it gives a value. */
-export function areaOf(expression: Expression, { cells, sheet }: CalculationSources): AreaAt {
+export function prepareArea(expression: Expression, { cells, sheet }: CalculationSources): AreaAt {
   if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
   if (expression.kind !== 'reference') return () => undefined;
   const reference = placedReference(expression.reference, sheet);
@@ -129,7 +129,7 @@ export class RangeTotals {
   constructor(readonly cells: CountedCells) {}
 
   /** Undefined where the workbook needs more additions than are made here. */
-  of(area: OutputArea, counting: Counting): Totals | undefined {
+  totalsFor(area: OutputArea, counting: Counting): Totals | undefined {
     const { sheet, top, left } = area;
     const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
     const known = this.#known[counting].get(area.owner);
@@ -201,7 +201,7 @@ export class AreaList {
   }
 
   /** Where a value stands, from 0 and ascending. Text is compared without regard to case. */
-  placesOf(value: string | number): readonly number[] {
+  findPlaces(value: string | number): readonly number[] {
     for (; this.#indexed < this.values.length; this.#indexed++) {
       const own = this.values[this.#indexed];
       if (typeof own !== 'string' && typeof own !== 'number') continue;
@@ -227,7 +227,7 @@ export class AreaLists {
   constructor(readonly cells: CountedCells) {}
 
   /** Undefined where the workbook needs more than is remembered here. */
-  of(area: OutputArea): AreaList | undefined {
+  listFor(area: OutputArea): AreaList | undefined {
     const { sheet, top, left } = area;
     const bottom = Math.max(top, Math.min(area.bottom, this.cells.lastRow(sheet)));
     // Of whole rows only the columns with anything in them; other areas keep their shape.

@@ -205,25 +205,19 @@ export function tableName(text: string): string {
 
 /** The formula of a cell that shares one with a cell `rows` above and `columns` left of it: fixed parts stay. */
 export function unfoldSharedFormula(formula: string, rows: number, columns: number): string {
-  return tokenize(formula)
-    .map((token) => (token.kind === 'reference' ? moved(token, rows, columns) : token.text))
-    .join('');
-}
-
-function moved(token: Extract<FormulaToken, { kind: 'reference' }>, rows: number, columns: number): string {
-  const prefix = token.sheet === undefined ? '' : sheetPrefix(token.sheet, token.lastSheet);
-  const corners = [token.first, token.last].filter((corner) => corner !== undefined);
-  return prefix + corners.map((corner) => shiftedCornerText(corner, rows, columns)).join(':');
-}
-
-function shiftedCornerText(corner: Corner, rows: number, columns: number): string {
-  const { column, columnFixed, row, rowFixed } = corner;
   // Excel counts round the edge of the sheet.
   const wrap = (value: number, max: number): number => ((((value - 1) % max) + max) % max) + 1;
-  const newColumn = column === undefined || columnFixed ? column : wrap(column + columns, MAX_COLUMNS);
-  const newRow = row === undefined || rowFixed ? row : wrap(row + rows, MAX_ROWS);
-  const letters = newColumn === undefined ? '' : `${columnFixed ? '$' : ''}${columnLetters(newColumn)}`;
-  return letters + (newRow === undefined ? '' : `${rowFixed ? '$' : ''}${newRow}`);
+  const shifted = (corner: Corner): Corner => {
+    const { column, columnFixed, row, rowFixed } = corner;
+    return {
+      ...corner,
+      column: column === undefined || columnFixed ? column : wrap(column + columns, MAX_COLUMNS),
+      row: row === undefined || rowFixed ? row : wrap(row + rows, MAX_ROWS),
+    };
+  };
+  return rewriteReferences(formula, shifted, ({ sheet, lastSheet }) => {
+    return sheet === undefined ? '' : sheetPrefix(sheet, lastSheet);
+  });
 }
 
 /*
@@ -232,32 +226,34 @@ function shiftedCornerText(corner: Corner, rows: number, columns: number): strin
  */
 
 /** A formula of something that stands in repeated rows: rows of its own band lose their `$`. */
-export function withOwnRows(formula: string, band: Band): string {
+export function unfixOwnRows(formula: string, band: Band): string {
   if (!band.parent) return formula;
   const isOwn = ({ row }: Corner): boolean => row !== undefined && band.from <= row && row <= band.to;
-  return rewritten(formula, (corner) => (isOwn(corner) ? { ...corner, rowFixed: false } : corner));
+  return rewriteReferences(formula, (corner) => (isOwn(corner) ? { ...corner, rowFixed: false } : corner));
 }
 
 /** The same after its rows were found: written as Excel does. */
-export function withMarks(formula: string, band: Band): string {
+export function fixReferences(formula: string, band: Band): string {
   if (!band.parent) return formula;
-  return rewritten(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));
+  return rewriteReferences(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));
 }
 
-function rewritten(formula: string, change: (corner: Corner) => Corner): string {
-  return tokenize(formula)
-    .map((token) => (token.kind === 'reference' ? referenceText(token, change) : token.text))
-    .join('');
+/** A formula with other corners in its references. @param prefixOf what stands before them, by default as written */
+function rewriteReferences(
+  formula: string,
+  change: (corner: Corner) => Corner,
+  prefixOf = ({ text }: ReferenceToken): string => text.slice(0, text.lastIndexOf('!') + 1),
+): string {
+  const tokens = tokenize(formula).map((token) => {
+    if (token.kind !== 'reference') return token.text;
+    const corners = token.last ? [token.first, token.last] : [token.first];
+    return prefixOf(token) + corners.map((corner) => cornerText(change(corner))).join(':');
+  });
+  return tokens.join('');
 }
 
-function referenceText(token: ReferenceToken, change: (corner: Corner) => Corner): string {
-  const { text, first, last } = token;
-  const prefix = text.slice(0, text.lastIndexOf('!') + 1);
-  const corners = last ? [first, last] : [first];
-  return prefix + corners.map((corner) => cornerText(change(corner))).join(':');
-}
-
-function cornerText({ column, columnFixed, row, rowFixed }: Corner): string {
+/** `$F5`, `F`, `5`. */
+export function cornerText({ column, columnFixed, row, rowFixed }: Corner): string {
   const letters = column === undefined ? '' : `${columnFixed ? '$' : ''}${columnLetters(column)}`;
   return letters + (row === undefined ? '' : `${rowFixed ? '$' : ''}${row}`);
 }

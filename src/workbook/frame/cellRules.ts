@@ -1,14 +1,15 @@
-import { type Area, areaText, MAX_ROWS, parseArea } from '../cells/address.js';
+import { type Area, areaText, MAX_ROWS, parseAreas } from '../cells/address.js';
+import { countUntil } from '../cells/countUntil.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import { formulaText } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
-import { imageText, rowImage } from '../placement/movedAreas.js';
-import { commonBand, isEvenlyFar, neighbourBand, repeatedAround } from '../placement/neighbours.js';
+import { outputAreasText, outputRowSpans } from '../placement/movedAreas.js';
+import { hasFixedDistance, innermostRepeated, neighbourBand, sharedBand } from '../placement/neighbours.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import { attempt, type CompileContext } from '../template/templatePlan.js';
-import { Mistake, shortQuote, WorkbookError } from '../workbookError.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { renderRefused, shortQuote, TemplateError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { frameElements, removeUid } from './frameElements.js';
@@ -62,46 +63,44 @@ function setAreas({ element }: CellRule, edits: XmlEdits, areas: string): void {
   else if (inside) edits.setText(inside, areas);
 }
 
-/** Prepares the formulas of a rule, which count from the first of its cells. @throws Mistake */
+/** Prepares the formulas of a rule, which count from the first of its cells. @throws TemplateError */
 export function compiledRule(
   { areas, formulas, use }: CellRule,
   sheet: DrawnSheet,
   context: CompileContext,
 ): CompiledFormula[] {
-  const columnBand = sheet.columnBandAt(parseArea(areas.trim().split(/\s+/)[0] ?? '')?.left ?? 1);
-  const place = { sheet, band: sheet.root.at(firstRow(areas)), columnBand, isShared: true };
+  const [first] = parseAreas(areas);
+  const columnBand = sheet.columnBandAt(first?.left ?? 1);
+  const place = { sheet, band: sheet.root.at(first?.top ?? 1), columnBand, isShared: true };
   return formulas.map(({ text }) => compileFormula(text, place, context, use));
 }
 
 /**
  * The innermost repeated rows whose repetitions see different cells through a rule; undefined if one rule does for
  * all: its references count on from row to row, or are the same for all rows.
- * @throws Mistake if it cannot be there once for each
+ * @throws TemplateError if it cannot be there once for each
  */
-function groupOfRule(
+function findRuleGroup(
   { areas, isLinked }: CellRule,
   formulas: readonly CompiledFormula[],
   sheet: DrawnSheet,
 ): Band | undefined {
-  const own = sheet.root.at(firstRow(areas));
+  const firstRow = parseAreas(areas)[0]?.top ?? 1;
+  const own = sheet.root.at(firstRow);
   const groups = formulas
     .flatMap(({ tokens }) => tokens.filter((token) => token.kind === 'moved' && token.sheet === sheet))
-    .flatMap((token) => groupsOf(token as MovedReference, own, firstRow(areas), sheet.root));
+    .flatMap((token) => findGroups(token as MovedReference, own, firstRow, sheet.root));
   const group = groups.reduce<Band | undefined>((a, b) => (a && a.depth >= b.depth ? a : b), undefined);
   if (group && isLinked) {
-    throw new Mistake(
+    throw new TemplateError(
       `the data bar for ${areas} compares with cells of its group`,
       'Let its limits be numbers, or cells outside of the repeated rows.',
     );
   }
-  if (
-    group &&
-    areas
-      .trim()
-      .split(/\s+/)
-      .some((area) => !liesIn(area, own, sheet.root))
-  ) {
-    throw new Mistake(
+  const liesIn = ({ top, bottom }: Area): boolean =>
+    sheet.root.at(top) === own && sheet.root.at(bottom) === own;
+  if (group && !parseAreas(areas).every(liesIn)) {
+    throw new TemplateError(
       `the rule for ${areas} compares with cells of its group, but some of its cells belong to other repeated rows`,
       'Give each kind of row a rule of its own.',
     );
@@ -109,30 +108,21 @@ function groupOfRule(
   return group;
 }
 
-function firstRow(areas: string): number {
-  return parseArea(areas.trim().split(/\s+/)[0] ?? '')?.top ?? 1;
-}
-
-function liesIn(text: string, own: Band, root: Band): boolean {
-  const area = parseArea(text);
-  return !area || (root.at(area.top) === own && root.at(area.bottom) === own);
-}
-
-function groupsOf({ token, area }: MovedReference, own: Band, first: number, root: Band): Band[] {
+function findGroups({ token, area }: MovedReference, own: Band, first: number, root: Band): Band[] {
   if (token.first.row === undefined) return [];
   const corners = token.last ? [token.first, token.last] : [token.first];
   return corners.flatMap(({ row = area.top, rowFixed }) => {
     const beside = rowFixed ? undefined : neighbourBand(own, row);
-    if (beside) return beside === repeatedAround(own) && isEvenlyFar(beside, row) ? [] : [beside];
+    if (beside) return beside === innermostRepeated(own) && hasFixedDistance(beside, row) ? [] : [beside];
     const target = root.at(row);
-    const common = commonBand(target, own, rowFixed);
+    const common = sharedBand(target, own, rowFixed);
     if (!common?.path.some((band) => band.repeats)) return [];
-    return common === own && target === own && isBesides(own, first, row) ? [] : [common];
+    return common === own && target === own && isSameStretch(own, first, row) ? [] : [common];
   });
 }
 
 /** No rows of unknown number lie between two rows of a band. */
-function isBesides(band: Band, one: number, other: number): boolean {
+function isSameStretch(band: Band, one: number, other: number): boolean {
   return band.firstChildTo(one) === band.firstChildTo(other);
 }
 
@@ -153,11 +143,11 @@ const MOST_COPIES = 8_000;
 function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext): RuleCopy[] {
   const { drawn } = sheet;
   const compiled = compiledRule(rule, drawn, context);
-  const group = groupOfRule(rule, compiled, drawn);
+  const group = findRuleGroup(rule, compiled, drawn);
   const texts = compiled.map((formula) => formulaText(formula, sheet));
   const textsAt = (instance: number): string[] => texts.map((textAt) => textAt(instance));
   if (!group) {
-    const areas = drawn.moves ? imageText(sheet, rule.areas, drawn.name) : rule.areas;
+    const areas = drawn.moves ? outputAreasText(sheet, rule.areas, drawn.name) : rule.areas;
     const isGone = areas === '' && rule.areas !== '';
     return isGone ? [] : [{ areas, formulas: textsAt(0) }];
   }
@@ -170,21 +160,26 @@ function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext)
 /** The cells of a rule in the output, by the repetition of the group that they stand in. */
 function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<number, Area[]> {
   const found = new Map<number, Area[]>();
-  const places = sheet.rows.of(group);
-  for (const area of areas.trim().split(/\s+/).map(parseArea)) {
-    if (!area) continue;
-    for (const span of rowImage(sheet.rows, area.top, area.bottom)) {
+  const places = sheet.rows.placesOf(group);
+  for (const area of parseAreas(areas)) {
+    for (const span of outputRowSpans(sheet.rows, area.top, area.bottom)) {
       for (const { instance, ...rows } of withinInstances(
         places,
         span.top,
         Math.min(MAX_ROWS, span.bottom),
       )) {
         const pieces = found.get(instance) ?? [];
-        for (const across of rowImage(sheet.columns, area.left, area.right))
+        for (const across of outputRowSpans(sheet.columns, area.left, area.right))
           pieces.push({ ...rows, left: across.top, right: across.bottom });
         found.set(instance, pieces);
       }
-      if (found.size > MOST_COPIES) throw tooManyCopies(areas, sheet);
+      if (found.size > MOST_COPIES) {
+        throw renderRefused(
+          sheet.drawn.name,
+          `Sheet "${shortQuote(sheet.drawn.name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`,
+          'Compare in a cell (=F6>D$5) and let the rule look at that cell.',
+        );
+      }
     }
   }
   return found;
@@ -192,7 +187,11 @@ function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<n
 
 function* withinInstances(places: BandPlaces, top: number, bottom: number) {
   const { starts } = places;
-  for (let instance = instanceAt(places, top); instance < starts.length; instance++) {
+  for (
+    let instance = Math.max(0, countUntil(starts.length, (at) => (starts[at] ?? 0) <= top) - 1);
+    instance < starts.length;
+    instance++
+  ) {
     const start = starts[instance] ?? 0;
     if (start > bottom) return;
     const end = lastRowOf(places, instance);
@@ -200,27 +199,10 @@ function* withinInstances(places: BandPlaces, top: number, bottom: number) {
   }
 }
 
-/** The last repetition that begins at or before a row, or the first one. */
-function instanceAt({ starts }: BandPlaces, row: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= row) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
-
 function lastRowOf({ starts, parentOf, endAt }: BandPlaces, instance: number): number {
   const parent = parentOf[instance] ?? 0;
   const isLast = parentOf[instance + 1] !== parent;
   return (isLast ? (endAt[parent] ?? 0) : (starts[instance + 1] ?? 0)) - 1;
-}
-
-function tooManyCopies(areas: string, { drawn: { name } }: PlacedSheet): WorkbookError {
-  const problem = `Sheet "${shortQuote(name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`;
-  const remedy = 'Compare in a cell (=F6>D$5) and let the rule look at that cell.';
-  return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
 }
 
 /** Writes a rule for the cells that its cells became. Gives how many times it is there now. */
@@ -290,7 +272,9 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
   const formulas: CompiledFormula[] = [];
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
-    const checked = attempt(context, sheet.name, what, () => checkedRule(cellRule(element), sheet, context));
+    const checked = reportErrors(context, sheet.name, what, () =>
+      checkedRule(cellRule(element), sheet, context),
+    );
     if (checked?.isOfGroup) ofGroups++;
     for (const formula of checked?.formulas ?? []) formulas.push(formula);
   }
@@ -303,5 +287,5 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
 
 function checkedRule(rule: CellRule, sheet: DrawnSheet, context: CompileContext) {
   const formulas = compiledRule(rule, sheet, context);
-  return { formulas, isOfGroup: groupOfRule(rule, formulas, sheet) !== undefined };
+  return { formulas, isOfGroup: findRuleGroup(rule, formulas, sheet) !== undefined };
 }

@@ -4,7 +4,7 @@ import { formulaText } from '../formula/placedFormula.js';
 import { owningBand, repetitions } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { shortQuote, WorkbookError } from '../workbookError.js';
+import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { writeRule } from './cellRules.js';
@@ -76,7 +76,7 @@ const MOST_SPARKLINES = 100_000;
 function tooManySparklines({ drawn: { name } }: PlacedSheet): WorkbookError {
   const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
   const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
-  return new WorkbookError('RENDER_REFUSED', problem, { record: name, sheet: name, remedy });
+  return renderRefused(name, problem, remedy);
 }
 
 function sparklineCopies(
@@ -92,7 +92,7 @@ function sparklineCopies(
   const { drawn, rows, columns } = sheet;
   const band = owningBand(drawn.root, area.top, area.bottom);
   const columnBand = owningBand(drawn.columnRoot, area.left, area.right);
-  if (rows.of(band).starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
+  if (rows.placesOf(band).starts.length > MOST_SPARKLINES) throw tooManySparklines(sheet);
   const place = { sheet: drawn, band, columnBand };
   const textAt = formula && formulaText(compileFormula(formula.text, place, context, 'range'), sheet);
   const across = [...repetitions(columns, area.left, area.right)];

@@ -1,4 +1,3 @@
-import { parseArea } from '../cells/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
@@ -27,19 +26,4 @@ export function removeUid(element: XmlElement, edits: XmlEdits): void {
 export function outerFormula(text: string, sheet: PlacedSheet, context: CompileContext): string {
   const { drawn } = sheet;
   return formulaText(compileFormula(text, { sheet: drawn, band: drawn.root }, context), sheet)(0);
-}
-
-/** A formula that counts from the first cell of an area. */
-export function formulaFrom(
-  areas: string,
-  text: string,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): string {
-  const first = parseArea(areas.trim().split(/\s+/)[0] ?? '');
-  const place = {
-    ...{ sheet: sheet.drawn, band: sheet.drawn.root.at(first?.top ?? 1) },
-    columnBand: sheet.drawn.columnBandAt(first?.left ?? 1),
-  };
-  return formulaText(compileFormula(text, place, context), sheet)(0);
 }

@@ -1,5 +1,5 @@
-import { fieldContext, fillText } from '../content/valueContent.js';
-import { hullText } from '../placement/movedAreas.js';
+import { fillText } from '../content/valueContent.js';
+import { stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
@@ -7,13 +7,13 @@ import { openTag, XmlEdits } from '../xml/xmlEdits.js';
 import { editValidations, writeRule } from './cellRules.js';
 import { editExtensions } from './extensions.js';
 import { removeUid } from './frameElements.js';
+import { editHyperlinks } from './links.js';
 import {
   addPageBreaks,
   editAreaLists,
   editBreaks,
   editColumns,
   editFilter,
-  editHyperlinks,
   editMerges,
   editViews,
   setOutlineLevels,
@@ -50,7 +50,7 @@ function moveReferences(
   for (const element of root.children) {
     switch (element.local) {
       case 'dimension':
-        edits.setAttribute(element, 'ref', hullText(sheet, element.attributes.ref ?? 'A1'));
+        edits.setAttribute(element, 'ref', stretchedAreaText(sheet, element.attributes.ref ?? 'A1'));
         break;
       case 'sheetViews':
         editViews(element, edits, sheet);
@@ -124,14 +124,12 @@ function fillHeaderAndFooter(
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {
     if (!element.text.includes('{{')) continue;
     const place = `header or footer (${element.local})`;
-    const fieldsHere = fieldContext(context, drawn.name, place);
     let filled = '';
     for (const piece of element.text.split(/(\{\{[^{}]*\}\})/)) {
-      const isFixed = !piece.startsWith('{{');
-      const text = isFixed
-        ? piece
-        : fillText(piece, drawn.outer, fieldsHere, context)(sheet)(0).replaceAll('&', '&&');
-      filled += joins(filled, text) ? ` ${text}` : text;
+      const filledPiece = (): string =>
+        fillText(piece, { sheet: drawn.name, name: place, bands: drawn.outer }, context)(sheet)(0);
+      const text = piece.startsWith('{{') ? filledPiece().replaceAll('&', '&&') : piece;
+      filled += needsSpace(filled, text) ? ` ${text}` : text;
     }
     edits.setText(element, filled);
     if (filled.length > LONGEST) {
@@ -151,7 +149,7 @@ const PAGE_NUMBER = /(?<!&)(?:&&)*&[PN]$/i;
 const PAGE_OFFSET = /(?<!&)(?:&&)*&[PN][+-]\d*$/i;
 
 /** Digits after `&12` would be read as part of the font size, `-3` after `&P` as a calculation: a space keeps both. */
-function joins(before: string, text: string): boolean {
+function needsSpace(before: string, text: string): boolean {
   if (/^\d/.test(text)) return FONT_SIZE.test(before) || PAGE_OFFSET.test(before);
   return /^[+-]\d/.test(text) && PAGE_NUMBER.test(before);
 }

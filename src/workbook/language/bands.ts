@@ -1,3 +1,4 @@
+import { countUntil } from '../cells/countUntil.js';
 import type { DataRow } from '../model.js';
 import type { Condition } from './condition.js';
 import type { GroupKey } from './placeholder.js';
@@ -101,13 +102,13 @@ export class Band {
 
   /** The place of the first band inside that does not end before a row. Bands inside stand one after the other. */
   firstChildTo(row: number): number {
-    let [low, high] = [0, this.children.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.children[middle]?.to ?? 0) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countUntil(this.children.length, (at) => (this.children[at]?.to ?? 0) < row);
+  }
+
+  /** Whether a band inside has rows (or columns) from one to another. */
+  hasBandIn(from: number, to: number): boolean {
+    const child = this.children[this.firstChildTo(from)];
+    return child !== undefined && child.from <= to;
   }
 
   /** This band and those around it, the outermost first. */
@@ -206,7 +207,7 @@ export class PlacedAxis {
     this.#places = places;
   }
 
-  of(band: Band): BandPlaces {
+  placesOf(band: Band): BandPlaces {
     const places = this.#places.get(band);
     if (!places) throw new Error(`the band at ${band.place} stands on another sheet`);
     return places;
@@ -218,7 +219,7 @@ export class PlacedAxis {
   }
 
   /** The row of the template that a row of the output (from 1) comes from; undefined below the last one. */
-  drawn(row: number): number | undefined {
+  drawnLine(row: number): number | undefined {
     return this.drawnAt ? this.drawnAt[row - 1] : row;
   }
 
@@ -228,14 +229,14 @@ export class PlacedAxis {
   }
 
   isBlank(band: Band, instance: number): boolean {
-    return this.of(band).scopes[instance]?.isBlank ?? false;
+    return this.placesOf(band).scopes[instance]?.isBlank ?? false;
   }
 
   /** The instance of a band around another that an instance of the latter stands in. */
   ancestorInstance(own: Band, instance: number, ancestor: Band): number {
     let at = instance;
     for (let band: Band | undefined = own; band && band !== ancestor; band = band.parent) {
-      at = this.of(band).parentOf[at] ?? 0;
+      at = this.placesOf(band).parentOf[at] ?? 0;
     }
     return at;
   }

@@ -1,6 +1,6 @@
-import { isDate } from '../cells/serialDate.js';
+import { isCalendarDate } from '../cells/serialDate.js';
 import type { FieldType, Scalar } from '../model.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import type { WordReader } from './placeholder.js';
 
 type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -56,23 +56,23 @@ export function conditionFields(condition: Condition): string[] {
   return [...conditionFields(condition.left), ...conditionFields(condition.right)];
 }
 
-export function conditionHolds(condition: Condition, fieldValue: (field: string) => Scalar): boolean {
+export function evaluateCondition(condition: Condition, fieldValue: (field: string) => Scalar): boolean {
   switch (condition.kind) {
     case 'field':
       return Boolean(fieldValue(condition.field));
     case 'compare':
-      return compares(fieldValue(condition.field), condition.sign, condition.value);
+      return compareValues(fieldValue(condition.field), condition.sign, condition.value);
     case 'not':
-      return !conditionHolds(condition.of, fieldValue);
+      return !evaluateCondition(condition.of, fieldValue);
     case 'and':
-      return conditionHolds(condition.left, fieldValue) && conditionHolds(condition.right, fieldValue);
+      return evaluateCondition(condition.left, fieldValue) && evaluateCondition(condition.right, fieldValue);
     case 'or':
-      return conditionHolds(condition.left, fieldValue) || conditionHolds(condition.right, fieldValue);
+      return evaluateCondition(condition.left, fieldValue) || evaluateCondition(condition.right, fieldValue);
   }
 }
 
 /** Nothing is smaller or larger than null, and no text than a number. */
-function compares(left: Scalar, sign: Comparison, right: Scalar): boolean {
+function compareValues(left: Scalar, sign: Comparison, right: Scalar): boolean {
   if (sign === '=') return left === right;
   if (sign === '!=') return left !== right;
   if (left === null || right === null || typeof left !== typeof right) return false;
@@ -87,14 +87,14 @@ type Compared = Extract<Condition, { kind: 'compare' }>;
  * Refuses comparisons that never hold, or always do, whatever the data: text with a number, a date that is not written
  * `YYYY-MM-DD`, true with 1, anything larger than nothing.
  * @param typeOf undefined for fields that are not known: these are told elsewhere
- * @throws Mistake
+ * @throws TemplateError
  */
 export function checkComparedTypes(
   condition: Condition,
   typeOf: (field: string) => FieldType | undefined,
 ): void {
   if (condition.kind === 'compare') {
-    checkComparison(condition, certainType(condition.field, typeOf(condition.field)));
+    checkComparison(condition, knownType(condition.field, typeOf(condition.field)));
   } else if (condition.kind === 'not') {
     checkComparedTypes(condition.of, typeOf);
   } else if (condition.kind !== 'field') {
@@ -104,7 +104,7 @@ export function checkComparedTypes(
 }
 
 /** The types of the run's fields are read off their values, so that a label may look like a date in some months. */
-function certainType(field: string, type: FieldType | undefined): FieldType | undefined {
+function knownType(field: string, type: FieldType | undefined): FieldType | undefined {
   return type === 'date' && field.startsWith('run.') ? 'text' : type;
 }
 
@@ -113,11 +113,11 @@ function checkComparison(compared: Compared, type: FieldType | undefined): void 
   if (type === undefined) return;
   if (value === null) {
     if (sign === '=' || sign === '!=') return;
-    throw mistake(compared, 'nothing is smaller or larger than null', `${field} != null`);
+    throw comparisonError(compared, 'nothing is smaller or larger than null', `${field} != null`);
   }
   if (value === '') {
     const remedy = sign === '!=' ? field : `not ${field}`;
-    throw mistake(compared, 'what is empty is null, not ""', remedy);
+    throw comparisonError(compared, 'what is empty is null, not ""', remedy);
   }
   if (type === 'minutes' || type === 'integer' || type === 'number') requireNumber(compared, type);
   else if (type === 'boolean') requireBoolean(compared);
@@ -129,7 +129,7 @@ function requireNumber(compared: Compared, type: 'minutes' | 'integer' | 'number
   if (typeof value === 'number') return;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   const [what, example] = type === 'minutes' ? ['a number of minutes', 60] : ['a number', 1];
-  throw mistake(
+  throw comparisonError(
     compared,
     `${field} is ${what}`,
     `${field} ${sign} ${Number.isNaN(number) ? example : number}`,
@@ -141,29 +141,37 @@ function requireBoolean(compared: Compared): void {
   if (typeof value === 'boolean') return;
   const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
   const isMet = sign === '=' ? !isNo : isNo;
-  throw mistake(compared, `${field} is true or false`, isMet ? field : `not ${field}`);
+  throw comparisonError(compared, `${field} is true or false`, isMet ? field : `not ${field}`);
 }
 
 function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): void {
   const { field, sign, value } = compared;
   if (type === 'text') {
     if (typeof value === 'string') return;
-    throw mistake(compared, `${field} is text`, `${field} ${sign} "${value}"`);
+    throw comparisonError(compared, `${field} is text`, `${field} ${sign} "${value}"`);
   }
   const text = typeof value === 'string' ? value : '';
-  const isDay = isDate(text);
+  const isDay = isCalendarDate(text);
   if (type === 'date') {
     if (isDay) return;
-    throw mistake(compared, `${field} is a date, written YYYY-MM-DD`, `${field} ${sign} "2026-10-31"`);
+    throw comparisonError(
+      compared,
+      `${field} is a date, written YYYY-MM-DD`,
+      `${field} ${sign} "2026-10-31"`,
+    );
   }
-  const isStamp = text.charAt(10) === 'T' && isDate(text.slice(0, 10));
+  const isStamp = text.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
   const isEquality = sign === '=' || sign === '!=';
   if (isStamp || (isDay && !isEquality)) return;
   const problem = `${field} is a day and time, written YYYY-MM-DDTHH:MM:SS+HH:MM`;
-  throw mistake(compared, problem, `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`);
+  throw comparisonError(
+    compared,
+    problem,
+    `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`,
+  );
 }
 
-function mistake({ field, sign, value }: Compared, problem: string, right: string): Mistake {
+function comparisonError({ field, sign, value }: Compared, problem: string, right: string): TemplateError {
   const written = typeof value === 'string' ? `"${value}"` : String(value);
-  return new Mistake(`"${field} ${sign} ${written}": ${problem}`, `Write for example: ${right}.`);
+  return new TemplateError(`"${field} ${sign} ${written}": ${problem}`, `Write for example: ${right}.`);
 }

@@ -1,10 +1,16 @@
 import { DateTime } from 'luxon';
-import { rounded } from '../cells/rounded.js';
+import { roundDecimal } from '../cells/rounded.js';
 import { dayFraction, wallClock } from '../cells/serialDate.js';
 import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import { datePattern } from './datePattern.js';
-import { AGGREGATE_NAMES, type Filling, type PlacedBands, type ValueAt, type ValueType } from './filling.js';
+import {
+  AGGREGATE_NAMES,
+  type PlacedBands,
+  type ResolvedPlaceholder,
+  type ValueAt,
+  type ValueType,
+} from './filling.js';
 import type { FilterCall, GroupKey } from './placeholder.js';
 import { suggest } from './templateFields.js';
 
@@ -15,7 +21,7 @@ interface Conversion {
   readonly takes?: readonly ValueType[];
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
-  /** @throws Mistake where what stands after ":" cannot be used */
+  /** @throws TemplateError where what stands after ":" cannot be used */
   readonly checkInputs?: (inputs: FilterCall['inputs'], type: ValueType) => void;
   readonly convert: (
     value: Present,
@@ -36,18 +42,18 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
   round: {
     ...{ takes: TIMES, gives: 'number', inputs: [0, 1], checkInputs: checkDigits },
-    convert: (value, [digits = 0]) => rounded(Number(value), Number(digits)) ?? value,
+    convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
   },
   time: {
     takes: ['timestamp', 'text'],
     gives: 'time',
     inputs: [0, 0],
-    convert: (value) => timeOf(String(value)),
+    convert: (value) => timePart(String(value)),
   },
   text: {
     gives: 'text',
     inputs: [0, 0],
-    convert: (value, _, settings, type) => valueText(value, type, settings),
+    convert: (value, _, settings, type) => formatValue(value, type, settings),
   },
   upper: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toUpperCase() },
   lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
@@ -65,7 +71,7 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 
 const DATE: Conversion = {
   ...{ takes: ['date', 'timestamp', 'text'], gives: 'date', inputs: [0, 0] },
-  convert: (value) => dayOf(String(value)),
+  convert: (value) => datePart(String(value)),
 };
 const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
@@ -81,7 +87,7 @@ const MOST_DIGITS = 9;
 
 function checkDigits([digits = 0]: FilterCall['inputs']): void {
   if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
-  throw new Mistake(
+  throw new TemplateError(
     `"| round" takes a whole number from -${MOST_DIGITS} to ${MOST_DIGITS} after ":"`,
     inputExample('round'),
   );
@@ -89,25 +95,25 @@ function checkDigits([digits = 0]: FilterCall['inputs']): void {
 
 function checkLength([length]: FilterCall['inputs']): void {
   if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
-  throw new Mistake('"| left" takes a number of characters after ":"', inputExample('left'));
+  throw new TemplateError('"| left" takes a number of characters after ":"', inputExample('left'));
 }
 
 export function isConversion(name: string): boolean {
   return name === 'date' || Object.hasOwn(CONVERSIONS, name);
 }
 
-function conversionNamed({ name, inputs }: FilterCall): Conversion {
+function findConversion({ name, inputs }: FilterCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
   if (name === 'picture') {
     const remedy =
       'Draw a picture and write it there (Format Picture, Alt Text): it shows which picture stands in its place.';
-    throw new Mistake('"| picture" stands in the alternative text of a picture', remedy);
+    throw new TemplateError('"| picture" stands in the alternative text of a picture', remedy);
   }
   if (AGGREGATE_NAMES.includes(name))
-    throw new Mistake(`"| ${name}" stands too late`, `Put "| ${name}" right after the field.`);
-  throw new Mistake(
+    throw new TemplateError(`"| ${name}" stands too late`, `Put "| ${name}" right after the field.`);
+  throw new TemplateError(
     `there is no format "${name}"`,
     suggest(name, [...Object.keys(CONVERSIONS), 'date', ...AGGREGATE_NAMES], 'format'),
   );
@@ -120,9 +126,13 @@ interface Converter {
   readonly convert: (value: Scalar) => Scalar;
 }
 
-/** Puts a format behind a filling. @throws Mistake */
-export function conversion(call: FilterCall, filling: Filling, settings: FullSettings): Filling {
-  const { type, convert } = converter(call, filling, settings);
+/** Puts a format behind a filling. @throws TemplateError */
+export function convertPlaceholder(
+  call: FilterCall,
+  filling: ResolvedPlaceholder,
+  settings: FullSettings,
+): ResolvedPlaceholder {
+  const { type, convert } = findConverter(call, filling, settings);
   const converted = (placed: PlacedBands): ValueAt<Scalar> => {
     const valueHere = filling.valueAt(placed);
     return (instance, columnInstance) => convert(valueHere(instance, columnInstance));
@@ -130,22 +140,22 @@ export function conversion(call: FilterCall, filling: Filling, settings: FullSet
   return { type, valueAt: converted, field: filling.field };
 }
 
-/** A format behind a value of a type. @throws Mistake */
-function converter(
+/** A format behind a value of a type. @throws TemplateError */
+function findConverter(
   call: FilterCall,
-  { type, field }: Pick<Filling, 'type' | 'field'>,
+  { type, field }: Pick<ResolvedPlaceholder, 'type' | 'field'>,
   settings: FullSettings,
 ): Converter {
-  const { takes, gives, inputs, checkInputs, convert, ofNull } = conversionNamed(call);
+  const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
   if (takes && !takes.includes(type)) {
-    throw new Mistake(
+    throw new TemplateError(
       `"| ${call.name}" does not fit ${field ?? 'this value'}, which is ${type}`,
       `It fits ${takes.join(', ')}.`,
     );
   }
   const [min, max] = inputs;
   if (call.inputs.length < min || call.inputs.length > max) {
-    throw new Mistake(
+    throw new TemplateError(
       `"| ${call.name}" takes ${min === max ? min : `${min} to ${max}`} values after ":"`,
       inputExample(call.name),
     );
@@ -171,28 +181,28 @@ function inputExample(name: string): string {
   return `Write ${example ?? `| ${name}`}.`;
 }
 
-function dayOf(text: string): Scalar {
+function datePart(text: string): Scalar {
   return wallClock(text)?.date ?? text;
 }
 
-function timeOf(text: string): Scalar {
+function timePart(text: string): Scalar {
   return dayFraction(wallClock(text)?.time ?? text) ?? text;
 }
 
-interface KeyReader {
+interface GroupKeyReader {
   readonly type: ValueType;
   readonly of: (row: DataRow) => Scalar;
 }
 
-/** How to find a key in a row of data. @throws Mistake where a format does not fit the field */
-export function keyReader(
+/** How to find a key in a row of data. @throws TemplateError where a format does not fit the field */
+export function groupKeyReader(
   { field, filters }: GroupKey,
   fieldType: FieldType,
   settings: FullSettings,
-): KeyReader {
+): GroupKeyReader {
   let type: ValueType = fieldType;
   const steps = filters.map((call) => {
-    const step = converter(call, { type, field }, settings);
+    const step = findConverter(call, { type, field }, settings);
     type = step.type;
     return step.convert;
   });
@@ -203,16 +213,16 @@ export function keyReader(
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
-export function valueText(value: Scalar, type: ValueType, { words }: FullSettings): string {
+export function formatValue(value: Scalar, type: ValueType, { words }: FullSettings): string {
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);
-  if (type === 'duration' || type === 'time') return clockText(value);
-  const text = Number.isInteger(value) ? String(value) : (rounded(value, 2) ?? value).toFixed(2);
+  if (type === 'duration' || type === 'time') return formatDuration(value);
+  const text = Number.isInteger(value) ? String(value) : (roundDecimal(value, 2) ?? value).toFixed(2);
   return text.replace('.', words.decimalSign);
 }
 
-function clockText(days: number): string {
+function formatDuration(days: number): string {
   const minutes = Math.round(Math.abs(days) * 1440);
   const sign = days < 0 && minutes > 0 ? '-' : '';
   return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

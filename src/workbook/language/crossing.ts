@@ -1,13 +1,13 @@
 import type { DataRow, Field, Scalar } from '../model.js';
 import type { Band, CellBands, PlacedAxis, Selection } from './bands.js';
-import { type Condition, conditionHolds } from './condition.js';
+import { type Condition, evaluateCondition } from './condition.js';
 import {
-  addedUp,
   type FieldContext,
   type FieldSource,
   type Placed,
   type PlacedBands,
   refuseDifferent,
+  sumValues,
   type ValueAt,
 } from './filling.js';
 import type { TemplateFields } from './templateFields.js';
@@ -19,7 +19,7 @@ interface Link {
 }
 
 /** A source at the crossing of repeated rows and columns. */
-export interface CrossedSource {
+export interface PivotField {
   readonly source: FieldSource;
   /** Rows and columns repeat over the data set itself. */
   readonly isOfBoth: boolean;
@@ -32,17 +32,17 @@ export interface CrossedSource {
  * field and what both are told apart by. With employees down and days across that is what an employee has on a day.
  * Undefined where nothing crosses, or no data set knows both.
  */
-export function crossedSource(
+export function findPivotField(
   path: string,
   bands: CellBands,
   context: FieldContext,
-): CrossedSource | undefined {
+): PivotField | undefined {
   const { fields } = context;
   const [rowSet, columnSet] = [bands.rows.selection?.dataSet, selectionAcross(bands.columns)?.dataSet];
   if (rowSet === undefined || columnSet === undefined) return undefined;
   for (const set of new Set([columnSet, rowSet, ...fields.dataSets.keys()])) {
     const field = fields.dataSets.get(set)?.find(({ name }) => name === path);
-    const rowsAt = field && isCrossed(set, bands, fields) ? crossedRows(set, bands, context) : undefined;
+    const rowsAt = field && isPivotCell(set, bands, fields) ? pivotRows(set, bands, context) : undefined;
     if (!field || !rowsAt) continue;
     const { name, type } = field;
     fields.used?.add(name);
@@ -52,7 +52,7 @@ export function crossedSource(
         const rows = rowsHere(...at);
         const value = rows[0]?.[name] ?? null;
         if (rows.length <= 1) return value;
-        if (type === 'minutes' || type === 'number') return addedUp(rows.map((row) => row[name] ?? null));
+        if (type === 'minutes' || type === 'number') return sumValues(rows.map((row) => row[name] ?? null));
         if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
         return value;
       };
@@ -68,12 +68,12 @@ export function crossedSource(
 }
 
 /** Whether a data set knows both the repeated rows and the repeated columns around a cell. */
-export function isCrossed(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
+export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
   return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
 }
 
 /** The rows of a data set that belong to a repeated column, and to the rows around; undefined if it knows no column. */
-export function crossedRows(
+export function pivotRows(
   set: string,
   { rows, columns }: CellBands,
   { fields }: FieldContext,
@@ -88,7 +88,7 @@ export function crossedRows(
   return (placed) => {
     const { data } = placed;
     const find = data.finder(set, names);
-    const { scopes } = placed.rows.of(rows);
+    const { scopes } = placed.rows.placesOf(rows);
     const value = (row: DataRow) => (field: string) => row[field] ?? data.run[field] ?? null;
     return (instance, column = 0) => {
       const keys = [
@@ -99,14 +99,14 @@ export function crossedRows(
         ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
         : find(keys);
       if (conditions.length === 0) return found;
-      return found.filter((row) => conditions.every((condition) => conditionHolds(condition, value(row))));
+      return found.filter((row) => conditions.every((condition) => evaluateCondition(condition, value(row))));
     };
   };
 }
 
 function keysAt(links: readonly Link[], axis: PlacedAxis, own: Band, instance: number): Scalar[] {
   return links.map(({ band, field }) => {
-    const scope = axis.of(band).scopes[axis.ancestorInstance(own, instance, band)];
+    const scope = axis.placesOf(band).scopes[axis.ancestorInstance(own, instance, band)];
     return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
   });
 }

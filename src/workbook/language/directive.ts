@@ -3,9 +3,9 @@ import { type Condition, readCondition } from './condition.js';
 import {
   type FilterCall,
   type GroupKey,
-  keyText,
-  placeholderWords,
+  groupKeyText,
   readFilter,
+  splitWords,
   WordReader,
 } from './placeholder.js';
 
@@ -41,7 +41,7 @@ const KNOWN = '{{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}';
 /** Reads the inside of `{{#…}}`. @throws SyntaxError that says what is missing */
 export function readDirective(text: string): Directive {
   if (text.length > MOST_CHARACTERS) throw new SyntaxError(`it is longer than ${MOST_CHARACTERS} characters`);
-  const words = new WordReader(placeholderWords(text));
+  const words = new WordReader(splitWords(text));
   const directive = readKind(words);
   const rest = words.next();
   if (rest) throw new SyntaxError(`"${rest.text}" is not expected here`);
@@ -83,7 +83,7 @@ function readSelection(words: WordReader): Selection {
     if (words.take('group', 'by')) groupBy = readList(words, () => readGroupKey(words));
     else if (words.take('sort', 'by')) sortBy = readList(words, () => readSortKey(words));
     else if (words.take('where')) where = readCondition(words);
-    else return { dataSet, groupBy: groupBy.map(keyTextOf), keys: groupBy, sortBy, where };
+    else return { dataSet, groupBy: groupBy.map(groupKeyName), keys: groupBy, sortBy, where };
   }
 }
 
@@ -95,8 +95,8 @@ function readGroupKey(words: WordReader): GroupKey {
   return { field, filters };
 }
 
-function keyTextOf({ field, filters }: GroupKey): string {
-  return keyText(field, filters);
+function groupKeyName({ field, filters }: GroupKey): string {
+  return groupKeyText(field, filters);
 }
 
 function readSortKey(words: WordReader): SortKey {
@@ -145,7 +145,7 @@ export interface NamedRule {
 const RULE_NAME = /^(each|sheet|if|empty)_([A-Za-z][A-Za-z0-9_]*)(?:\.[A-Za-z0-9_.]+)?$/i;
 
 /** `each_employee_days`, also with a mark after a point where one name is not enough: `each_employee_days.2`. */
-export function ruleOfName(name: string): NamedRule | undefined {
+export function parseRuleName(name: string): NamedRule | undefined {
   const found = RULE_NAME.exec(name);
   if (!found) return undefined;
   const kind = (found[1] ?? '').toLowerCase() as NamedRule['kind'];
@@ -153,7 +153,7 @@ export function ruleOfName(name: string): NamedRule | undefined {
 }
 
 /** The directive of a defined name over rows or columns. Its comment holds what a note would say after the data set. */
-export function directiveOfName(rule: NamedRule, comment: string, extent: Extent): Directive {
+export function readNamedDirective(rule: NamedRule, comment: string, extent: Extent): Directive {
   const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
   const directive = readDirective(text);
   return directive.kind === 'sheet' ? directive : { ...directive, ...extent };

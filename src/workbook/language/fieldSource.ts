@@ -1,7 +1,7 @@
 import type { DataRow, Field, Scalar } from '../model.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
-import { crossedRows, crossedSource, isCrossed } from './crossing.js';
+import { findPivotField, isPivotCell, pivotRows } from './crossing.js';
 import type { Axis } from './directive.js';
 import {
   type FieldContext,
@@ -17,25 +17,25 @@ import { describedBy, suggest, type TemplateFields } from './templateFields.js';
 
 /**
  * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
- * and columns repeat around a cell, see {@link crossedSource}.
+ * and columns repeat around a cell, see {@link findPivotField}.
  */
-export function fieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
+export function findFieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
   const { rows, columns } = bands;
   if (path === 'row.number')
-    return numberSource((placed) => (instance) => numberAt(placed.rows, rows, instance));
+    return numberSource((placed) => (instance) => repetitionNumber(placed.rows, rows, instance));
   if (path === 'column.number')
     return numberSource(
       (placed) =>
         (_, column = 0) =>
-          numberAt(placed.columns, columns, column),
+          repetitionNumber(placed.columns, columns, column),
     );
-  const inRow = bandField(path, rows, 'rows', context);
-  const ofColumn = columns.parent && bandField(path, columns, 'columns', context);
+  const inRow = findBandField(path, rows, 'rows', context);
+  const ofColumn = columns.parent && findBandField(path, columns, 'columns', context);
   return (
-    bandsSource(path, bands, { inRow, inColumn: ofColumn && acrossColumns(ofColumn) }, context) ??
-    runField(path, context) ??
-    setField(path, bands, context) ??
-    unknown(path, bands, context)
+    findFieldAround(path, bands, { inRow, inColumn: ofColumn && seenByColumn(ofColumn) }, context) ??
+    findRunField(path, context) ??
+    findDataSetField(path, bands, context) ??
+    throwUnknownField(path, bands, context)
   );
 }
 
@@ -44,7 +44,7 @@ function numberSource(valueAt: Placed<ValueAt<Scalar>>): FieldSource {
 }
 
 /** A source that is seen from a band of columns, for a cell of it. */
-function acrossColumns({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
+function seenByColumn({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
   return {
     ...source,
     valueAt: valueAt && byColumn(valueAt),
@@ -68,21 +68,21 @@ interface OwnSources {
  * The field of the row or the column. Where both have data, minutes and numbers are those that belong to both; what
  * describes a row or a column, such as a name or a holiday, is its own.
  */
-function bandsSource(
+function findFieldAround(
   path: string,
   bands: CellBands,
   { inRow, inColumn }: OwnSources,
   context: FieldContext,
 ): FieldSource | undefined {
   const own = inColumn ?? inRow;
-  const crossed = crossedSource(path, bands, context);
+  const crossed = findPivotField(path, bands, context);
   if (!crossed || crossed.isKey) return own;
   const isNumber = hasSum(crossed.source.type);
   return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 
-function runField(path: string, { fields }: FieldContext): FieldSource | undefined {
-  const field = fieldNamed(fields, fields.run, path);
+function findRunField(path: string, { fields }: FieldContext): FieldSource | undefined {
+  const field = findField(fields, fields.run, path);
   if (!field) return undefined;
   return {
     type: field.type,
@@ -95,29 +95,29 @@ function runField(path: string, { fields }: FieldContext): FieldSource | undefin
   };
 }
 
-function setField(path: string, bands: CellBands, context: FieldContext): FieldSource | undefined {
+function findDataSetField(path: string, bands: CellBands, context: FieldContext): FieldSource | undefined {
   const { fields } = context;
   const { rows: own } = bands;
   for (const [set, setFields] of fields.dataSets) {
     const isNamed = path === set || path.startsWith(`${set}.`);
     const rowsAt =
-      (isNamed ? crossedRows(set, bands, context) : undefined) ??
+      (isNamed ? pivotRows(set, bands, context) : undefined) ??
       (({ rows, data }: PlacedBands): ValueAt<readonly DataRow[]> =>
         (instance) =>
           data.rowsWithin(set, { axis: rows, band: own, instance }));
     const isCount = path === set;
     const field = path.startsWith(`${set}.`)
-      ? fieldNamed(fields, setFields, path.slice(set.length + 1))
+      ? findField(fields, setFields, path.slice(set.length + 1))
       : undefined;
-    if ((isCount || field) && !isCrossed(set, bands, fields)) refuseEverybodys(set, own, fields);
+    if ((isCount || field) && !isPivotCell(set, bands, fields)) refuseUnlinkedTotal(set, own, fields);
     if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
     if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
   }
   return undefined;
 }
 
-/** In a row of one employee a total of all employees would be taken for the employee's own. @throws Mistake */
-function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields): void {
+/** In a row of one employee a total of all employees would be taken for the employee's own. @throws TemplateError */
+function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateFields): void {
   const names = new Set(dataSets.get(set)?.map((field) => field.name));
   const keys: string[] = [];
   for (let band: Band | undefined = own; band; band = band.parent) {
@@ -127,13 +127,13 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
   }
   for (const { selection } of own.path) {
     const key = selection?.groupBy.find((each) => each.includes('|'));
-    if (selection && key !== undefined) throw unlinkedKey(key, set, selection.dataSet);
+    if (selection && key !== undefined) throw unlinkedKeyError(key, set, selection.dataSet);
     if (!selection || selection.groupBy.length > 0) continue;
     const shared = dataSets
       .get(selection.dataSet)
       ?.find(({ name }) => name.endsWith('.id') && names.has(name));
     if (!shared || keys.includes(shared.name)) continue;
-    throw new Mistake(
+    throw new TemplateError(
       `it is not said which rows of ${set} belong to a row of ${selection.dataSet}`,
       `Group the rows around: {{#each ${selection.dataSet} group by ${shared.name}}}; or put the total of all into a cell outside of these rows and refer to it.`,
     );
@@ -141,15 +141,15 @@ function refuseEverybodys(set: string, own: Band, { dataSets }: TemplateFields):
 }
 
 /** Rows of another data set are found by fields that both have, not by a field in a format. */
-export function unlinkedKey(key: string, set: string, around: string): Mistake {
-  return new Mistake(
+export function unlinkedKeyError(key: string, set: string, around: string): TemplateError {
+  return new TemplateError(
     `it is not said which rows of ${set} belong to a group by "${key}"`,
     `Use the rows of ${around} here, or group by a field that both have.`,
   );
 }
 
 /** All names that a placeholder may use at a place. */
-function namesAt(own: Band, fields: TemplateFields): string[] {
+function listFieldNames(own: Band, fields: TemplateFields): string[] {
   const sets = own.path
     .toReversed()
     .map(({ ownSelection }) => ownSelection?.dataSet)
@@ -158,15 +158,15 @@ function namesAt(own: Band, fields: TemplateFields): string[] {
   return [...new Set([...inBands, ...fields.run.map((field) => field.name), 'row.number'])];
 }
 
-function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
+function throwUnknownField(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
   const own = columns.parent && !rows.parent ? columns : rows;
   const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
-    const field = fieldNamed(fields, list, path);
+    const field = findField(fields, list, path);
     return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
   })[0];
   const isInBand = own.path.some((band) => band.ownSelection !== undefined);
   if (elsewhere && !isInBand) {
-    throw new Mistake(
+    throw new TemplateError(
       `"${path}" is a field of rows, but this cell stands in no repeated rows`,
       `Put it in rows that repeat ({{#each ${elsewhere.set}}}), or write {{${elsewhere.set}.${path} | ${elsewhere.aggregate}}} for ${elsewhere.aggregate === 'sum' ? 'a total' : 'the first one'}.`,
     );
@@ -174,28 +174,28 @@ function unknown(path: string, { rows, columns }: CellBands, { fields }: FieldCo
   const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
   const names = set
     ? (fields.dataSets.get(set) ?? []).map((field) => `${set}.${field.name}`)
-    : namesAt(own, fields);
-  throw new Mistake(`there is no field "${path}"`, suggest(path, names, 'field', describedBy(fields)));
+    : listFieldNames(own, fields);
+  throw new TemplateError(`there is no field "${path}"`, suggest(path, names, 'field', describedBy(fields)));
 }
 
 /** `if` bands count with the band around them. */
-function numberAt(axis: PlacedAxis, own: Band, instance: number): number {
+function repetitionNumber(axis: PlacedAxis, own: Band, instance: number): number {
   let band = own;
   let at = instance;
   while (band.rule.kind !== 'each' && band.parent) {
-    at = axis.of(band).parentOf[at] ?? 0;
+    at = axis.placesOf(band).parentOf[at] ?? 0;
     band = band.parent;
   }
-  return axis.of(band).scopes[at]?.number ?? 1;
+  return axis.placesOf(band).scopes[at]?.number ?? 1;
 }
 
 /** A field of the bands around, from the inside out; the selection of the whole sheet counts with its rows. */
-function bandField(path: string, own: Band, axis: Axis, context: FieldContext): FieldSource | undefined {
+function findBandField(path: string, own: Band, axis: Axis, context: FieldContext): FieldSource | undefined {
   for (let band: Band | undefined = own; band; band = band.parent) {
     if (!band.parent && axis === 'columns') return undefined;
     const set = band.ownSelection?.dataSet;
     const field =
-      set === undefined ? undefined : fieldNamed(context.fields, context.fields.dataSets.get(set), path);
+      set === undefined ? undefined : findField(context.fields, context.fields.dataSets.get(set), path);
     if (field) return sourceInBand(field, { band, own, axis }, context);
   }
   return undefined;
@@ -211,11 +211,11 @@ interface BandAround {
 function sourceInBand(field: Field, around: BandAround, context: FieldContext): FieldSource {
   const { name, type } = field;
   const rowsAt = (placed: PlacedBands): ValueAt<readonly DataRow[]> => {
-    const scopeAt = scopesSeen(around, placed);
+    const scopeAt = scopeLookup(around, placed);
     return (instance) => scopeAt(instance)?.rows ?? [];
   };
   const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
-    const scopeAt = scopesSeen(around, placed);
+    const scopeAt = scopeLookup(around, placed);
     return (instance) => {
       const scope = scopeAt(instance);
       if (scope?.single) return scope.single[name] ?? null;
@@ -229,16 +229,16 @@ function sourceInBand(field: Field, around: BandAround, context: FieldContext): 
 }
 
 /** What a band sees, by the instance of a band inside of it. */
-function scopesSeen(
+function scopeLookup(
   { band, own, axis }: BandAround,
   placed: PlacedBands,
 ): (instance: number) => BandScope | undefined {
-  const { scopes } = placed[axis].of(band);
+  const { scopes } = placed[axis].placesOf(band);
   if (band === own) return (instance) => scopes[instance];
   return (instance) => scopes[placed[axis].ancestorInstance(own, instance, band)];
 }
 
-function fieldNamed(
+function findField(
   { used }: TemplateFields,
   fields: readonly Field[] | undefined,
   name: string,

@@ -1,5 +1,5 @@
 import type { DataRow, Field, FieldType, FullSettings, Scalar } from '../model.js';
-import { Mistake, type Problems } from '../workbookError.js';
+import { type Problems, TemplateError } from '../workbookError.js';
 import type { PlacedAxis } from './bands.js';
 import type { Placeholder } from './placeholder.js';
 import type { TemplateData } from './templateData.js';
@@ -24,13 +24,13 @@ export interface PlacedBands {
 export type Placed<T> = (sheet: PlacedBands) => T;
 
 /** A placeholder that is ready to be filled in. */
-export interface Filling {
+export interface ResolvedPlaceholder {
   readonly type: ValueType;
   readonly valueAt: Placed<ValueAt<Scalar>>;
   readonly field: string | undefined;
 }
 
-export interface FillSettings extends FullSettings {
+export interface ResolveSettings extends FullSettings {
   /** The workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
@@ -68,7 +68,7 @@ export function usualAggregate(type: FieldType): 'sum' | 'first' {
 }
 
 /** Numbers with decimals too: tenths add up to tenths. */
-export function addedUp(values: readonly Scalar[]): number {
+export function sumValues(values: readonly Scalar[]): number {
   const sum = values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
   return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
 }
@@ -79,9 +79,9 @@ export function hasSum(type: FieldType): boolean {
 
 /** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
 const AGGREGATES: Readonly<Record<string, (values: readonly Scalar[]) => Scalar>> = {
-  sum: addedUp,
-  min: (values) => extreme(values, (a, b) => a < b),
-  max: (values) => extreme(values, (a, b) => a > b),
+  sum: sumValues,
+  min: (values) => findExtreme(values, (a, b) => a < b),
+  max: (values) => findExtreme(values, (a, b) => a > b),
   first: (values) => values[0] ?? null,
   last: (values) => values.at(-1) ?? null,
   count: (values) => values.filter((value) => value !== null).length,
@@ -93,7 +93,10 @@ export function isAggregate(name: string): boolean {
 
 export const AGGREGATE_NAMES = Object.keys(AGGREGATES);
 
-function extreme(values: readonly Scalar[], isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean): Scalar {
+function findExtreme(
+  values: readonly Scalar[],
+  isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean,
+): Scalar {
   let best: Scalar = null;
   for (const value of values) {
     if (value !== null && (best === null || isBetter(value, best))) best = value;
@@ -101,25 +104,25 @@ function extreme(values: readonly Scalar[], isBetter: (a: Scalar & {}, b: Scalar
   return best;
 }
 
-/** `workedMinutes | sum`, `employees | count`. @throws Mistake */
+/** `workedMinutes | sum`, `employees | count`. @throws TemplateError */
 export function aggregate(
   name: string,
   source: FieldSource,
   { path, source: written }: Placeholder,
-): Filling {
+): ResolvedPlaceholder {
   const { rowsAt, field, type } = source;
   const reduce = AGGREGATES[name];
   if (!rowsAt || !reduce) {
-    throw new Mistake(`${written}: "${path}" has one value only`, `Leave "| ${name}" away.`);
+    throw new TemplateError(`${written}: "${path}" has one value only`, `Leave "| ${name}" away.`);
   }
   if (field === undefined && name !== 'count') {
-    throw new Mistake(
+    throw new TemplateError(
       `${written}: rows as such have no ${name}`,
       `Name a field, {{${path}.FIELD | ${name}}}, or use "| count".`,
     );
   }
   if (name === 'sum' && !hasSum(type)) {
-    throw new Mistake(
+    throw new TemplateError(
       `${written}: "${path}" is ${type}, which has no sum`,
       'Use a field with minutes or numbers, or "| first", "| count".',
     );

@@ -1,4 +1,4 @@
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 
 export interface FilterCall {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface GroupKey {
 }
 
 /** One text for one key, however it is written. A field alone is its name. */
-export function keyText(field: string, filters: readonly FilterCall[]): string {
+export function groupKeyText(field: string, filters: readonly FilterCall[]): string {
   const written = filters.map(({ name, inputs }) => {
     const values = inputs.map((input) => JSON.stringify(input)).join(',');
     return ` | ${name}${values === '' ? '' : `:${values}`}`;
@@ -33,21 +33,21 @@ type TextPiece = string | Placeholder;
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong, Mistake */
-export function textPieces(text: string): TextPiece[] {
+/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong, TemplateError */
+export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const found of text.matchAll(BRACES)) {
-    if (found.index > at) pieces.push(plain(text.slice(at, found.index)));
+    if (found.index > at) pieces.push(checkPlainText(text.slice(at, found.index)));
     pieces.push(readPlaceholder(found[0], found[1] ?? ''));
     at = found.index + found[0].length;
   }
-  if (at < text.length) pieces.push(plain(text.slice(at)));
+  if (at < text.length) pieces.push(checkPlainText(text.slice(at)));
   return pieces;
 }
 
-function plain(text: string): string {
-  const slip = braceSlip(text);
+function checkPlainText(text: string): string {
+  const slip = findBraceMistake(text);
   if (slip) throw slip;
   return text;
 }
@@ -58,17 +58,17 @@ const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
 
 function refuseDirective(source: string, inside: string): void {
   if (LACKS_SIGN.test(inside)) {
-    throw new Mistake(`${source} lacks its "#"`, `Write {{#${inside.trim()}}}.`);
+    throw new TemplateError(`${source} lacks its "#"`, `Write {{#${inside.trim()}}}.`);
   }
   if (IS_END.test(inside)) {
     const remedy = 'Leave it away: "rows 3" says how many rows repeat, as in {{#each SET rows 3}}.';
-    throw new Mistake(`${source} ends nothing`, remedy);
+    throw new TemplateError(`${source} ends nothing`, remedy);
   }
 }
 
 function readPlaceholder(source: string, inside: string): Placeholder {
   refuseDirective(source, inside);
-  const words = new WordReader(placeholderWords(inside));
+  const words = new WordReader(splitWords(inside));
   const path = words.name(`the field in ${source}`);
   const filters: FilterCall[] = [];
   while (words.take('|')) filters.push(readFilter(words, source));
@@ -112,8 +112,8 @@ type Word =
 const WORD =
   /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|(-?[0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_-])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>]))/uy;
 
-/** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws SyntaxError, Mistake */
-export function placeholderWords(text: string): Word[] {
+/** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws SyntaxError, TemplateError */
+export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
   const end = text.trimEnd().length;
@@ -124,7 +124,7 @@ export function placeholderWords(text: string): Word[] {
       refuseBareDate(text, at);
       throw new SyntaxError(`"${text.slice(at, end).trim()}" cannot be understood`);
     }
-    words.push(wordOf(found));
+    words.push(toWord(found));
     at = WORD.lastIndex;
   }
   return words;
@@ -136,7 +136,7 @@ const BARE_DATE =
 /** So far around a mistake a date is looked for. */
 const NEAR = 80;
 
-/** A date, or a day and time, without its quotes. @throws Mistake */
+/** A date, or a day and time, without its quotes. @throws TemplateError */
 function refuseBareDate(text: string, at: number): void {
   const from = Math.max(0, at - NEAR);
   for (const found of text.slice(from, at + NEAR).matchAll(BARE_DATE)) {
@@ -146,14 +146,14 @@ function refuseBareDate(text: string, at: number): void {
     if (!isThere) continue;
     const isWritten = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T\S+)?$/.test(date);
     const right = `"${isWritten ? date : '2026-10-05'}"`;
-    throw new Mistake(
+    throw new TemplateError(
       `dates stand in quotes, and ${date} does not`,
       `Write ${isWritten ? '' : 'for example '}${field === undefined ? right : `${field} ${sign} ${right}`}.`,
     );
   }
 }
 
-function wordOf(found: RegExpExecArray): Word {
+function toWord(found: RegExpExecArray): Word {
   const [, straight, curled, single, number, name, sign = ''] = found;
   const text = straight ?? curled ?? single;
   if (text !== undefined) return { kind: 'text', text };
@@ -201,23 +201,23 @@ const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
 const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
 
 /** What is wrong with the braces of a text, and how it should be; undefined where nothing is. */
-export function braceSlip(text: string): Mistake | undefined {
+export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
   const open = ENDS_IN_ONE.exec(rest);
   if (open)
-    return new Mistake(`"${open[0]}" lacks a brace at its end`, `Write {{${(open[1] ?? '').trim()}}}.`);
+    return new TemplateError(`"${open[0]}" lacks a brace at its end`, `Write {{${(open[1] ?? '').trim()}}}.`);
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();
     const isOneLine = inside !== '' && !inside.includes('\n');
     const right = isOneLine ? `Write {{${inside}}}` : 'Write for example {{FIELD}}';
-    return new Mistake(
+    return new TemplateError(
       `"{{" without "}}" in "${text.trim()}"`,
       `${right}, or put "}}" where the placeholder ends.`,
     );
   }
   const single = BEGINS_WITH_ONE.exec(rest);
   if (!single) return undefined;
-  return new Mistake(
+  return new TemplateError(
     `"${single[0].trim()}" lacks a brace at its beginning`,
     `Write {{${(single[1] ?? '').trim()}}}.`,
   );

@@ -7,7 +7,7 @@ import {
   type Selection,
   type SortKey,
 } from './bands.js';
-import { conditionHolds } from './condition.js';
+import { evaluateCondition } from './condition.js';
 import type { GroupKey } from './placeholder.js';
 
 /** A repetition of a band. */
@@ -59,7 +59,7 @@ export class TemplateData {
 
   #selected({ dataSet, where, sortBy }: Selection, around: BandInstance | undefined): readonly DataRow[] {
     let rows = this.rowsWithin(dataSet, around);
-    if (where) rows = rows.filter((row) => conditionHolds(where, (field) => this.#value(row, field)));
+    if (where) rows = rows.filter((row) => evaluateCondition(where, (field) => this.#value(row, field)));
     if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
     return rows;
   }
@@ -70,7 +70,7 @@ export class TemplateData {
     let at = around?.instance ?? 0;
     for (let band = around?.band; around && band; band = band.parent) {
       const selection = band.ownSelection;
-      const { scopes, parentOf } = around.axis.of(band);
+      const { scopes, parentOf } = around.axis.placesOf(band);
       const rows = scopes[at]?.rows ?? [];
       if (selection?.dataSet === dataSet) return this.#narrow(rows, keys);
       for (const { field, filters } of selection?.keys ?? []) {
@@ -98,7 +98,7 @@ export class TemplateData {
   /** Finds all rows of a set that have given values in these fields. */
   finder(dataSet: string, fields: readonly string[]): (values: readonly Scalar[]) => readonly DataRow[] {
     const index = this.#index(dataSet, fields);
-    return (values) => index.get(keyOf(values)) ?? [];
+    return (values) => index.get(compositeKey(values)) ?? [];
   }
 
   #index(dataSet: string, fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
@@ -112,7 +112,7 @@ export class TemplateData {
     const set = this.model.dataSets.get(dataSet);
     const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
     if (!set || shared.length === 0) return this.#rowsOf(dataSet);
-    return this.#index(dataSet, shared).get(keyOf(shared.map((key) => keys.get(key) ?? null))) ?? [];
+    return this.#index(dataSet, shared).get(compositeKey(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 
   /** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
@@ -121,7 +121,7 @@ export class TemplateData {
       typeof one === 'string' && typeof other === 'string'
         ? comparePlainly(this.sortKeyOf(one), this.sortKeyOf(other))
         : comparePlainly(one, other);
-    return firstOrder(a, b, keys, byKey) || firstOrder(a, b, keys, comparePlainly);
+    return compareByKeys(a, b, keys, byKey) || compareByKeys(a, b, keys, comparePlainly);
   }
 
   #value(row: DataRow, field: string): Scalar {
@@ -130,7 +130,7 @@ export class TemplateData {
 }
 
 /** Values as one text, unlike for unlike values: text says how long it is. */
-function keyOf(values: readonly Scalar[]): string {
+function compositeKey(values: readonly Scalar[]): string {
   let key = '';
   for (const value of values) key += typeof value === 'string' ? `${value.length}:${value}` : `${value};`;
   return key;
@@ -150,7 +150,7 @@ function grouped(
 ): Map<string, DataRow[]> {
   const groups = new Map<string, DataRow[]>();
   for (const row of rows) {
-    const key = keyOf(keys.map((of) => of(row)));
+    const key = compositeKey(keys.map((of) => of(row)));
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -160,7 +160,7 @@ function grouped(
 
 type Compare = (a: Scalar, b: Scalar) => number;
 
-function firstOrder(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: Compare): number {
+function compareByKeys(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: Compare): number {
   for (const { field, descending } of keys) {
     const order = compare(a[field] ?? null, b[field] ?? null);
     if (order !== 0) return descending ? -order : order;

@@ -1,4 +1,4 @@
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import { attributeText } from '../xml/escapeXml.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -39,7 +39,7 @@ export class CellFormats {
   kindOf(style: number): FormatKind {
     const id = Number(this.#formats[style]?.attributes.numFmtId ?? 0);
     const code = this.#codes.get(id);
-    if (code !== undefined) return kindOfCode(code);
+    if (code !== undefined) return parseFormatCode(code);
     if (id === 0) return 'general';
     if (id === 49) return 'text';
     if (id === 22) return 'datetime';
@@ -47,7 +47,7 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** The same look with a date, time or duration format; added to the styles if it is new. @throws Mistake without styles */
+  /** The same look with a date, time or duration format; added to the styles if it is new. @throws TemplateError without styles */
   withFormat(style: number, format: AddedFormat): number {
     const key = `${style} ${format}`;
     const known = this.#added.get(key);
@@ -55,7 +55,10 @@ export class CellFormats {
     const base = this.#formats[style];
     if (!this.part || !base) {
       const remedy = 'Open it in Excel and save it again.';
-      throw new Mistake('the workbook has no styles, so that dates and times would show as numbers', remedy);
+      throw new TemplateError(
+        'the workbook has no styles, so that dates and times would show as numbers',
+        remedy,
+      );
     }
     const edits = new XmlEdits(this.part.source);
     edits.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
@@ -102,7 +105,7 @@ export class CellFormats {
 }
 
 /** What a format code shows, by the letters of its first section outside of quotes and brackets. */
-function kindOfCode(code: string): FormatKind {
+function parseFormatCode(code: string): FormatKind {
   const elapsed = /\[(h+|m+|s+)\]/i.test(code);
   const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
   if (bare.trim().toLowerCase() === 'general') return 'general';

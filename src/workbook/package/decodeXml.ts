@@ -1,4 +1,4 @@
-import { shortQuote, WorkbookError } from '../workbookError.js';
+import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
 /** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
@@ -15,7 +15,8 @@ export function decodeXml(bytes: Uint8Array, subject: string): string {
   const [, double, single] = DECLARED.exec(head) ?? [];
   const name = double ?? single ?? 'utf-8';
   if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
-  if (!SINGLE_BYTE.test(name)) throw refuse(subject, `is not UTF-8 but ${shortQuote(name)}`);
+  if (!SINGLE_BYTE.test(name))
+    throw invalidTemplate(subject, `is not UTF-8 but ${shortQuote(name)}`, SAVE_AGAIN);
   // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
@@ -41,14 +42,11 @@ function decoded(bytes: Uint8Array, encoding: string, subject: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw refuse(subject, `is not ${encoding.toUpperCase()}`, cause);
+    throw invalidTemplate(subject, `is not ${encoding.toUpperCase()}`, SAVE_AGAIN, cause);
   }
 }
 
-function refuse(subject: string, problem: string, cause?: unknown): WorkbookError {
-  const remedy = 'Save the workbook again in Excel: it writes UTF-8.';
-  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject, cause, remedy });
-}
+const SAVE_AGAIN = 'Save the workbook again in Excel: it writes UTF-8.';
 
 const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
@@ -100,52 +98,33 @@ const SKIPPED = [
 
 /** Markup is ASCII, so letters may be read wrongly as long as bytes are not. */
 function asText(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [a, b, c] = buffer;
-  if (a === 0xff && b === 0xfe) return buffer.subarray(2).toString('utf16le');
-  if (a === 0x3c && b === 0) return buffer.toString('utf16le');
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
-    const even = Buffer.from(buffer.subarray(0, buffer.byteLength & ~1)).swap16();
-    return even.toString('utf16le').replace(/^\ufeff/, '');
-  }
-  const start = a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
-  return buffer.subarray(start).toString('latin1');
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replace(/^\xef\xbb\xbf/, '');
 }
 
-/** What a template may hold in the parts that are read. All of it is in memory while it is filled. */
-interface XmlSize {
-  readonly characters: number;
-  readonly elements: number;
-  readonly attributes: number;
-  readonly cells: number;
-}
-
-/** 200,000 cells: a drawn area of 4,000 rows by 50 columns, far more than a person draws. */
-const MOST_XML: XmlSize = {
-  characters: 40 * 1024 * 1024,
-  elements: 1_000_000,
-  attributes: 1_500_000,
-  cells: 200_000,
+/**
+ * What a template may hold in the parts that are read: all of it is in memory while it is filled. 200,000 cells are a
+ * drawn area of 4,000 rows by 50 columns, far more than a person draws.
+ */
+const MOST_XML = {
+  ...{ 'characters of XML': 40 * 1024 * 1024, cells: 200_000 },
+  ...{ 'XML elements': 1_000_000, 'XML attributes': 1_500_000 },
 };
 
 /** Adds up how much there is in each part before it is read. */
 export class XmlMeter {
-  #characters = 0;
-  #elements = 0;
-  #attributes = 0;
-  #cells = 0;
+  readonly #counts = { 'characters of XML': 0, cells: 0, 'XML elements': 0, 'XML attributes': 0 };
 
   constructor(readonly subject: string) {}
 
   /** @throws WorkbookError TEMPLATE_INVALID */
   add(source: string): void {
-    this.#characters += source.length;
-    if (this.#characters > MOST_XML.characters)
-      throw this.#tooLarge(MOST_XML.characters, 'characters of XML');
+    this.#counts['characters of XML'] += source.length;
+    this.#refuseMany();
     this.#count(source);
-    if (this.#cells > MOST_XML.cells) throw this.#tooLarge(MOST_XML.cells, 'cells');
-    if (this.#elements > MOST_XML.elements) throw this.#tooLarge(MOST_XML.elements, 'XML elements');
-    if (this.#attributes > MOST_XML.attributes) throw this.#tooLarge(MOST_XML.attributes, 'XML attributes');
+    this.#refuseMany();
   }
 
   /** Each element has one `<` that no `/` follows, each attribute one `=`; text may hold a few more of these. */
@@ -153,17 +132,20 @@ export class XmlMeter {
     const isSheet = source.includes('sheetData');
     for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
       if (source.charCodeAt(at + 1) === SLASH) continue;
-      this.#elements++;
-      if (isSheet && isCell(source, at + 1)) this.#cells++;
+      this.#counts['XML elements']++;
+      if (isSheet && isCell(source, at + 1)) this.#counts.cells++;
     }
-    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#attributes++;
+    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1))
+      this.#counts['XML attributes']++;
   }
 
-  #tooLarge(most: number, what: string): WorkbookError {
-    const problem = `${this.subject} holds more than ${most} ${what}`;
-    const remedy =
-      'Keep large lists in another workbook: a template holds what is drawn, not data. Delete rows and columns that are empty but for their look.';
-    return new WorkbookError('TEMPLATE_INVALID', problem, { record: this.subject, remedy });
+  #refuseMany(): void {
+    for (const what of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
+      if (this.#counts[what] <= MOST_XML[what]) continue;
+      const remedy =
+        'Keep large lists in another workbook: a template holds what is drawn, not data. Delete rows and columns that are empty but for their look.';
+      throw invalidTemplate(this.subject, `holds more than ${MOST_XML[what]} ${what}`, remedy);
+    }
   }
 }
 

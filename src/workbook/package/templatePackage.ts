@@ -1,4 +1,4 @@
-import { shortQuote, WorkbookError } from '../workbookError.js';
+import { invalidTemplate, shortQuote } from '../workbookError.js';
 import { parseXml, type XmlElement } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
 import { decodeXml, refuseDoctypes, XmlMeter } from './decodeXml.js';
@@ -54,7 +54,7 @@ export class TemplatePackage {
     const subject = `${this.subject}: part ${shortQuote(part)}`;
     if (!bytes) {
       const remedy = 'Open the workbook in Excel and save it again.';
-      throw new WorkbookError('TEMPLATE_INVALID', `${subject} is missing`, { record: subject, remedy });
+      throw invalidTemplate(subject, 'is missing', remedy);
     }
     const source = decodeXml(bytes, subject);
     this.#meter.add(source);
@@ -104,21 +104,16 @@ export class TemplatePackage {
  */
 export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
-    throw new WorkbookError(
-      'TEMPLATE_INVALID',
-      `${subject} is protected by a password or in the old .xls format`,
-      {
-        record: subject,
-        remedy: 'Save it as an Excel workbook (.xlsx) without a password for opening.',
-      },
-    );
+    const remedy = 'Save it as an Excel workbook (.xlsx) without a password for opening.';
+    throw invalidTemplate(subject, 'is protected by a password or in the old .xls format', remedy);
   }
   const parts = await readZip(bytes, subject);
   if (!parts.has('[Content_Types].xml')) {
-    throw new WorkbookError('TEMPLATE_INVALID', `${subject} is not an Excel workbook (.xlsx)`, {
-      record: subject,
-      remedy: 'Save it as an Excel workbook (.xlsx).',
-    });
+    throw invalidTemplate(
+      subject,
+      'is not an Excel workbook (.xlsx)',
+      'Save it as an Excel workbook (.xlsx).',
+    );
   }
   return new TemplatePackage(subject, parts);
 }
@@ -141,7 +136,7 @@ export function relationshipsPath(part: string): string {
 }
 
 /** A target as a relationship of `source` writes it: relative to the folder of its source part. */
-export function targetFrom(source: string, part: string): string {
+export function relativeTarget(source: string, part: string): string {
   const from = source.split('/').slice(0, -1);
   const to = part.split('/');
   let shared = 0;
@@ -165,12 +160,12 @@ const COPIED = new Set([
 ]);
 
 /** The charts that a drawing shows, those of newer kinds (waterfall, treemap, …) too. */
-export function chartsOfDrawing(file: TemplatePackage, drawing: string): string[] {
+export function listDrawingCharts(file: TemplatePackage, drawing: string): string[] {
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }
 
 /** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
-export function partsOfSheet(
+export function listSheetParts(
   file: TemplatePackage,
   sheetPart: string,
   nameFor: (part: string) => string,

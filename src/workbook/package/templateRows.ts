@@ -130,13 +130,13 @@ export interface CellText {
 function readCellText(element: XmlElement, source: string): CellText {
   const runs = childrenOf(element, 'r').map((run) => {
     const look = childrenOf(run, 'rPr')[0];
-    return { text: textOf(run), look: look ? source.slice(look.start, look.end) : '' };
+    return { text: plainText(run), look: look ? source.slice(look.start, look.end) : '' };
   });
-  if (runs.length === 0) return { text: textOf(element), runs: undefined };
+  if (runs.length === 0) return { text: plainText(element), runs: undefined };
   return { text: runs.map((run) => run.text).join(''), runs };
 }
 
-function textOf(element: XmlElement): string {
+function plainText(element: XmlElement): string {
   return decodeCellText(
     childrenOf(element, 't')
       .map((part) => part.text)

@@ -19,24 +19,28 @@ export interface RowTarget {
  * @param axis of the target's sheet
  * @param own the innermost band around the reference, on the target's sheet
  */
-export function rowResolver(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
-  if (target.isFixed || !neighbourBand(own, target.row)) return drawnRow(axis, own, target);
-  return besideRow(axis, own, target.row);
+export function resolveRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
+  if (target.isFixed || !neighbourBand(own, target.row)) return resolveDrawnRow(axis, own, target);
+  return neighbourRow(axis, own, target.row);
 }
 
 /** A row beside the repeated rows: in the repetition before or after, or what stands there. */
-function besideRow(axis: PlacedAxis, own: Band, row: number): RowAt {
+function neighbourRow(axis: PlacedAxis, own: Band, row: number): RowAt {
   const around = own.path.toReversed().filter((band) => band.parent);
-  const outside = around.findIndex((band) => holdsRow(band, row));
+  const outside = around.findIndex((band) => containsRow(band, row));
   const steps = (outside < 0 ? around : around.slice(0, outside)).map((band) => {
     const step = row < band.from ? -1 : 1;
     const side = step < 0 ? 'last' : 'first';
-    const target = { row: row - step * heightOf(band), side } as const;
-    const { parentOf } = axis.of(band);
-    return { parentOf, step, rowAt: isBeside(band, row) ? rowInside(axis, band, target) : undefined };
+    const target = { row: row - step * bandHeight(band), side } as const;
+    const { parentOf } = axis.placesOf(band);
+    return {
+      parentOf,
+      step,
+      rowAt: isNeighbour(band, row) ? resolveRowInside(axis, band, target) : undefined,
+    };
   });
   const side = row < own.from ? 'last' : 'first';
-  const drawn = drawnRow(axis, own, { row, isFixed: false, side });
+  const drawn = resolveDrawnRow(axis, own, { row, isFixed: false, side });
   return (instance) => {
     let at = instance;
     for (const { parentOf, step, rowAt } of steps) {
@@ -48,33 +52,37 @@ function besideRow(axis: PlacedAxis, own: Band, row: number): RowAt {
 }
 
 /** The row itself: where it was drawn. */
-function drawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
+function resolveDrawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
   const { row } = target;
   const innermost = axis.root.at(row);
-  const common = commonBand(innermost, own, target.isFixed);
+  const common = sharedBand(innermost, own, target.isFixed);
   const start = common ?? axis.root;
   const isDirect = innermost === start && !hasChildBefore(start, row);
   if (isDirect && start === own) {
     const offset = row - start.from;
-    const { starts } = axis.of(start);
+    const { starts } = axis.placesOf(start);
     return (instance) => (starts[instance] ?? 0) + offset;
   }
-  const rowAt = rowInside(axis, start, target);
+  const rowAt = resolveRowInside(axis, start, target);
   if (!common) return () => rowAt(0);
   return (instance) => rowAt(axis.ancestorInstance(own, instance, common));
 }
 
 /** A row seen from a repetition of a band around it. */
-function rowInside(axis: PlacedAxis, around: Band, { row, side }: Pick<RowTarget, 'row' | 'side'>): RowAt {
+function resolveRowInside(
+  axis: PlacedAxis,
+  around: Band,
+  { row, side }: Pick<RowTarget, 'row' | 'side'>,
+): RowAt {
   const inside = around.at(row).path.slice(around.depth + 1);
-  const steps = inside.map((band) => ({ band, places: axis.of(band) }));
-  const within = withinBand(axis, inside.at(-1) ?? around, row);
+  const steps = inside.map((band) => ({ band, places: axis.placesOf(band) }));
+  const within = resolveOwnRow(axis, inside.at(-1) ?? around, row);
   return (instance) => {
     let at = instance;
     for (const { band, places } of steps) {
       const first = places.firstOf[at] ?? 0;
       const last = (places.firstOf[at + 1] ?? 0) - 1;
-      if (last < first) return emptyRow(axis, band, at, side);
+      if (last < first) return resolveEmptyBand(axis, band, at, side);
       at = side === 'last' ? last : first;
     }
     return within(at);
@@ -85,15 +93,15 @@ function rowInside(axis: PlacedAxis, around: Band, { row, side }: Pick<RowTarget
  * The innermost band around a target that a reference stands in as well: there it means its own repetition. With `$`
  * it means the first or last one of the rows that repeat around both.
  */
-export function commonBand(target: Band, own: Band, isFixed: boolean): Band | undefined {
-  const ownPath = pathSeen(target, own, isFixed);
+export function sharedBand(target: Band, own: Band, isFixed: boolean): Band | undefined {
+  const ownPath = ownPathTowards(target, own, isFixed);
   return target.path.filter((band, depth) => ownPath[depth] === band).at(-1);
 }
 
 /** The bands around a reference whose repetition is its own, seen towards a target. */
-export function pathSeen(target: Band, own: Band, isFixed: boolean): readonly Band[] {
-  const repeated = isFixed ? repeatedAround(own) : undefined;
-  const isSkipped = repeated?.parent !== undefined && repeatedAround(target) === repeated;
+export function ownPathTowards(target: Band, own: Band, isFixed: boolean): readonly Band[] {
+  const repeated = isFixed ? innermostRepeated(own) : undefined;
+  const isSkipped = repeated?.parent !== undefined && innermostRepeated(target) === repeated;
   return isSkipped && repeated?.parent ? repeated.parent.path : own.path;
 }
 
@@ -102,17 +110,22 @@ function hasChildBefore(band: Band, row: number): boolean {
 }
 
 /** A row that belongs to the band itself, not to a band inside it. */
-export function withinBand(axis: PlacedAxis, band: Band, row: number): RowAt {
+export function resolveOwnRow(axis: PlacedAxis, band: Band, row: number): RowAt {
   const before = band.children[band.firstChildTo(row) - 1];
   const [from, offset] = before
-    ? [axis.of(before).endAt, row - before.to - 1]
-    : [axis.of(band).starts, row - band.from];
+    ? [axis.placesOf(before).endAt, row - before.to - 1]
+    : [axis.placesOf(band).starts, row - band.from];
   return (instance) => (from[instance] ?? 0) + offset;
 }
 
 /** Where a band without repetitions would stand: its alternative, or between its neighbours. */
-function emptyRow(axis: PlacedAxis, band: Band, parentInstance: number, side: RowTarget['side']): number {
-  const { startAt, endAt } = axis.of(band.alternative ?? band);
+function resolveEmptyBand(
+  axis: PlacedAxis,
+  band: Band,
+  parentInstance: number,
+  side: RowTarget['side'],
+): number {
+  const { startAt, endAt } = axis.placesOf(band.alternative ?? band);
   const start = startAt[parentInstance] ?? 0;
   const end = endAt[parentInstance] ?? 0;
   return side === 'last' ? end - 1 : start;
@@ -123,25 +136,25 @@ function emptyRow(axis: PlacedAxis, band: Band, parentInstance: number, side: Ro
  * a row without `$` is relative, as when Excel copies rows down. Undefined for rows inside of it and farther away.
  */
 export function neighbourBand(own: Band, row: number): Band | undefined {
-  const band = repeatedAround(own);
-  return band && isBeside(band, row) ? band : undefined;
+  const band = innermostRepeated(own);
+  return band && isNeighbour(band, row) ? band : undefined;
 }
 
-function isBeside(band: Band, row: number): boolean {
+function isNeighbour(band: Band, row: number): boolean {
   const distance = row < band.from ? band.from - row : row - band.to;
-  return band.repeats && distance > 0 && distance <= heightOf(band);
+  return band.repeats && distance > 0 && distance <= bandHeight(band);
 }
 
-function heightOf({ from, to }: Band): number {
+function bandHeight({ from, to }: Band): number {
   return to - from + 1;
 }
 
-function holdsRow({ from, to }: Band, row: number): boolean {
+function containsRow({ from, to }: Band, row: number): boolean {
   return from <= row && row <= to;
 }
 
 /** The innermost band around that repeats. */
-export function repeatedAround(band: Band): Band | undefined {
+export function innermostRepeated(band: Band): Band | undefined {
   return band.path.filter((each) => each.repeats).at(-1);
 }
 
@@ -149,15 +162,11 @@ export function repeatedAround(band: Band): Band | undefined {
  * Whether a neighbour is everywhere as far away as in the template: no rows of unknown number lie between, neither
  * beside the band nor in the repetition before or after.
  */
-export function isEvenlyFar(band: Band, row: number): boolean {
+export function hasFixedDistance(band: Band, row: number): boolean {
   const isAbove = row < band.from;
-  const mirrored = row + (isAbove ? heightOf(band) : -heightOf(band));
+  const mirrored = row + (isAbove ? bandHeight(band) : -bandHeight(band));
   const [from, to] = isAbove ? [mirrored, band.to] : [band.from, mirrored];
-  if (overlaps(band, from, to)) return false;
+  if (band.hasBandIn(from, to)) return false;
   const [outerFrom, outerTo] = isAbove ? [row, band.from - 1] : [band.to + 1, row];
-  return outerFrom === outerTo || !overlaps(band.parent, outerFrom, outerTo);
-}
-
-function overlaps(band: Band | undefined, from: number, to: number): boolean {
-  return band?.children.some((child) => child.from <= to && from <= child.to) ?? false;
+  return outerFrom === outerTo || !band.parent?.hasBandIn(outerFrom, outerTo);
 }

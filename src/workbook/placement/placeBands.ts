@@ -1,7 +1,7 @@
 import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
-import { type Problems, WorkbookError } from '../workbookError.js';
+import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
 
 /** What the compiled template says about its bands. */
 export interface BandRules {
@@ -55,7 +55,7 @@ class Placer {
     const places = new Map(bands.map((band) => [band, emptyPlaces()]));
     this.axis = new PlacedAxis(root, places, this.#drawnAt, this.#instanceAt);
     const { data, refusals, scope, conditions } = options;
-    const own = this.axis.of(root);
+    const own = this.axis.placesOf(root);
     own.starts.push(1);
     own.parentOf.push(0);
     own.scopes.push(scope);
@@ -88,7 +88,7 @@ class Placer {
   }
 
   #children(child: Band, parentInstance: number, start: number, scopes: readonly BandScope[]): number {
-    const places = this.axis.of(child);
+    const places = this.axis.placesOf(child);
     let row = start;
     places.startAt[parentInstance] = row;
     places.firstOf[parentInstance] = places.starts.length;
@@ -124,7 +124,7 @@ class Placer {
 
   #scopesOf(child: Band, parent: Band, instance: number): readonly BandScope[] {
     const { needed, data } = this.options;
-    const around = this.axis.of(parent).scopes[instance];
+    const around = this.axis.placesOf(parent).scopes[instance];
     const blank: BandScope = { rows: [], number: 1, isBlank: true };
     if (around?.isBlank) return needed.has(child) ? [blank] : [];
     const { rule } = child;
@@ -175,7 +175,8 @@ export interface BandSlice {
 
 /** The outermost band of a sheet that made most of its rows. */
 function longestBand(rows: PlacedAxis): Band | undefined {
-  const height = (band: Band): number => (rows.of(band).endAt[0] ?? 0) - (rows.of(band).startAt[0] ?? 0);
+  const height = (band: Band): number =>
+    (rows.placesOf(band).endAt[0] ?? 0) - (rows.placesOf(band).startAt[0] ?? 0);
   return rows.root.children.filter((band) => band.repeats).sort((a, b) => height(b) - height(a))[0];
 }
 
@@ -193,7 +194,7 @@ export function bandSlices(
 ): BandSlice[] {
   const band = longestBand(rows);
   if (!band) throw new SheetTooLong(sheet, mostRows);
-  const { starts, startAt, endAt } = rows.of(band);
+  const { starts, startAt, endAt } = rows.placesOf(band);
   const end = endAt[0] ?? 0;
   const room = mostRows - ((rows.length ?? 0) - (end - (startAt[0] ?? 0)));
   if (room < mostRows * LEAST_ROOM) throw new SheetTooLong(sheet, mostRows);
@@ -213,7 +214,7 @@ export function bandSlices(
 function tooWide(sheet: string, mostColumns: number): WorkbookError {
   const problem = `Sheet "${sheet}" would have more than ${mostColumns} columns, the most that Excel can hold`;
   const remedy = 'Let fewer in with "where", or let rows repeat instead of columns.';
-  return new WorkbookError('RENDER_REFUSED', problem, { record: sheet, sheet, remedy });
+  return renderRefused(sheet, problem, remedy);
 }
 
 /** More rows than a sheet can hold. */

@@ -4,7 +4,7 @@ import type { Expression } from '../formula/expression.js';
 import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
 import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
 import { type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
-import { hullColumns, hullRows } from '../placement/movedAreas.js';
+import { stretchedColumns, stretchedRows } from '../placement/movedAreas.js';
 import type { TemplateTable } from './drawnSheet.js';
 import type { AreaFinder } from './outputCells.js';
 import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
@@ -45,7 +45,7 @@ function definedName(text: string, usedOn: FormulaSheet, plan: TemplateWorkbook)
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
 }
 
-/** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws Mistake */
+/** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws TemplateError */
 export function nameReference(
   text: string,
   usedOn: FormulaSheet,
@@ -71,7 +71,9 @@ function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkboo
   const bracket = expression.text.indexOf('[');
   if (bracket < 0) return wholeTable(expression, at, plan);
   const found =
-    bracket === 0 ? tableAround(at, plan) : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
+    bracket === 0
+      ? findTableAround(at, plan)
+      : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
   const inside = expression.text.slice(bracket);
   const plain = PLAIN_COLUMN.exec(inside);
   const [, part = 'Data', written = ''] = plain
@@ -82,7 +84,7 @@ function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkboo
   if (!found || column < 0) return undefined;
   const { table } = found;
   const sheet = at.sheet.sheetOf(found.sheet);
-  const { left } = hullColumns(sheet, { ...table.area, left: table.area.left + column });
+  const { left } = stretchedColumns(sheet, { ...table.area, left: table.area.left + column });
   const rows = tableRows(part.toLowerCase(), table, sheet, at);
   return rows && { sheet, ...rows, left, right: left, owner: expression };
 }
@@ -93,15 +95,15 @@ function wholeTable(expression: Named, at: FormulaPosition, plan: TemplateWorkbo
   if (!found) return undefined;
   const sheet = at.sheet.sheetOf(found.sheet);
   const rows = tableRows('data', found.table, sheet, at);
-  const { left, right } = hullColumns(sheet, found.table.area);
+  const { left, right } = stretchedColumns(sheet, found.table.area);
   return rows && { sheet, ...rows, left, right, owner: expression };
 }
 
 /** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
-function tableAround(at: FormulaPosition, plan: TemplateWorkbook) {
+function findTableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
     if (sheet !== at.sheet.drawn) return false;
-    const { top, bottom } = hullRows(at.sheet, table.area);
+    const { top, bottom } = stretchedRows(at.sheet, table.area);
     return top <= at.row && at.row <= bottom;
   });
   return around.length === 1 ? around[0] : undefined;
@@ -113,10 +115,10 @@ function tableRows(
   sheet: WrittenSheet,
   at: FormulaPosition,
 ): { top: number; bottom: number } | undefined {
-  const data = hullRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
+  const data = stretchedRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
   if (part === 'data') return data;
   if (part === 'totals')
-    return totalsRows === 0 ? undefined : hullRows(sheet, { top: area.bottom, bottom: area.bottom });
+    return totalsRows === 0 ? undefined : stretchedRows(sheet, { top: area.bottom, bottom: area.bottom });
   const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
   return isInside ? { top: at.row, bottom: at.row } : undefined;
 }

@@ -25,7 +25,7 @@ export function changedSheets(
   for (const { sheet, formula } of [...ofCells, ...uses]) {
     const targets = refersTo.get(sheet) ?? new Set();
     refersTo.set(sheet, targets);
-    for (const target of targetsOf(formula.tokens, plan, known)) targets.add(target);
+    for (const target of findTargets(formula.tokens, plan, known)) targets.add(target);
   }
   const changed = new Set<FormulaSheet>(
     plan.sheets.filter((sheet) => changesItself(sheet, contents.get(sheet))),
@@ -50,7 +50,7 @@ function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): 
 }
 
 /** The sheets that a formula refers to, also by names and tables. Those of names are looked for once. */
-function targetsOf(
+function findTargets(
   tokens: readonly CompiledToken[],
   plan: TemplateWorkbook,
   known: Map<string, DrawnSheet[]>,
@@ -63,20 +63,24 @@ function targetsOf(
       if (table) sheets.add(table.sheet);
     } else if (token.kind === 'name') {
       const table = plan.tables.get(token.text.toLowerCase());
-      for (const sheet of table ? [table.sheet] : knownSheetsOf(token.text, plan, known)) sheets.add(sheet);
+      for (const sheet of table ? [table.sheet] : findKnownSheets(token.text, plan, known)) sheets.add(sheet);
     }
   }
   return sheets;
 }
 
-function knownSheetsOf(text: string, plan: TemplateWorkbook, known: Map<string, DrawnSheet[]>): DrawnSheet[] {
+function findKnownSheets(
+  text: string,
+  plan: TemplateWorkbook,
+  known: Map<string, DrawnSheet[]>,
+): DrawnSheet[] {
   const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
-  const sheets = known.get(bare) ?? sheetsOfName(bare, plan);
+  const sheets = known.get(bare) ?? findSheetsOfName(bare, plan);
   known.set(bare, sheets);
   return sheets;
 }
 
-function sheetsOfName(bare: string, plan: TemplateWorkbook): DrawnSheet[] {
+function findSheetsOfName(bare: string, plan: TemplateWorkbook): DrawnSheet[] {
   return plan.names
     .filter((each) => each.name.toLowerCase() === bare)
     .flatMap((each) => tokenize(each.text))

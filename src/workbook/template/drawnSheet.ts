@@ -12,7 +12,7 @@ export interface SheetRepeat {
   readonly nameField: string | undefined;
 }
 
-/** Blank rows, before one that only has a height, that somebody may have drawn. */
+/** Blank rows, before one that only has a height, that a person may have drawn. */
 const MOST_BLANK_ROWS = 1_000;
 
 /** A worksheet of a template as it was drawn. Nothing in it ever changes. */

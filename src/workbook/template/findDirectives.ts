@@ -2,15 +2,15 @@ import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } 
 import { tokenize } from '../formula/tokens.js';
 import {
   DIRECTIVE,
-  directiveOfName,
   type Extent,
   type NamedRule,
-  ruleOfName,
+  parseRuleName,
+  readNamedDirective,
 } from '../language/directive.js';
-import { braceSlip } from '../language/placeholder.js';
+import { findBraceMistake } from '../language/placeholder.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { TemplateRow } from '../package/templateRows.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../xml/parseXml.js';
 import { type DirectiveReading, type PlacedDirective, readPlaced } from './readBands.js';
 
@@ -26,7 +26,7 @@ export function directivesInCells(
       if (pivots.some((area) => contains(area, row, column))) continue;
       if (formula || value === null || typeof value !== 'object') continue;
       if (!value.text.includes('{{')) {
-        // No placeholder, so nobody else looks at it.
+        // No placeholder, so it is not looked at elsewhere.
         reportSlip(value.text, columnLetters(column) + row, reading);
         continue;
       }
@@ -38,9 +38,9 @@ export function directivesInCells(
   return found;
 }
 
-/** A directive that lacks a brace would say nothing, and nobody would know. */
+/** A directive that lacks a brace would have no effect, unnoticed. */
 function reportSlip(text: string, cell: string, { report }: DirectiveReading): void {
-  const slip = text.includes('{') ? braceSlip(text) : undefined;
+  const slip = text.includes('{') ? findBraceMistake(text) : undefined;
   if (slip) report(cell, slip);
 }
 
@@ -73,31 +73,32 @@ export function directivesInNames(
 ): PlacedDirective[] {
   return names.flatMap((element) => {
     const { name = '', comment = '' } = element.attributes;
-    const rule = ruleOfName(name);
-    const target = areaOfName(element.text);
+    const rule = parseRuleName(name);
+    const target = parseNamedArea(element.text);
     if (!rule || target?.sheet.toLowerCase() !== sheet.toLowerCase()) return [];
-    if (!isMeant(rule, comment, knownSets) || (rule.kind !== 'sheet' && isWholeSheet(target))) return [];
+    if (!isIntendedRule(rule, comment, knownSets) || (rule.kind !== 'sheet' && isWholeSheet(target)))
+      return [];
     try {
-      const directive = directiveOfName(rule, comment, extentOf(target));
+      const directive = readNamedDirective(rule, comment, toExtent(target));
       return [{ directive, row: target.top, column: target.left, place: name }];
     } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
+      if (!(error instanceof SyntaxError || error instanceof TemplateError)) throw error;
       const example = `Its comment may say for example: group by ${examples.groupField} sort by ${examples.sortField}.`;
-      const remedy = error instanceof Mistake ? error.remedy : example;
-      report(name, new Mistake(`the name ${name}: ${error.message}`, remedy));
+      const remedy = error instanceof TemplateError ? error.remedy : example;
+      report(name, new TemplateError(`the name ${name}: ${error.message}`, remedy));
       return [];
     }
   });
 }
 
 /** Names of other people's making may look alike; `each_` and a comment are meant for us. */
-export function isMeant(rule: NamedRule, comment: string, knownSets: ReadonlySet<string>): boolean {
+export function isIntendedRule(rule: NamedRule, comment: string, knownSets: ReadonlySet<string>): boolean {
   if (comment !== '' || rule.kind === 'each') return true;
   return rule.kind !== 'if' && knownSets.has(rule.subject);
 }
 
 /** Whole columns repeat as columns, all else as rows. */
-function extentOf({ top, bottom, left, right }: Area): Extent {
+function toExtent({ top, bottom, left, right }: Area): Extent {
   const isColumns = top === 1 && bottom === MAX_ROWS;
   return isColumns ? { axis: 'columns', count: right - left + 1 } : { axis: 'rows', count: bottom - top + 1 };
 }
@@ -108,7 +109,7 @@ export function isWholeSheet({ bottom, right }: Area): boolean {
 }
 
 /** The cells that a name stands for; undefined if it is anything but one area. */
-export function areaOfName(text: string): ({ readonly sheet: string } & Area) | undefined {
+export function parseNamedArea(text: string): ({ readonly sheet: string } & Area) | undefined {
   const tokens = tokenize(text);
   const [token] = tokens;
   if (tokens.length !== 1 || token?.kind !== 'reference' || token.sheet === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS } from '../cells/address.js';
+import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
@@ -25,7 +25,7 @@ export class KeptResults {
   ) {}
 
   /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
-  of(content: FormulaContent, contents: SheetContents): CellResult {
+  oldResult(content: FormulaContent, contents: SheetContents): CellResult {
     if (!this.#isKept(content, contents)) return undefined;
     const { value, error } = content.cell;
     if (error !== undefined) return new FormulaError(error);
@@ -53,11 +53,11 @@ export class KeptResults {
       if (token.kind !== 'moved')
         return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
       if (token.sheet !== sheet || token.stretchedBand || growsWithin(token, path)) return false;
-      return !holdsOthers(sheet.root, path, token.area) && this.#isStatic(contents, token.area);
+      return !coversOtherBands(sheet.root, path, token.area) && this.#isStatic(contents, token.area);
     });
   }
 
-  #isStatic(contents: SheetContents, area: Cells): boolean {
+  #isStatic(contents: SheetContents, area: Area): boolean {
     const bottom = Math.min(area.bottom, contents.sheet.lastRow);
     const right = Math.min(area.right, contents.sheet.lastColumn);
     const count = Math.max(0, bottom - area.top + 1) * Math.max(0, right - area.left + 1);
@@ -72,14 +72,12 @@ export class KeptResults {
   }
 }
 
-type Cells = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
-
 /** Rows of a band that the formula is not in may vanish, or stay blank; of its own band there are more and more. */
-function holdsOthers(band: Band, path: readonly Band[], area: Cells): boolean {
+function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolean {
   return band.children.some((child) => {
     if (child.to < area.top || child.from > area.bottom) return false;
     const isWithin = child.from <= area.top && area.bottom <= child.to;
-    return !path.includes(child) || !isWithin || holdsOthers(child, path, area);
+    return !path.includes(child) || !isWithin || coversOtherBands(child, path, area);
   });
 }
 

@@ -1,4 +1,4 @@
-import { calculationOf } from '../formula/calculation.js';
+import { prepareCalculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
 import type { Expression } from '../formula/expression.js';
 import {
@@ -94,7 +94,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const { sheet } = at;
     if (sheet.isBlank(at.row, at.instance, at.column, at.columnInstance)) return null;
     const result = this.#calculatedResult(content, at);
-    return result === undefined ? (this.kept.of(content, sheet.contents) ?? undefined) : result;
+    return result === undefined ? (this.kept.oldResult(content, sheet.contents) ?? undefined) : result;
   }
 
   #calculatedResult(content: FormulaContent, at: OutputPlace): CellResult {
@@ -122,9 +122,9 @@ export class WorkbookCells implements OutputCells, CountedCells {
     if (known || !content.expression) return known;
     const { drawn, columns } = sheet;
     const across = drawn.hasColumnBands
-      ? columns.of(drawn.columnBandAt(content.cell.column)).starts.length
+      ? columns.placesOf(drawn.columnBandAt(content.cell.column)).starts.length
       : 1;
-    const calculation = calculationOf(content.expression, { cells: this, sheet });
+    const calculation = prepareCalculation(content.expression, { cells: this, sheet });
     const calculated = { calculation, results: new InstanceResults(), across };
     formulas.set(content, calculated);
     return calculated;
@@ -169,7 +169,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
   }
 
   isHidden(sheet: PlacedSheet, row: number): boolean {
-    const hidden = sheet.drawn.rows.get(sheet.rows.drawn(row) ?? 0)?.element.attributes.hidden;
+    const hidden = sheet.drawn.rows.get(sheet.rows.drawnLine(row) ?? 0)?.element.attributes.hidden;
     return hidden === '1' || hidden === 'true';
   }
 
@@ -192,8 +192,8 @@ function contentAt(
   row: number,
   column: number,
 ): CellContent | undefined {
-  const drawn = rows.drawn(row);
-  return drawn === undefined ? undefined : contents.at(drawn, columns.drawn(column) ?? column);
+  const drawn = rows.drawnLine(row);
+  return drawn === undefined ? undefined : contents.at(drawn, columns.drawnLine(column) ?? column);
 }
 
 /** Marks: the formula is being calculated (so it refers to itself), or is left to Excel. */

@@ -7,7 +7,7 @@ import { type BandSlice, placeBands } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
 import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
-import { contentsOf, type TemplatePlan } from './templatePlan.js';
+import { sheetContentsIn, type TemplatePlan } from './templatePlan.js';
 
 /** A sheet that is to be written: a drawn one, for one group if it repeats. */
 export interface SheetCopy {
@@ -57,14 +57,14 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   /** A repetition without data, kept for what refers to it. */
   isBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
     const { drawn, rows } = this;
-    const isBlankRow = rows.isBlank(drawn.bandAt(rows.drawn(row) ?? 0), instance);
+    const isBlankRow = rows.isBlank(drawn.bandAt(rows.drawnLine(row) ?? 0), instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
   }
 
   /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
   isKeptBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
     const { drawn, rows } = this;
-    const band = drawn.bandAt(rows.drawn(row) ?? 0);
+    const band = drawn.bandAt(rows.drawnLine(row) ?? 0);
     const isBlankRow = band.parent !== undefined && rows.isBlank(band, instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
   }
@@ -72,7 +72,7 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   isBlankColumn(column: number, columnInstance: number): boolean {
     const { drawn, columns } = this;
     if (!drawn.hasColumnBands) return false;
-    const band = drawn.columnBandAt(columns.drawn(column) ?? column);
+    const band = drawn.columnBandAt(columns.drawnLine(column) ?? column);
     return band.parent !== undefined && columns.isBlank(band, columnInstance);
   }
 }
@@ -98,7 +98,7 @@ export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number
     : unmovedAxis(columnRoot);
   const down = { lastRow, mostRows: mostRows ?? plan.rowsPerSheet, slice };
   const rows = placeBands(root, columns, { ...shared, ...down });
-  return new PlacedSheet(copy, contentsOf(plan, drawn), rows, columns, data, refusals, others);
+  return new PlacedSheet(copy, sheetContentsIn(plan, drawn), rows, columns, data, refusals, others);
 }
 
 /** The sheet itself, of which nothing has been placed yet but what it is about: for the names of tabs. */

@@ -1,12 +1,12 @@
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { checkComparedTypes, conditionFields } from '../language/condition.js';
-import { keyReader } from '../language/conversions.js';
+import { groupKeyReader } from '../language/conversions.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
-import { unlinkedKey } from '../language/fieldSource.js';
+import { unlinkedKeyError } from '../language/fieldSource.js';
 import { describedBy, suggest, type TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
-import { Mistake } from '../workbookError.js';
+import { TemplateError } from '../workbookError.js';
 /** What directives are read with. */
 export interface DirectiveReading {
   readonly report: ReportMistake;
@@ -15,7 +15,7 @@ export interface DirectiveReading {
   readonly knownSets: ReadonlySet<string>;
 }
 
-export type ReportMistake = (place: string | undefined, error: Mistake | SyntaxError) => void;
+export type ReportMistake = (place: string | undefined, error: TemplateError | SyntaxError) => void;
 
 /** What a directive looks like, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
@@ -39,15 +39,15 @@ export function readPlaced(
   try {
     return [{ directive: readDirective(text), row, column, place }];
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof Mistake)) throw error;
+    if (!(error instanceof SyntaxError || error instanceof TemplateError)) throw error;
     const remedy =
-      error instanceof Mistake ? error.remedy : `Write for example ${exampleOf(text, examples)}.`;
-    report(place, new Mistake(`{{#${text.trim()}}}: ${error.message}`, remedy));
+      error instanceof TemplateError ? error.remedy : `Write for example ${findExample(text, examples)}.`;
+    report(place, new TemplateError(`{{#${text.trim()}}}: ${error.message}`, remedy));
     return [];
   }
 }
 
-function exampleOf(text: string, examples: WorkbookExamples): string {
+function findExample(text: string, examples: WorkbookExamples): string {
   return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
@@ -69,21 +69,22 @@ export function readBands(
   const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
   const rule: BandRule = { kind: 'sheet', selection: sheetSelection };
   const root: Outline = { rule, from: 1, to: last, place: axis, inside: [] };
-  const mistakes = new Mistakes();
+  const mistakes = new ErrorsInOrder();
   if (directives.length > MOST_BANDS) {
     if (sheetSelection && axis === 'rows')
-      mistakes.attempt('sheet', () => checkSelection(sheetSelection, bandOf(root), fields, settings));
+      mistakes.attempt('sheet', () => checkSelection(sheetSelection, buildBand(root), fields, settings));
     mistakes.tell(report);
     report(
       undefined,
-      new Mistake(`the sheet has ${directives.length} directives`, `At most ${MOST_BANDS} are read.`),
+      new TemplateError(`the sheet has ${directives.length} directives`, `At most ${MOST_BANDS} are read.`),
     );
-    return bandOf(root);
+    return buildBand(root);
   }
-  const outlines = outlinesInOrder(withConditionsFolded(directives));
-  for (const outline of outlines) mistakes.attempt(outline.place, () => nest(root, outline, axis), outline);
+  const outlines = sortOutlines(foldConditions(directives));
+  for (const outline of outlines)
+    mistakes.attempt(outline.place, () => insertOutline(root, outline, axis), outline);
   const bands = new Map<Outline, Band>();
-  const built = bandOf(root, bands);
+  const built = buildBand(root, bands);
   if (sheetSelection && axis === 'rows')
     mistakes.attempt('sheet', () => checkSelection(sheetSelection, built, fields, settings), root);
   for (const outline of outlines) {
@@ -94,21 +95,25 @@ export function readBands(
   }
   mistakes.tell(report, [root, ...outlines]);
   for (const band of built.within()) {
-    if (band.rule.kind === 'empty' && !band.standsInFor) report(band.place, lonely(band.rule.dataSet));
+    if (band.rule.kind === 'empty' && !band.standsInFor)
+      report(band.place, unmatchedEmptyError(band.rule.dataSet));
   }
   return built;
 }
 
 /** What is wrong with bands, told in the order in which they were drawn. */
-class Mistakes {
-  readonly #found: { readonly of: Outline | undefined; readonly place: string; readonly mistake: Mistake }[] =
-    [];
+class ErrorsInOrder {
+  readonly #found: {
+    readonly of: Outline | undefined;
+    readonly place: string;
+    readonly mistake: TemplateError;
+  }[] = [];
 
   attempt(place: string, action: () => void, of?: Outline): void {
     try {
       action();
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error;
+      if (!(error instanceof TemplateError)) throw error;
       this.#found.push({ of, place, mistake: error });
     }
   }
@@ -122,8 +127,8 @@ class Mistakes {
 
 const MOST_BANDS = 2_000;
 
-function lonely(dataSet: string): Mistake {
-  return new Mistake(
+function unmatchedEmptyError(dataSet: string): TemplateError {
+  return new TemplateError(
     `{{#empty ${dataSet}}} has no rows beside it that repeat over ${dataSet}`,
     `Put it next to rows with {{#each ${dataSet}}}.`,
   );
@@ -147,9 +152,9 @@ interface Outline {
   readonly inside: Outline[];
 }
 
-function bandOf({ rule, from, to, place, inside }: Outline, built?: Map<Outline, Band>): Band {
+function buildBand({ rule, from, to, place, inside }: Outline, built?: Map<Outline, Band>): Band {
   const children = inside.map((outline) => {
-    const child = bandOf(outline, built);
+    const child = buildBand(outline, built);
     built?.set(outline, child);
     return child;
   });
@@ -157,8 +162,8 @@ function bandOf({ rule, from, to, place, inside }: Outline, built?: Map<Outline,
 }
 
 /** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
-function withConditionsFolded(directives: readonly PlacedDirective[]): Outline[] {
-  const bands = directives.flatMap((placed) => outlineOf(placed) ?? []);
+function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
+  const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
   return bands.flatMap((band) => {
     const { rule } = band;
     const isSame = (other: Outline): boolean =>
@@ -177,7 +182,7 @@ function withConditionsFolded(directives: readonly PlacedDirective[]): Outline[]
   });
 }
 
-function outlineOf({ directive, row, column, place }: PlacedDirective): Outline | undefined {
+function toOutline({ directive, row, column, place }: PlacedDirective): Outline | undefined {
   if (directive.kind === 'sheet') return undefined;
   const { axis, count, ...rule } = directive;
   const from = axis === 'rows' ? row : column;
@@ -186,7 +191,7 @@ function outlineOf({ directive, row, column, place }: PlacedDirective): Outline 
 
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
 
-function outlinesInOrder(bands: readonly Outline[]): Outline[] {
+function sortOutlines(bands: readonly Outline[]): Outline[] {
   return [...bands].sort(
     (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
   );
@@ -194,30 +199,30 @@ function outlinesInOrder(bands: readonly Outline[]): Outline[] {
 
 /** Limits that no drawn workbook meets. */
 const MOST_NESTED = 8;
-function nest(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
+function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   if (band.to > outer.to) {
-    throw new Mistake(`${extentOf(band, axis)} reach beyond the sheet`, 'Say fewer of them.');
+    throw new TemplateError(`${extentOf(band, axis)} reach beyond the sheet`, 'Say fewer of them.');
   }
   const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && depth >= MOST_NESTED) {
-    throw new Mistake(
+    throw new TemplateError(
       `repeated rows stand in each other ${MOST_NESTED + 1} deep`,
       'Use fewer levels of groups.',
     );
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
-      throw new Mistake(
+      throw new TemplateError(
         `${extentOf(band, axis)} already repeat (${around.place})`,
         'Leave one of the two away.',
       );
     }
-    nest(around, band, axis, depth + 1);
+    insertOutline(around, band, axis, depth + 1);
     return;
   }
   const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
-    throw new Mistake(
+    throw new TemplateError(
       `${extentOf(band, axis)} cross the repeated ${extentOf(crossing, axis)} (${crossing.place})`,
       'Put one of them wholly inside the other, or apart from it.',
     );
@@ -230,7 +235,7 @@ function extentOf({ from, to }: Outline, axis: Axis): string {
   return `${axis} ${from} to ${to}`;
 }
 
-/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws Mistake */
+/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
 function checkSelection(
   selection: Selection,
   band: Band,
@@ -240,7 +245,7 @@ function checkSelection(
   const { dataSet, keys, sortBy, where } = selection;
   const known = fields.dataSets.get(dataSet);
   if (!known) {
-    throw new Mistake(
+    throw new TemplateError(
       `there is no data set "${dataSet}"`,
       suggest(dataSet, [...fields.dataSets.keys()], 'data set'),
     );
@@ -251,7 +256,7 @@ function checkSelection(
   for (const { field } of [...keys, ...sortBy]) requireField(field, names, dataSet, described);
   for (const key of keys) {
     const type = known.find(({ name }) => name === key.field)?.type;
-    if (type) keyReader(key, type, settings);
+    if (type) groupKeyReader(key, type, settings);
   }
   const runNames = fields.run.map((field) => field.name);
   for (const field of where ? conditionFields(where) : [])
@@ -277,7 +282,10 @@ function requireField(
   described: (name: string) => string | undefined,
 ): void {
   if (names.includes(field)) return;
-  throw new Mistake(`data set ${dataSet} has no field "${field}"`, suggest(field, names, 'field', described));
+  throw new TemplateError(
+    `data set ${dataSet} has no field "${field}"`,
+    suggest(field, names, 'field', described),
+  );
 }
 
 /** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
@@ -288,7 +296,7 @@ function checkOuter(
   { dataSets }: TemplateFields,
 ): void {
   const outer = band.parent?.selection;
-  // Days across a sheet are the same for everybody: what stands below them crosses both.
+  // Days across a sheet are the same in every row: what stands below them crosses both.
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
   const keys: string[] = [];
@@ -298,13 +306,13 @@ function checkOuter(
   const isLinked =
     outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
   const written = outer.dataSet === dataSet ? undefined : keys.find((each) => each.includes('|'));
-  if (written !== undefined) throw unlinkedKey(written, dataSet, outer.dataSet);
+  if (written !== undefined) throw unlinkedKeyError(written, dataSet, outer.dataSet);
   if (isLinked) return;
   const shared = (dataSets.get(outer.dataSet) ?? [])
     .map((field) => field.name)
     .filter((name) => names.includes(name));
   const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
-  throw new Mistake(
+  throw new TemplateError(
     `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
     key === undefined
       ? 'The two have no field in common: put these rows below the others, not inside them.'

@@ -1,35 +1,30 @@
-import type { FillSettings } from '../language/filling.js';
+import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import {
-  partsOfSheet,
+  listSheetParts,
   relationshipsPath,
   type TemplatePackage,
   type XmlPart,
 } from '../package/templatePackage.js';
 import { readRows, readSharedStrings } from '../package/templateRows.js';
-import { type Problems, shortQuote, WorkbookError } from '../workbookError.js';
+import { invalidTemplate, type Problems, shortQuote, WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
 import { DrawnSheet, pivotArea, type SheetRepeat } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
-
-/** A template that cannot be read at all. */
-export function refuse(file: TemplatePackage, problem: string, remedy?: string): WorkbookError {
-  const detail = { record: file.subject, ...(remedy === undefined ? {} : { remedy }) };
-  return new WorkbookError('TEMPLATE_INVALID', `${file.subject} ${problem}`, detail);
-}
 
 const SAVE_AS = 'Open it in Excel and save it as "Excel workbook (.xlsx)".';
 
 /** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
 export function findWorkbook(file: TemplatePackage): string {
   const [part] = file.related('', 'officeDocument');
-  if (part === undefined || !file.has(part)) throw refuse(file, 'is not an Excel workbook', SAVE_AS);
+  if (part === undefined || !file.has(part))
+    throw invalidTemplate(file.subject, 'is not an Excel workbook', SAVE_AS);
   const type = file.contentType(part);
   if (/macroEnabled/i.test(type))
-    throw refuse(file, 'holds macros, which are not carried into reports', SAVE_AS);
+    throw invalidTemplate(file.subject, 'holds macros, which are not carried into reports', SAVE_AS);
   if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
-    throw refuse(file, 'is not an Excel workbook (.xlsx)', SAVE_AS);
+    throw invalidTemplate(file.subject, 'is not an Excel workbook (.xlsx)', SAVE_AS);
   return part;
 }
 
@@ -47,8 +42,8 @@ export function refuseUnclearParts(
   const own = (part: string, owner: string): void => {
     const other = owners.get(part.toLowerCase());
     if (other !== undefined)
-      throw unclear(file, `part ${shortQuote(part)} belongs to ${other} and to ${owner}`);
-    if (!file.has(part)) throw unclear(file, `part ${shortQuote(part)} is missing`);
+      throw unclearPartsError(file, `part ${shortQuote(part)} belongs to ${other} and to ${owner}`);
+    if (!file.has(part)) throw unclearPartsError(file, `part ${shortQuote(part)} is missing`);
     owners.set(part.toLowerCase(), owner);
   };
   const related = file.relationships(workbookPart);
@@ -59,17 +54,17 @@ export function refuseUnclearParts(
   for (const element of sheetElements) {
     const name = `sheet "${shortQuote(element.attributes.name ?? '')}"`;
     const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
-    if (!target || target.isExternal) throw unclear(file, `does not say which part ${name} is`);
+    if (!target || target.isExternal) throw unclearPartsError(file, `does not say which part ${name} is`);
     if (/macrosheet$/i.test(target.type))
-      throw unclear(file, 'holds macros, which are not carried into reports');
+      throw unclearPartsError(file, 'holds macros, which are not carried into reports');
     if (target.type !== 'worksheet') continue;
-    for (const part of partsOfSheet(file, target.target, (each) => each).keys()) own(part, name);
+    for (const part of listSheetParts(file, target.target, (each) => each).keys()) own(part, name);
     if (file.xml(target.target).root.local !== 'worksheet')
-      throw unclear(file, `has no worksheet for ${name}`);
+      throw unclearPartsError(file, `has no worksheet for ${name}`);
   }
 }
 
-function unclear(file: TemplatePackage, problem: string): WorkbookError {
+function unclearPartsError(file: TemplatePackage, problem: string): WorkbookError {
   const remedy = 'Open it in Excel, let Excel repair it, and save it as "Excel workbook (.xlsx)".';
   return new WorkbookError('TEMPLATE_INVALID', `${file.subject}: ${problem}`, {
     record: file.subject,
@@ -84,7 +79,7 @@ interface SheetSources {
   /** The `definedName` elements of the workbook part. */
   readonly names: readonly XmlElement[];
   readonly fields: TemplateFields;
-  readonly settings: FillSettings;
+  readonly settings: ResolveSettings;
   readonly problems: Problems;
   /** Names of sheets whose rows do not fit one sheet. */
   readonly continued: ReadonlySet<string>;
@@ -115,7 +110,7 @@ function readSheet(
   const { name, index, partName } = place;
   const part = file.xml(partName);
   const { counts1904 } = settings;
-  const rows = rowsOf(() => readRows(part, { sharedStrings, counts1904 }), file, name);
+  const rows = readRowsOrRefuse(() => readRows(part, { sharedStrings, counts1904 }), file, name);
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
   const report: ReportMistake = (cell, error) => {
     problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
@@ -127,7 +122,7 @@ function readSheet(
     ...directivesInNotes(file, partName, noteCells, reading),
     ...directivesInNames(names, name, reading),
   ];
-  const repeat = repeatOf(directives, name, problems);
+  const repeat = findSheetRepeat(directives, name, problems);
   const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
   const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
   const goesOn = continued.has(name);
@@ -159,14 +154,14 @@ function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Ma
   const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
   return new Map(
     links.flatMap(({ id, target }) => {
-      const address = withBraces(target);
+      const address = decodeBraces(target);
       return address.includes('{{') ? [[id, address] as const] : [];
     }),
   );
 }
 
 /** The address of a link with its placeholders as a person wrote them. */
-export function withBraces(address: string): string {
+export function decodeBraces(address: string): string {
   return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
 }
 
@@ -178,17 +173,17 @@ function decoded(text: string): string {
   }
 }
 
-function rowsOf<T>(read: () => T, file: TemplatePackage, sheet: string): T {
+function readRowsOrRefuse<T>(read: () => T, file: TemplatePackage, sheet: string): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const problem = `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`;
-    throw refuse(file, problem, 'Open it in Excel and save it again.');
+    throw invalidTemplate(file.subject, problem, 'Open it in Excel and save it again.');
   }
 }
 
-function repeatOf(
+function findSheetRepeat(
   directives: readonly PlacedDirective[],
   sheet: string,
   problems: Problems,

@@ -1,16 +1,16 @@
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
-import { ruleOfName } from '../language/directive.js';
+import { parseRuleName } from '../language/directive.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings } from '../model.js';
 import { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { Problems } from '../workbookError.js';
+import { invalidTemplate, Problems } from '../workbookError.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
 import { type DrawnSheet, readTables } from './drawnSheet.js';
 import { outsidePlace } from './placedSheet.js';
-import { findWorkbook, readSheets, refuse, refuseUnclearParts } from './readSheets.js';
+import { findWorkbook, readSheets, refuseUnclearParts } from './readSheets.js';
 import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
 export interface CompileOptions {
@@ -45,7 +45,7 @@ export function readWorkbook(
   refuseMore(nameElements.length, MOST_NAMES, 'defined names', file, TIDY_NAMES);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
-  const counts1904 = isTrue(childOf(root, 'workbookPr')?.attributes.date1904);
+  const counts1904 = isTrueFlag(childOf(root, 'workbookPr')?.attributes.date1904);
   const given = { fields, settings: { ...settings, counts1904 }, problems: new Problems() };
   const sources = { file, workbookPart, names: nameElements, continued, ...given };
   const sheets = readSheets(sheetElements, sources);
@@ -56,7 +56,7 @@ export function readWorkbook(
     ...{ file, workbookPart, sheetElements, sheets, tables, formats, context, rowsPerSheet },
     names: nameElements.map((element) => readName(element, sheets)),
     outside: outsidePlace(),
-    isUncalculated: isTrue(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
+    isUncalculated: isTrueFlag(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
   };
 }
 
@@ -87,21 +87,22 @@ function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedNa
   const [first] = tokenize(element.text);
   const target = first?.kind === 'reference' ? first.sheet?.toLowerCase() : undefined;
   const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
-  const isDropped = ruleOfName(name) !== undefined && isOnRepeated;
+  const isDropped = parseRuleName(name) !== undefined && isOnRepeated;
   return { element, name, sheet, text: element.text, isDropped };
 }
 
-function isTrue(flag: string | undefined): boolean {
+function isTrueFlag(flag: string | undefined): boolean {
   return flag === '1' || flag === 'true';
 }
 
 function refuseMore(count: number, most: number, what: string, file: TemplatePackage, remedy?: string): void {
-  if (count > most) throw refuse(file, `has ${count} ${what}; at most ${most} are allowed`, remedy);
+  if (count > most)
+    throw invalidTemplate(file.subject, `has ${count} ${what}; at most ${most} are allowed`, remedy);
 }
 
 function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
   if (rows <= MOST_ROWS) return;
   const problem = `has sheets that reach down ${rows} rows in all; at most ${MOST_ROWS} are allowed`;
-  throw refuse(file, problem, TIDY_ROWS);
+  throw invalidTemplate(file.subject, problem, TIDY_ROWS);
 }

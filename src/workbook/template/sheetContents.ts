@@ -1,4 +1,5 @@
 import type { Area } from '../cells/address.js';
+import { countUntil } from '../cells/countUntil.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { Expression } from '../formula/expression.js';
@@ -44,13 +45,7 @@ export function staticContentAt({ rows }: DrawnSheet, row: number, column: numbe
 function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
   const guess = cells[column - (cells[0]?.column ?? 0)];
   if (guess?.column === column) return guess;
-  let [low, high] = [0, cells.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cells[middle]?.column ?? 0) < column) low = middle + 1;
-    else high = middle;
-  }
-  const found = cells[low];
+  const found = cells[countUntil(cells.length, (at) => (cells[at]?.column ?? 0) < column)];
   return found?.column === column ? found : undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
-import type { FillSettings } from '../language/filling.js';
+import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
-import { Mistake, type Problems } from '../workbookError.js';
+import { type Problems, TemplateError } from '../workbookError.js';
 import type { XmlElement } from '../xml/parseXml.js';
 import type { DrawnSheet, TemplateTable } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
@@ -46,7 +46,7 @@ export interface TemplatePlan extends TemplateWorkbook {
   readonly changed: ReadonlySet<FormulaSheet>;
 }
 
-export function contentsOf({ contents }: TemplatePlan, sheet: DrawnSheet): SheetContents {
+export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): SheetContents {
   const found = contents.get(sheet);
   if (!found) throw new Error(`sheet ${sheet.name} has not been prepared`);
   return found;
@@ -55,13 +55,13 @@ export function contentsOf({ contents }: TemplatePlan, sheet: DrawnSheet): Sheet
 /** What preparing the parts of a template shares. */
 export interface CompileContext extends FormulaTargets {
   readonly fields: TemplateFields;
-  readonly settings: FillSettings;
+  readonly settings: ResolveSettings;
   readonly formats: CellFormats;
   readonly problems: Problems;
 }
 
 /** Does something for a cell; what a person got wrong in it becomes a problem. */
-export function attempt<T>(
+export function reportErrors<T>(
   { problems, settings }: CompileContext,
   sheet: string | undefined,
   cell: string | undefined,
@@ -70,20 +70,20 @@ export function attempt<T>(
   try {
     return action();
   } catch (error) {
-    const known = asMistake(error, settings);
+    const known = asTemplateError(error, settings);
     if (!known) throw error;
     problems.add(sheet, cell, known.message, known.remedy);
     return undefined;
   }
 }
 
-function asMistake(
+function asTemplateError(
   error: unknown,
-  { examples: { textField, numberField } }: FillSettings,
-): Pick<Mistake, 'message' | 'remedy'> | undefined {
+  { examples: { textField, numberField } }: ResolveSettings,
+): Pick<TemplateError, 'message' | 'remedy'> | undefined {
   if (error instanceof SyntaxError) {
     const remedy = `Write for example {{${textField}}} or {{${numberField} | hours}}.`;
     return { message: error.message, remedy };
   }
-  return error instanceof Mistake ? error : undefined;
+  return error instanceof TemplateError ? error : undefined;
 }

@@ -1,9 +1,9 @@
 import { compileFormula } from '../formula/compileFormula.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import { formulaText } from '../formula/placedFormula.js';
-import { relationshipsPath, type TemplatePackage, targetFrom } from '../package/templatePackage.js';
+import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
-import { attempt, type DefinedName, type TemplateWorkbook } from '../template/templatePlan.js';
+import { type DefinedName, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
 import { attributeText } from '../xml/escapeXml.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -22,7 +22,7 @@ export interface ListedSheet {
 /** The text of a defined name, its rows moved. @param on the sheet that it belongs to, or outside of all */
 export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-  const moved = attempt(plan.context, undefined, undefined, () =>
+  const moved = reportErrors(plan.context, undefined, undefined, () =>
     formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
   );
   return moved ?? text;
@@ -80,7 +80,7 @@ function writeNames(
     const { element, sheet } = name;
     if (name.isDropped) edits.remove(element);
     else if (sheet?.isRepeated)
-      edits.replace(element.start, element.end, copiesOfName(name, sheet, listed, plan, edits.source));
+      edits.replace(element.start, element.end, copiedNames(name, sheet, listed, plan, edits.source));
     else {
       edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
       const { localSheetId } = element.attributes;
@@ -91,7 +91,7 @@ function writeNames(
   }
 }
 
-function copiesOfName(
+function copiedNames(
   name: DefinedName,
   sheet: DrawnSheet,
   listed: readonly ListedSheet[],
@@ -124,33 +124,6 @@ function orderCalculation(root: XmlElement, edits: XmlEdits): void {
     (element) => element !== undefined,
   );
   edits.insert(before?.end ?? root.closeStart, `<${prefixOf(root)}calcPr calcId="0" fullCalcOnLoad="1"/>`);
-}
-
-/** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
-export function writtenWorkbookRelationships(
-  plan: TemplateWorkbook,
-  relsPart: string,
-  added: readonly { readonly relationship: string; readonly part: string; readonly like: string }[],
-): string {
-  const { source, root } = plan.file.xml(relsPart);
-  const edits = new XmlEdits(source);
-  const list = plan.file.relationships(plan.workbookPart);
-  for (const { type, element } of list) if (type === 'calcChain') edits.remove(element);
-  for (const { relationship, part, like } of added) {
-    const element = list.find((each) => each.target === like)?.element;
-    const target = targetFrom(plan.workbookPart, part);
-    const type = attributeText(element?.attributes.Type ?? '');
-    const xml = `<${prefixOf(root)}Relationship Id="${attributeText(relationship)}" Type="${type}" Target="${attributeText(target)}"/>`;
-    edits.insert(root.closeStart, xml);
-  }
-  return edits.apply();
-}
-
-/** The list of tabs in the document's properties would be wrong with other tabs; it may be left away. */
-export function removeTitles(root: XmlElement, edits: XmlEdits): void {
-  for (const element of root.children) {
-    if (element.local === 'TitlesOfParts' || element.local === 'HeadingPairs') edits.remove(element);
-  }
 }
 
 interface PartChanges {
@@ -203,7 +176,7 @@ export function copiedRelationships(
   part: string,
   copies: ReadonlyMap<string, string>,
   added: readonly AddedRelationship[] = [],
-  removed: ReadonlyMap<string, unknown> = new Map(),
+  removed: { has(id: string): boolean } = new Set(),
 ): string | undefined {
   if (file.relationships(part).length === 0) return undefined;
   const edits = new XmlEdits(file.xml(relationshipsPath(part)).source);
@@ -211,12 +184,12 @@ export function copiedRelationships(
     if (removed.has(id)) edits.remove(element);
     const copy = copies.get(target);
     // A copy lies in the folder of its original, so that all other targets stay right.
-    if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', targetFrom(part, copy));
+    if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', relativeTarget(part, copy));
   }
   const { root } = file.xml(relationshipsPath(part));
   for (const { id, like, target, isExternal = false } of added) {
     const type = file.relationships(part).find((each) => each.id === like)?.element.attributes.Type ?? '';
-    const xml = `<${prefixOf(root)}Relationship Id="${id}" Type="${attributeText(type)}" Target="${attributeText(isExternal ? target : targetFrom(part, target))}"${isExternal ? ' TargetMode="External"' : ''}/>`;
+    const xml = `<${prefixOf(root)}Relationship Id="${id}" Type="${attributeText(type)}" Target="${attributeText(isExternal ? target : relativeTarget(part, target))}"${isExternal ? ' TargetMode="External"' : ''}/>`;
     edits.insert(root.closeStart, xml);
   }
   return edits.apply();

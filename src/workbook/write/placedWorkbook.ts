@@ -1,10 +1,10 @@
-import { fieldContext, fieldValues, fillText } from '../content/valueContent.js';
+import { fieldValues, fillText } from '../content/valueContent.js';
 import { SheetNames } from '../draw/sheetNames.js';
 import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
 import { type DataPicture, dataPictures, pictureFile } from '../drawings/dataPictures.js';
 import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
 import type { Band, BandScope } from '../language/bands.js';
-import { valueText } from '../language/conversions.js';
+import { formatValue } from '../language/conversions.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { bandSlices } from '../placement/placeBands.js';
@@ -56,7 +56,7 @@ export function placedWorkbook(
   for (const copy of copies) {
     const sheet = placedSheet(copy, placing);
     if (!copy.drawn.isRepeated) others.set(copy.drawn, sheet);
-    dataRows += dataRowsOf(sheet);
+    dataRows += countDataRows(sheet);
     charts.set(copy, placedCharts(sheet, plan));
     pictures.set(copy, pictureFiles ? chosenPictures(sheet, plan, pictureFiles) : []);
   }
@@ -96,7 +96,7 @@ function chosenPictures(
 ): ChosenPicture[] {
   return dataPictures(sheet.drawn, file).map((picture) => {
     const fileAt = pictureFile(picture, known, sheet, context);
-    const instances = [...sheet.rows.of(picture.band).starts.keys()];
+    const instances = [...sheet.rows.placesOf(picture.band).starts.keys()];
     const shown = instances.filter(
       (instance) => !picture.band.parent || !sheet.rows.isBlank(picture.band, instance),
     );
@@ -120,17 +120,17 @@ function refuseManyCharts(
 }
 
 /** Repetitions with data of the innermost bands. */
-function dataRowsOf({ rows }: PlacedSheet): number {
+function countDataRows({ rows }: PlacedSheet): number {
   const count = (band: Band): number => {
     const inner = band.children.filter((child) => child.repeats || child.children.length > 0);
     const isLeaf = band.repeats && !inner.some((child) => child.repeats);
-    const own = isLeaf ? rows.of(band).scopes.filter((scope) => !scope.isBlank).length : 0;
+    const own = isLeaf ? rows.placesOf(band).scopes.filter((scope) => !scope.isBlank).length : 0;
     return inner.reduce((sum, child) => sum + count(child), own);
   };
   return count(rows.root);
 }
 
-/** More tabs than this nobody finds anything in, and Excel takes minutes to open them. */
+/** With more tabs than this nothing is found, and Excel takes minutes to open them. */
 const MOST_SHEETS = 2_000;
 
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
@@ -139,20 +139,15 @@ function sheetCopies(placing: Placing): SheetCopy[] {
   const names = new SheetNames(fixedNames(plan));
   const list = plan.sheets.flatMap((drawn) => {
     if (drawn.continues) return continuedSheets(drawn, placing, names);
-    return scopesOf(drawn, data).map((scope, copy): SheetCopy => {
-      const one = { ...asDrawn(drawn), copy, scope, tableNames: tableNames(drawn, copy, plan) };
-      return isNamedByData(drawn) ? { ...one, name: names.add(nameOf(one, placing)) } : one;
+    return sheetScopes(drawn, data).map((scope, copy): SheetCopy => {
+      const one = { ...uncopiedSheet(drawn), copy, scope, tableNames: tableNames(drawn, copy, plan) };
+      return isNamedByData(drawn) ? { ...one, name: names.add(sheetName(one, placing)) } : one;
     });
   });
   if (list.length > MOST_SHEETS) {
-    throw new WorkbookError(
-      'RENDER_REFUSED',
-      `${plan.file.subject} would have ${list.length} sheets; at most ${MOST_SHEETS} are written`,
-      {
-        record: plan.file.subject,
-        remedy: 'Let fewer groups in with "where", or repeat rows instead of sheets.',
-      },
-    );
+    const problem = `${plan.file.subject} would have ${list.length} sheets; at most ${MOST_SHEETS} are written`;
+    const remedy = 'Let fewer groups in with "where", or repeat rows instead of sheets.';
+    throw new WorkbookError('RENDER_REFUSED', problem, { record: plan.file.subject, remedy });
   }
   return list;
 }
@@ -172,17 +167,17 @@ function isNamedByData(sheet: DrawnSheet): boolean {
 
 const WHOLE: BandScope = { rows: [], number: 1, isBlank: false };
 
-function asDrawn(drawn: DrawnSheet): SheetCopy {
+function uncopiedSheet(drawn: DrawnSheet): SheetCopy {
   return { drawn, copy: 0, scope: WHOLE, name: drawn.name, slice: undefined, tableNames: new Map() };
 }
 
 /** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
 function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames): SheetCopy[] {
   const { plan } = placing;
-  const whole = asDrawn(drawn);
+  const whole = uncopiedSheet(drawn);
   const { rows } = placedSheet(whole, placing, Number.POSITIVE_INFINITY);
   const slices = bandSlices(rows, { sheet: drawn.name, mostRows: plan.rowsPerSheet });
-  const wanted = isNamedByData(drawn) ? nameOf(whole, placing) : drawn.name;
+  const wanted = isNamedByData(drawn) ? sheetName(whole, placing) : drawn.name;
   return slices.map((slice, copy) => {
     const isDrawn = copy === 0 && !isNamedByData(drawn);
     const name = isDrawn ? wanted : names.add(wanted);
@@ -205,23 +200,21 @@ function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<st
   );
 }
 
-function scopesOf({ repeat }: DrawnSheet, data: TemplateData): readonly BandScope[] {
+function sheetScopes({ repeat }: DrawnSheet, data: TemplateData): readonly BandScope[] {
   if (!repeat) return [WHOLE];
   const scopes = data.scopes(repeat.selection);
   return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
 }
 
-function nameOf(copy: SheetCopy, placing: Placing): string {
+function sheetName(copy: SheetCopy, placing: Placing): string {
   const { context } = placing.plan;
   const { name, repeat, outer } = copy.drawn;
   const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
   if (copy.scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
   const bands = outermostBands(copy, placing);
   const isKey = field?.includes('|') ?? false;
-  if (field === undefined || isKey)
-    return fillText(isKey ? `{{${field}}}` : name, outer, fieldContext(context, name, 'tab'), context)(bands)(
-      0,
-    );
-  const values = fieldValues([field], { sheet: name, name: 'tab', bands: outer }, context);
-  return valueText(values.get(field)?.(bands)(0) ?? null, 'text', context.settings);
+  const place = { sheet: name, name: 'tab', bands: outer };
+  if (field === undefined || isKey) return fillText(isKey ? `{{${field}}}` : name, place, context)(bands)(0);
+  const values = fieldValues([field], place, context);
+  return formatValue(values.get(field)?.(bands)(0) ?? null, 'text', context.settings);
 }

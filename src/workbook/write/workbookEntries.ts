@@ -2,7 +2,7 @@ import { chartSheets, movedChart } from '../drawings/chart.js';
 import { PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/links.js';
-import { partsOfSheet, relationshipsPath } from '../package/templatePackage.js';
+import { listSheetParts, relationshipsPath } from '../package/templatePackage.js';
 import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemText, WorkbookError } from '../workbookError.js';
@@ -14,18 +14,16 @@ import {
   type ListedSheet,
   movedName,
   PartNames,
-  removeTitles,
   writtenContentTypes,
   writtenWorkbook,
-  writtenWorkbookRelationships,
 } from './packageParts.js';
 import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
 import {
-  encoded,
   type NamedChart,
   type NamedPicture,
   type OwnParts,
   type RenamedTables,
+  toBytes,
   writtenChartCopies,
   writtenPivotCache,
   writtenSheetPart,
@@ -54,7 +52,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
     ...{ added, removed: new Set(chains), workbookPart },
     typed: new Map([...media.parts].map(([path, part]) => [part, pictureType(path)])),
   });
-  yield { name: '[Content_Types].xml', content: encoded(types) };
+  yield { name: '[Content_Types].xml', content: toBytes(types) };
   const done = new Set(['[Content_Types].xml', ...chains]);
   const localNames = new Map<ListedCopy, LocalNames>();
   for (const each of listed) localNames.set(each, yield* sheetEntries(each, workbook, done));
@@ -86,7 +84,7 @@ function* sheetEntries(
     if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
     const relationships = copiedRelationships(plan.file, part, parts, added, links);
     if (relationships === undefined) continue;
-    yield { name: relationshipsPath(written), content: encoded(relationships) };
+    yield { name: relationshipsPath(written), content: toBytes(relationships) };
     if (copy.copy === 0) done.add(relationshipsPath(written));
   }
   for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
@@ -126,23 +124,29 @@ function otherPart(
   const { plan } = workbook;
   const { file, workbookPart } = plan;
   if (part === workbookPart)
-    return encoded(writtenWorkbook(workbook, listedSheets(plan, listed, localNames)));
+    return toBytes(writtenWorkbook(workbook, listedSheets(plan, listed, localNames)));
   if (part === relationshipsPath(workbookPart)) {
-    const added = listed.flatMap(({ added: own, parts, copy: { drawn } }) => {
-      return own
-        ? [{ relationship: own.relationship, part: parts.get(drawn.partName) ?? '', like: drawn.partName }]
-        : [];
-    });
-    return encoded(writtenWorkbookRelationships(plan, part, added));
+    return toBytes(workbookRelationships(plan, listed));
   }
   if (file.related(workbookPart, 'styles').includes(part)) {
     const styles = plan.formats.written();
-    return styles === undefined ? undefined : encoded(styles);
+    return styles === undefined ? undefined : toBytes(styles);
   }
   if (file.related(workbookPart, 'pivotCacheDefinition').includes(part))
     return writtenPivotCache(part, workbook);
   if (propertyParts(plan).includes(part)) return properties(part, workbook);
   return chartOfChartSheet(part, workbook);
+}
+
+/** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
+function workbookRelationships({ file, workbookPart }: TemplatePlan, listed: readonly ListedCopy[]): string {
+  const known = file.relationships(workbookPart);
+  const added = listed.flatMap(({ added: own, parts, copy: { drawn } }): AddedRelationship[] => {
+    const like = known.find(({ target }) => target === drawn.partName)?.id ?? '';
+    return own ? [{ id: own.relationship, like, target: parts.get(drawn.partName) ?? '' }] : [];
+  });
+  const chains = new Set(known.filter(({ type }) => type === 'calcChain').map(({ id }) => id));
+  return copiedRelationships(file, workbookPart, new Map(), added, chains) ?? '';
 }
 
 function listedSheets(
@@ -168,14 +172,18 @@ function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Ui
   const { source, root } = plan.file.xml(part);
   const edits = new XmlEdits(source);
   fillProperties(root, edits, plan, outside);
-  if (!isSame) removeTitles(root, edits);
-  return edits.isEmpty ? undefined : encoded(edits.apply());
+  // The list of tabs would be wrong with other tabs; it may be left away.
+  for (const element of root.children) {
+    const isList = element.local === 'TitlesOfParts' || element.local === 'HeadingPairs';
+    if (isList && !isSame) edits.remove(element);
+  }
+  return edits.isEmpty ? undefined : toBytes(edits.apply());
 }
 
 function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkbook): Uint8Array | undefined {
   if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
   const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
-  return encoded(movedChart(plan.file.xml(part), place, plan, cells));
+  return toBytes(movedChart(plan.file.xml(part), place, plan, cells));
 }
 
 /** A sheet that is written, with the names of its parts and what the workbook part says of it. */
@@ -193,7 +201,7 @@ class MediaParts {
 
   constructor(readonly names: PartNames) {}
 
-  of(path: string): string {
+  partFor(path: string): string {
     const kind = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
     const part = this.parts.get(path) ?? this.names.like(`xl/media/image1.${kind}`);
     this.parts.set(path, part);
@@ -209,7 +217,7 @@ function namedPicture(picture: ChosenPicture, media: MediaParts): NamedPicture {
   const paths = [...new Set(picture.files.values())].filter((path) => path !== undefined);
   const { relationship, picture: element } = picture;
   const relations = paths.map((path, index) => {
-    return [path, { id: `${relationship}_${element.start}_${index}`, part: media.of(path) }] as const;
+    return [path, { id: `${relationship}_${element.start}_${index}`, part: media.partFor(path) }] as const;
   });
   return { ...picture, relations: new Map(relations) };
 }
@@ -229,7 +237,9 @@ function listedCopies(
   };
   return copies.map((copy) => {
     const isFirst = copy.copy === 0;
-    const parts = partsOfSheet(plan.file, copy.drawn.partName, (part) => (isFirst ? part : names.like(part)));
+    const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
+      isFirst ? part : names.like(part),
+    );
     const own = {
       tables: renamedTables(copy, plan, () => ++tableId),
       charts: (charts.get(copy) ?? []).map((chart) => namedChart(chart, plan, names)),
@@ -244,7 +254,7 @@ function namedChart(chart: PlacedChart, { file }: TemplatePlan, names: PartNames
   const taken = new Set(file.relationships(chart.drawing).map(({ id }) => id));
   const others = chart.instances.slice(1).map((instance) => {
     const relationship = `${chart.relationship}_${instance}`;
-    const parts = partsOfSheet(file, chart.part, (part) => names.like(part));
+    const parts = listSheetParts(file, chart.part, (part) => names.like(part));
     return { instance, relationship: taken.has(relationship) ? `${relationship}_` : relationship, parts };
   });
   return { ...chart, others };

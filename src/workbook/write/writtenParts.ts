@@ -41,7 +41,7 @@ export interface NamedChart extends PlacedChart {
   }[];
 }
 
-function relationsIn(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
+function copiedRelations(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
   return (element, id, instance) => {
     const shown = pictures.find(
       ({ picture, relationship }) =>
@@ -70,14 +70,14 @@ export function* writtenChartCopies(
       const asItIs = file.parts.get(part) ?? new Uint8Array();
       const content =
         root === 'chartSpace'
-          ? encoded(movedChart(file.xml(part), place, plan, cells))
+          ? toBytes(movedChart(file.xml(part), place, plan, cells))
           : root === 'userShapes'
-            ? encoded(filledUserShapes(file.xml(part), place))
+            ? toBytes(filledUserShapes(file.xml(part), place))
             : asItIs;
       yield { name, content };
       const relationships = copiedRelationships(file, part, parts);
       if (relationships !== undefined)
-        yield { name: relationshipsPath(name), content: encoded(relationships) };
+        yield { name: relationshipsPath(name), content: toBytes(relationships) };
     }
   }
 }
@@ -97,7 +97,7 @@ export function writtenSheetPart(
     return plan.changed.has(drawn) ? sheetBytes(sheet, sheetFrame(sheet, context), cells) : asItIs;
   if (/\.vml$/i.test(part)) {
     const isMoved = drawn.moves || drawn.directiveNotes.size > 0;
-    return isMoved ? encoded(movedNoteShapes(file.xml(part), sheet)) : asItIs;
+    return isMoved ? toBytes(movedNoteShapes(file.xml(part), sheet)) : asItIs;
   }
   if (!/\.xml$/i.test(part)) return asItIs;
   const xml = file.xml(part);
@@ -108,18 +108,18 @@ export function writtenSheetPart(
   if (chart?.instances.length === 0) return asItIs;
   switch (xml.root.local) {
     case 'wsDr':
-      return encoded(movedDrawing(xml, sheet, context, relationsIn(part, own)));
+      return toBytes(movedDrawing(xml, sheet, context, copiedRelations(part, own)));
     case 'chartSpace':
-      return encoded(movedChart(xml, place, plan, cells));
+      return toBytes(movedChart(xml, place, plan, cells));
     case 'userShapes':
-      return encoded(filledUserShapes(xml, place));
+      return toBytes(filledUserShapes(xml, place));
     case 'table':
-      return encoded(movedTable(xml, sheet, context, tables.get(part)));
+      return toBytes(movedTable(xml, sheet, context, tables.get(part)));
     case 'comments':
     case 'ThreadedComments':
-      return encoded(movedComments(xml, sheet));
+      return toBytes(movedComments(xml, sheet));
     case 'pivotTableDefinition':
-      return drawn.moves ? encoded(movedPivotTable(xml, sheet)) : asItIs;
+      return drawn.moves ? toBytes(movedPivotTable(xml, sheet)) : asItIs;
     default:
       return asItIs;
   }
@@ -130,17 +130,21 @@ export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};
   const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
-  const source = sheet === undefined ? (table ?? sheetOfName(name, plan)) : plan.context.sheetNamed(sheet);
+  const source =
+    sheet === undefined ? (table ?? findChangedSheet(name, plan)) : plan.context.sheetNamed(sheet);
   if (!source || !plan.changed.has(source)) return undefined;
-  return encoded(movedPivotCache(xml, others.get(source)));
+  return toBytes(movedPivotCache(xml, others.get(source)));
 }
 
 /** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
-function sheetOfName(name: string | undefined, { sheets, changed }: TemplatePlan): DrawnSheet | undefined {
+function findChangedSheet(
+  name: string | undefined,
+  { sheets, changed }: TemplatePlan,
+): DrawnSheet | undefined {
   return name === undefined ? undefined : sheets.find((sheet) => changed.has(sheet));
 }
 
-export function encoded(text: string): Uint8Array {
+export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
@@ -156,7 +160,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
   const bytes = new PartBytes();
   bytes.raw(Buffer.from(frame.head));
   for (let row = 1; row <= (rows.length ?? 0); row++) {
-    const from = rows.drawn(row) ?? 0;
+    const from = rows.drawnLine(row) ?? 0;
     const program = programs[from];
     if (!program) continue;
     const at = rows.instance(row);

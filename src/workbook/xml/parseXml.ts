@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { shortQuote, WorkbookError } from '../workbookError.js';
+import { invalidTemplate, shortQuote } from '../workbookError.js';
 
 /** Deeper than any office document nests; a limit against hostile ones. */
 const MAX_DEPTH = 200;
@@ -26,9 +26,9 @@ export function parseXml(source: string, subject: string): XmlElement {
   const countAttributesAnew = refuseHostile(parser, subject);
   parser.on('opentag', (tag) => {
     countAttributesAnew();
-    if (open.length >= MAX_DEPTH) throw refuse(subject, `nests elements deeper than ${MAX_DEPTH}`);
+    if (open.length >= MAX_DEPTH) throw invalidTemplate(subject, `nests elements deeper than ${MAX_DEPTH}`);
     const parent = open.at(-1);
-    const element = opened(tag, parent, source, parser.position);
+    const element = openElement(tag, parent, source, parser.position);
     if (parent) addChild(parent, element);
     root ??= element;
     open.push(element);
@@ -46,7 +46,7 @@ export function parseXml(source: string, subject: string): XmlElement {
     element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
   });
   parser.write(source).close();
-  if (!root) throw refuse(subject, 'is empty');
+  if (!root) throw invalidTemplate(subject, 'is empty');
   return root;
 }
 
@@ -56,16 +56,16 @@ export function parseXml(source: string, subject: string): XmlElement {
  */
 function refuseHostile(parser: SaxesParser, subject: string): () => void {
   parser.on('doctype', () => {
-    throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
+    throw invalidTemplate(subject, 'has a document type declaration (DTD), which is not allowed');
   });
   parser.on('error', (error) => {
-    throw refuse(subject, `is not well-formed XML (${shortQuote(error.message)})`);
+    throw invalidTemplate(subject, `is not well-formed XML (${shortQuote(error.message)})`);
   });
   let attributes = 0;
   parser.on('attribute', () => {
     attributes++;
     if (attributes > MAX_ATTRIBUTES)
-      throw refuse(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
+      throw invalidTemplate(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
   });
   return () => {
     attributes = 0;
@@ -73,7 +73,7 @@ function refuseHostile(parser: SaxesParser, subject: string): () => void {
 }
 
 /** An element whose opening tag was just read; it is closed there until more of it comes. */
-function opened(
+function openElement(
   { name, attributes }: SaxesTagPlain,
   parent: Growing | undefined,
   source: string,
@@ -82,7 +82,7 @@ function opened(
   return {
     name,
     local: name.slice(name.indexOf(':') + 1),
-    attributes: hasAny(attributes) ? attributes : NOTHING,
+    attributes: hasProperties(attributes) ? attributes : NOTHING,
     parent,
     children: NO_CHILDREN,
     text: '',
@@ -99,13 +99,9 @@ function addChild(parent: Growing, element: XmlElement): void {
   else parent.children.push(element);
 }
 
-function hasAny(attributes: object): boolean {
+function hasProperties(attributes: object): boolean {
   for (const _ in attributes) return true;
   return false;
-}
-
-function refuse(subject: string, problem: string): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject });
 }
 
 /**

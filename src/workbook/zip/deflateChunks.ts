@@ -10,7 +10,7 @@ export const CHUNK_BYTES = 512 * 1024;
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 
-/** Memory for a chunk; what comes from here and is packed as a whole may be given to somebody else afterwards. */
+/** Memory for a chunk; what comes from here and is packed as a whole may be used again afterwards. */
 export function chunkMemory(): Buffer {
   const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
   ours.add(memory);

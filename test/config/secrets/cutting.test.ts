@@ -10,8 +10,8 @@ import { eventLine } from '../../../src/cli/schedule/eventLine.js';
 import { wrapped } from '../../../src/cli/terminalText.js';
 import { liveSecrets } from '../../../src/config/secrets/scrubber.js';
 import { Secret } from '../../../src/config/secrets/secret.js';
-import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
-import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
+import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
+import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
@@ -97,7 +97,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   [
     'an answer of a mail server',
     (text) =>
-      mailFailure(
+      describeMailFailure(
         Object.assign(new Error('no'), { responseCode: 550, response: 'x'.repeat(150) + text }),
         'envelope',
         { host: 'mail', port: 587 } as never,
@@ -107,7 +107,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
     'the output of sftp',
     async (text) => {
       const end = { status: 1, stdout: '', stderr: `${'x'.repeat(150)}${text}`, isMissing: false };
-      return (await sftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
+      return (await describeSftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
     },
   ],
   [
@@ -254,7 +254,7 @@ test('text is cut in one place, which takes the secrets out first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
     // The name of an employer or a template, on a page.
-    'render/reports/reportFrame.ts',
+    'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
     'sandbox/dataProblems.ts',

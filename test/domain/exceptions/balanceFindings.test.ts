@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absenceLine } from '../../../src/domain/absences/absenceDays.js';
+import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
 import {
   type BalancedPerson,
   balanceFindings,
@@ -7,11 +7,11 @@ import {
 } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';
-import { restOfBalances } from '../../../src/domain/pay/payWindow.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { extendToReferencePeriod } from '../../../src/domain/pay/payWindow.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { OCTOBER, period } from '../timesheet/periodFixture.js';
 
-const day = localDateOf;
+const day = toLocalDate;
 const YEAR: CounterRule = { name: 'overtime', of: ['OT', 'OT50'], limit: 600, from: '01-01' };
 const ofYear = (change: Partial<CounterRule>): Pick<PayRules, 'counters'> => ({
   counters: [{ ...YEAR, ...change }],
@@ -21,7 +21,7 @@ const ofYear = (change: Partial<CounterRule>): Pick<PayRules, 'counters'> => ({
 function line(text: string): PayLine {
   const [date = '', code = '', minutes = ''] = text.split(' ');
   const absence = { employeeId: 'ann', date: day(date), code, minutes: Number(minutes), days: null };
-  return { ...absenceLine(absence), kind: 'base' };
+  return { ...buildAbsenceLine(absence), kind: 'base' };
 }
 
 function ann(
@@ -240,15 +240,18 @@ describe('what a correction can move', () => {
   const quarters = { months: 3, from: day('2026-09-01'), absences: 'ignored' } as const;
 
   test('is the period where nothing is averaged', () => {
-    expect(restOfBalances(OCTOBER, {})).toBe(OCTOBER);
+    expect(extendToReferencePeriod(OCTOBER, {})).toBe(OCTOBER);
   });
 
   test('goes on to the end of the reference period', () => {
-    expect(restOfBalances(OCTOBER, { reference: quarters })).toEqual({ ...OCTOBER, to: '2026-11-30' });
+    expect(extendToReferencePeriod(OCTOBER, { reference: quarters })).toEqual({
+      ...OCTOBER,
+      to: '2026-11-30',
+    });
   });
 
   test('ends with the period where the reference period does', () => {
     const autumn = period('2026-10-01', '2026-11-30');
-    expect(restOfBalances(autumn, { reference: quarters })).toBe(autumn);
+    expect(extendToReferencePeriod(autumn, { reference: quarters })).toBe(autumn);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
-  messageOf(
+  findingMessage(
     {
       code: 'INVALID_RECORD',
       employeeId: null,

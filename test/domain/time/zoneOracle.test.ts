@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tzdataVersion, zoneNamed, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { tzdataVersion, zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { IS_GATE, sampleInGate } from '../../gate.js';
 import { zoneDifferences } from './zoneDifferences.js';
 import { findOracle, type OracleAnswer } from './zoneOracle.js';
@@ -28,7 +28,7 @@ test.for(rows)(
     const answer = await oracle.ask(first, last, zones);
     const names = Object.keys(answer.names).filter((name) => zoneNames.includes(name));
     const differences = differentTables(names, answer).flatMap((name) =>
-      zoneDifferences(zoneNamed(name), name, answer, first, last),
+      zoneDifferences(zoneByName(name), name, answer, first, last),
     );
     if (oracle.version !== tzdataVersion) {
       const versions = `the machine's tables are ${oracle.version}, paytally's ${tzdataVersion}`;
@@ -45,7 +45,7 @@ test.for(rows)(
 
 /** Of names that stand for one table on both sides, one is enough. */
 function differentTables(names: readonly string[], answer: OracleAnswer): string[] {
-  const keyOf = (name: string) => `${zoneNamed(name).canonicalName} ${answer.names[name]}`;
+  const keyOf = (name: string) => `${zoneByName(name).canonicalName} ${answer.names[name]}`;
   return [...new Map(names.map((name) => [keyOf(name), name])).values()];
 }
 

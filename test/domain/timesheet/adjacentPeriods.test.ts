@@ -7,7 +7,7 @@ import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribu
 import { addDays } from '../../../src/domain/time/localDate.js';
 import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
-import { proveControl } from '../../../src/domain/timesheet/verifyControlTotals.js';
+import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { period, periodData, timesheetOf } from './periodFixture.js';
 
@@ -29,7 +29,7 @@ function runOver(
   const data = periodData({ establishments, entries, shifts: null });
   const timesheet = timesheetOf(data, attribution, of);
   const control = controlTotals(timesheet, []);
-  proveControl(control, data, timesheet);
+  verifyControlTotals(control, data, timesheet);
   const reasons = control.excluded.reduce((sum, { minutes }) => sum + minutes, 0);
   expect(control.fetched.minutes).toBe(control.exported.minutes + reasons);
   const blocked = findExceptions(data, timesheet).filter(

@@ -5,7 +5,7 @@ import {
   type Shift,
   type TimeEntry,
 } from '../../../src/domain/records/records.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import type { DiscoveryOptions } from '../../../src/read/reading/assemble.js';
 import { MemorySink, type ReceivedRecord } from '../../../src/read/reading/listCollector.js';
@@ -22,7 +22,7 @@ import type { ReadEffects } from '../../../src/read/transport/session.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/read/transport/undiciHttp.js';
 import { InstantClock } from './instantClock.js';
 
-export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+export const OCTOBER = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
 export const isZone = (name: string) => properZoneName(name) !== undefined;
 

@@ -107,7 +107,7 @@ const PROBLEM = new RegExp(
 );
 
 /** Problems of a record, one or several in a text, in the language of the words. */
-export function problemsIn(text: string, words: ProblemWords): string {
+export function translateProblems(text: string, words: ProblemWords): string {
   return text.replace(PROBLEM, (...matched: unknown[]) => {
     const groups = matched.at(-1) as Readonly<Record<string, string | undefined>>;
     const saying = keyOf(SAYINGS, groups.saying);

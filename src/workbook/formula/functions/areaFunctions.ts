@@ -1,5 +1,13 @@
-import { CELL_CHARACTERS } from '../../cells/address.js';
-import { type CellResult, DIVISION_BY_ZERO, FormulaError, WRONG_NUMBER, WRONG_VALUE } from '../cellResult.js';
+import {
+  type CellResult,
+  COMPARISONS,
+  DIVISION_BY_ZERO,
+  FormulaError,
+  joinTexts,
+  WRONG_NUMBER,
+  WRONG_VALUE,
+  withKnownValues,
+} from '../cellResult.js';
 import type { AreaList, FormulaPosition } from '../ranges.js';
 import { networkDays } from './dateFunctions.js';
 import {
@@ -9,7 +17,7 @@ import {
   LOOKUP_FUNCTIONS,
   valuesOf,
 } from './lookupFunctions.js';
-import { flawOf, textOperand, truthOf } from './scalarFunctions.js';
+import { toTruth } from './scalarFunctions.js';
 /** Functions that look at many cells, by their names. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
@@ -24,16 +32,16 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   SUMPRODUCT: (inputs, at) => sumOfProducts(inputs, at),
   TEXTJOIN: ([separator, skipsEmpty, ...inputs], at) => {
     const between = separator?.value(at);
-    const skips = truthOf(skipsEmpty?.value(at));
+    const skips = toTruth(skipsEmpty?.value(at));
     return typeof between === 'string' && typeof skips === 'boolean'
-      ? joined(inputs, between, skips, at)
+      ? joinInputs(inputs, at, between, skips)
       : undefined;
   },
-  CONCAT: (inputs, at) => joined(inputs, '', true, at),
-  CONCATENATE: (inputs, at) => joined(inputs, '', true, at),
-  AND: (inputs, at) => truths(inputs, at, (values) => values.every(Boolean)),
-  OR: (inputs, at) => truths(inputs, at, (values) => values.some(Boolean)),
-  XOR: (inputs, at) => truths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
+  CONCAT: (inputs, at) => joinInputs(inputs, at),
+  CONCATENATE: (inputs, at) => joinInputs(inputs, at),
+  AND: (inputs, at) => combineTruths(inputs, at, (values) => values.every(Boolean)),
+  OR: (inputs, at) => combineTruths(inputs, at, (values) => values.some(Boolean)),
+  XOR: (inputs, at) => combineTruths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
   COUNTBLANK: ([range], at) => {
     const list = range?.list(at);
     return !list || list.hasUnknown
@@ -41,18 +49,18 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
       : list.values.filter((each) => each === null || each === '').length;
   },
   PRODUCT: (inputs, at) =>
-    ofNumbers(inputs, at, (numbers) => numbers.reduce((product, each) => product * each, 1)),
-  MEDIAN: (inputs, at) => ofNumbers(inputs, at, median),
-  LARGE: ([range, place], at) => ranked(range, place, at, (a, b) => b - a),
-  SMALL: ([range, place], at) => ranked(range, place, at, (a, b) => a - b),
+    withNumbers(inputs, at, (numbers) => numbers.reduce((product, each) => product * each, 1)),
+  MEDIAN: (inputs, at) => withNumbers(inputs, at, median),
+  LARGE: ([range, place], at) => rankedValue(range, place, at, (a, b) => b - a),
+  SMALL: ([range, place], at) => rankedValue(range, place, at, (a, b) => a - b),
   NETWORKDAYS: ([start, end, holidays], at) => {
     const [from, to] = [start?.value(at), end?.value(at)];
     const days = holidays ? valuesOf([holidays], at) : [];
-    const flaw = days && flawOf([from, to, ...days]);
-    if (!days || flaw === 'unknown') return undefined;
-    if (flaw) return flaw;
-    if (typeof from !== 'number' || typeof to !== 'number') return undefined;
-    return networkDays(from, to, new Set(days.filter((day) => typeof day === 'number').map(Math.floor)));
+    return withKnownValues([from, to, ...days], () =>
+      typeof from === 'number' && typeof to === 'number'
+        ? networkDays(from, to, new Set(days.filter((day) => typeof day === 'number').map(Math.floor)))
+        : undefined,
+    );
   },
 };
 
@@ -78,60 +86,47 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   const [first] = lists;
   if (!first || lists.some((list) => !list || list.hasUnknown)) return undefined;
   if (lists.some((list) => list?.columns !== first.columns || list.rows !== first.rows)) return WRONG_VALUE;
-  const flaw = flawOf(lists.flatMap((list) => list?.values ?? []));
-  if (flaw) return flaw === 'unknown' ? undefined : flaw;
-  let sum = 0;
-  for (let place = 0; place < first.values.length; place++) {
-    let product = 1;
-    for (const list of lists) {
-      const value = list?.values[place];
-      product *= typeof value === 'number' ? value : 0;
-    }
-    sum += product;
-  }
-  return sum;
+  return withKnownValues(
+    lists.flatMap((list) => list?.values ?? []),
+    () => {
+      let sum = 0;
+      for (let place = 0; place < first.values.length; place++) {
+        const factors = lists.map((list) => list?.values[place]);
+        sum += factors.reduce<number>((product, each) => product * (typeof each === 'number' ? each : 0), 1);
+      }
+      return sum;
+    },
+  );
 }
 
-function joined(inputs: AreaInputs, between: string, skipsEmpty: boolean, at: FormulaPosition): CellResult {
-  const values = valuesOf(inputs, at);
-  const flaw = values && flawOf(values);
-  if (!values || flaw) return flaw === 'unknown' ? undefined : flaw;
-  const texts = values.map((value) =>
-    value instanceof FormulaError || value === undefined ? undefined : textOperand(value),
-  );
-  if (texts.includes(undefined)) return undefined;
-  const text = texts.filter((each) => !skipsEmpty || each !== '').join(between);
-  return text.length > CELL_CHARACTERS ? WRONG_VALUE : text;
+function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skipsEmpty = true): CellResult {
+  return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
 }
 
 /** Blank cells and text of areas are passed over; without any truth there is none. */
-function truths(
+function combineTruths(
   inputs: AreaInputs,
   at: FormulaPosition,
   holds: (values: readonly unknown[]) => boolean,
 ): CellResult {
-  const values: CellResult[] = [];
-  for (const input of inputs) {
-    const list = input?.list(at);
-    if (list?.hasUnknown) return undefined;
-    if (list) values.push(...list.values.filter((each) => each !== null && typeof each !== 'string'));
-    else values.push(truthOf(input?.value(at)));
-  }
-  const flaw = flawOf(values);
-  if (flaw) return flaw === 'unknown' ? undefined : flaw;
-  return values.length === 0 ? WRONG_VALUE : holds(values);
+  const all = inputs.flatMap((input) => {
+    const cells = input?.list(at)?.values;
+    return cells
+      ? cells.filter((each) => each !== null && typeof each !== 'string')
+      : [toTruth(input?.value(at))];
+  });
+  return withKnownValues(all, (values) => (values.length === 0 ? WRONG_VALUE : holds(values)));
 }
 
-function ofNumbers(
+function withNumbers(
   inputs: AreaInputs,
   at: FormulaPosition,
   show: (numbers: readonly number[]) => CellResult,
 ): CellResult {
-  const values = valuesOf(inputs, at);
-  const flaw = values && flawOf(values);
-  if (!values || flaw) return flaw === 'unknown' ? undefined : flaw;
-  const numbers = values.filter((value) => typeof value === 'number');
-  return numbers.length === 0 ? undefined : show(numbers);
+  return withKnownValues(valuesOf(inputs, at), (values) => {
+    const numbers = values.filter((value) => typeof value === 'number');
+    return numbers.length === 0 ? undefined : show(numbers);
+  });
 }
 
 function median(numbers: readonly number[]): number {
@@ -141,7 +136,7 @@ function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-function ranked(
+function rankedValue(
   range: AreaInput | undefined,
   place: AreaInput | undefined,
   at: FormulaPosition,
@@ -149,7 +144,7 @@ function ranked(
 ): CellResult {
   const number = place?.value(at);
   if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
-  return ofNumbers(
+  return withNumbers(
     [range],
     at,
     (numbers) => [...numbers].sort(order)[Math.trunc(number) - 1] ?? WRONG_NUMBER,
@@ -184,12 +179,12 @@ function conditionalTotal(
 ): CellResult {
   const [first] = conditions;
   if (!first) return undefined;
-  const criteria = conditions.map(({ list, criterion }) => criterionOf(criterion, list.values));
+  const criteria = conditions.map(({ list, criterion }) => parseCriterion(criterion, list.values));
   if (conditions.some(({ list }) => list.hasUnknown) || criteria.includes(undefined)) return undefined;
   if (conditions.some(({ list }) => list.columns !== first.list.columns)) return WRONG_VALUE;
   const values: number[] = [];
   let count = 0;
-  for (const place of placesOf(conditions, criteria as readonly Criterion[])) {
+  for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {
     count++;
     const value = of?.at(Math.floor(place / first.list.columns), place % first.list.columns);
     if (of && value === undefined) return undefined;
@@ -200,12 +195,12 @@ function conditionalTotal(
 }
 
 /** The places where all criteria hold, ascending. */
-function placesOf(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
+function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
   const most = Math.max(...conditions.map((condition) => condition.list.values.length));
   const candidates =
-    list && equals !== undefined ? list.placesOf(equals) : Array.from({ length: most }, (_, at) => at);
+    list && equals !== undefined ? list.findPlaces(equals) : Array.from({ length: most }, (_, at) => at);
   return candidates.filter((place) =>
     criteria.every(({ test }, index) => test(valueAt(conditions[index]?.list, place))),
   );
@@ -233,27 +228,22 @@ const MAY_BE_NUMBER = /^\s*[-+(€$£]?\s*\d[\d\s.,:/%-]*[%)€$£]?\s*$/;
  * that stand as text in cells, order of text.
  * @param values the cells that are tested
  */
-function criterionOf(criterion: CellResult, values: readonly CellResult[]): Criterion | undefined {
+function parseCriterion(criterion: CellResult, values: readonly CellResult[]): Criterion | undefined {
   if (criterion === undefined || criterion instanceof FormulaError || typeof criterion === 'boolean')
     return undefined;
-  if (criterion === null) return ofNumber('=', 0, values);
-  if (typeof criterion === 'number') return ofNumber('=', criterion, values);
+  if (criterion === null) return numberCriterion('=', 0, values);
+  if (typeof criterion === 'number') return numberCriterion('=', criterion, values);
   const [, operator = '=', operand = ''] = OPERATOR.exec(criterion) ?? [];
-  if (NUMBER.test(operand)) return ofNumber(operator, Number(operand), values);
+  if (NUMBER.test(operand)) return numberCriterion(operator, Number(operand), values);
   if (MAY_BE_NUMBER.test(operand)) return undefined;
-  return ofText(operator, operand, criterion);
+  return textCriterion(operator, operand, criterion);
 }
 
-const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  '=': (a, b) => a === b,
-  '<>': (a, b) => a !== b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
-
-function ofNumber(operator: string, number: number, values: readonly CellResult[]): Criterion | undefined {
+function numberCriterion(
+  operator: string,
+  number: number,
+  values: readonly CellResult[],
+): Criterion | undefined {
   const compare = COMPARISONS[operator];
   const isAmbiguous = values.some((value) => typeof value === 'string' && MAY_BE_NUMBER.test(value));
   if (!compare || isAmbiguous) return undefined;
@@ -262,7 +252,7 @@ function ofNumber(operator: string, number: number, values: readonly CellResult[
   return { test, equals: operator === '=' ? number : undefined };
 }
 
-function ofText(operator: string, operand: string, whole: string): Criterion | undefined {
+function textCriterion(operator: string, operand: string, whole: string): Criterion | undefined {
   if (operator !== '=' && operator !== '<>') return undefined;
   const isNot = operator === '<>';
   if (operand === '') {

@@ -1,37 +1,36 @@
-import { FIRST_SERIAL } from '../../cells/serialDate.js';
+import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY } from '../../cells/serialDate.js';
 import { type CellResult, WRONG_NUMBER } from '../cellResult.js';
-import { ofNumbers, type ScalarFunction } from './scalarFunctions.js';
+import { numberFunction, type ScalarFunction } from './scalarFunctions.js';
 
-const MS_PER_DAY = 86_400_000;
-const SECONDS_PER_DAY = 86_400;
-/** The serial number of 1970-01-01. */
-const EPOCH_SERIAL = 25_569;
+export const DAY_SECONDS = 86_400;
 /** The serial number of 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
 
 /** Functions of days and times as serial numbers counted from 1900. */
 export const DATE_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
-  DATE: ofNumbers(3, 3, (year = 0, month = 0, day = 0) => dateSerial(year, month, day)),
-  YEAR: ofDay((date) => date.getUTCFullYear()),
-  MONTH: ofDay((date) => date.getUTCMonth() + 1),
-  DAY: ofDay((date) => date.getUTCDate()),
-  WEEKDAY: ofNumbers(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekday(date, type))),
-  ISOWEEKNUM: ofDay(isoWeek),
-  WEEKNUM: ofNumbers(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekNumber(date, type))),
-  EOMONTH: ofNumbers(2, 2, (serial = 0, months = 0) =>
-    withDay(serial, (date) => inMonth(date.getUTCFullYear(), date.getUTCMonth() + Math.trunc(months) + 1, 0)),
+  DATE: numberFunction(3, 3, (year = 0, month = 0, day = 0) => dateSerial(year, month, day)),
+  YEAR: dayFunction((date) => date.getUTCFullYear()),
+  MONTH: dayFunction((date) => date.getUTCMonth() + 1),
+  DAY: dayFunction((date) => date.getUTCDate()),
+  WEEKDAY: numberFunction(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekday(date, type))),
+  ISOWEEKNUM: dayFunction(isoWeek),
+  WEEKNUM: numberFunction(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekNumber(date, type))),
+  EOMONTH: numberFunction(2, 2, (serial = 0, months = 0) =>
+    withDay(serial, (date) =>
+      dayInMonth(date.getUTCFullYear(), date.getUTCMonth() + Math.trunc(months) + 1, 0),
+    ),
   ),
-  EDATE: ofNumbers(2, 2, (serial = 0, months = 0) =>
+  EDATE: numberFunction(2, 2, (serial = 0, months = 0) =>
     withDay(serial, (date) => monthsLater(date, Math.trunc(months))),
   ),
-  DAYS: ofNumbers(2, 2, (end = 0, start = 0) => Math.floor(end) - Math.floor(start)),
-  TIME: ofNumbers(3, 3, (hours = 0, minutes = 0, seconds = 0) => {
+  DAYS: numberFunction(2, 2, (end = 0, start = 0) => Math.floor(end) - Math.floor(start)),
+  TIME: numberFunction(3, 3, (hours = 0, minutes = 0, seconds = 0) => {
     const all = Math.trunc(hours) * 3600 + Math.trunc(minutes) * 60 + Math.trunc(seconds);
-    return all < 0 ? WRONG_NUMBER : (all % SECONDS_PER_DAY) / SECONDS_PER_DAY;
+    return all < 0 ? WRONG_NUMBER : (all % DAY_SECONDS) / DAY_SECONDS;
   }),
-  HOUR: ofNumbers(1, 1, (serial = 0) => clock(serial, (seconds) => Math.floor(seconds / 3600))),
-  MINUTE: ofNumbers(1, 1, (serial = 0) => clock(serial, (seconds) => Math.floor(seconds / 60) % 60)),
-  SECOND: ofNumbers(1, 1, (serial = 0) => clock(serial, (seconds) => seconds % 60)),
+  HOUR: numberFunction(1, 1, (serial = 0) => clock(serial, (seconds) => Math.floor(seconds / 3600))),
+  MINUTE: numberFunction(1, 1, (serial = 0) => clock(serial, (seconds) => Math.floor(seconds / 60) % 60)),
+  SECOND: numberFunction(1, 1, (serial = 0) => clock(serial, (seconds) => seconds % 60)),
 };
 
 /** The day of a serial number; undefined before 1900-03-01, where programs differ. */
@@ -40,8 +39,8 @@ export function dayOfSerial(serial: number): Date | undefined {
   return day >= FIRST_SERIAL && day <= LAST_SERIAL ? new Date((day - EPOCH_SERIAL) * MS_PER_DAY) : undefined;
 }
 
-function ofDay(calculate: (date: Date) => number): ScalarFunction {
-  return ofNumbers(1, 1, (serial = 0) => withDay(serial, calculate));
+function dayFunction(calculate: (date: Date) => number): ScalarFunction {
+  return numberFunction(1, 1, (serial = 0) => withDay(serial, calculate));
 }
 
 function withDay(serial: number, calculate: (date: Date) => CellResult): CellResult {
@@ -57,10 +56,10 @@ function serialOf(ms: number): CellResult {
 /** Months and days beyond their end count on. Years of two digits are left to Excel. */
 function dateSerial(year: number, month: number, day: number): CellResult {
   const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
-  return y < 1900 || y > 9999 ? undefined : inMonth(y, m - 1, d);
+  return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
 }
 
-function inMonth(year: number, month: number, day: number): CellResult {
+function dayInMonth(year: number, month: number, day: number): CellResult {
   return serialOf(Date.UTC(year, month, day));
 }
 
@@ -68,7 +67,7 @@ function inMonth(year: number, month: number, day: number): CellResult {
 function monthsLater(date: Date, months: number): CellResult {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return inMonth(year, month, Math.min(date.getUTCDate(), last));
+  return dayInMonth(year, month, Math.min(date.getUTCDate(), last));
 }
 
 /** 1 is Monday. */
@@ -101,7 +100,7 @@ function weekNumber(date: Date, type: number): CellResult {
 
 function clock(serial: number, calculate: (seconds: number) => number): CellResult {
   if (serial < 0) return WRONG_NUMBER;
-  const seconds = Math.round((serial - Math.floor(serial)) * SECONDS_PER_DAY) % SECONDS_PER_DAY;
+  const seconds = Math.round((serial - Math.floor(serial)) * DAY_SECONDS) % DAY_SECONDS;
   return calculate(seconds);
 }
 

@@ -1,41 +1,45 @@
 import { type CellResult, FormulaError, NOT_AVAILABLE, WRONG_REFERENCE, WRONG_VALUE } from '../cellResult.js';
 import { AreaList, type Calculation, type FormulaPosition } from '../ranges.js';
-import { truthOf } from './scalarFunctions.js';
+import { blankAsZero, toTruth } from './scalarFunctions.js';
 
 /** Functions that find a cell in a list or a table. */
 export const LOOKUP_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
-  VLOOKUP: ([value, table, place, isSorted], at) =>
-    lookup(value, table, place, isSorted, { at, isAcross: false }),
-  HLOOKUP: ([value, table, place, isSorted], at) =>
-    lookup(value, table, place, isSorted, { at, isAcross: true }),
+  VLOOKUP: (inputs, at) => lookup(inputs, at, false),
+  HLOOKUP: (inputs, at) => lookup(inputs, at, true),
   MATCH: ([value, range, kind], at) => {
     const list = range?.list(at);
-    const match = matchOf(kind ? kind.value(at) : 1);
-    const line = list && lineOf(list);
-    const place = line && match ? placeOf(value?.value(at), line, match) : undefined;
+    const match = parseMatchType(kind ? kind.value(at) : 1);
+    const line = list && toLine(list);
+    const place = line && match ? findPlace(value?.value(at), line, match) : undefined;
     return typeof place === 'number' ? place + 1 : place;
   },
   INDEX: ([range, row, column], at) => {
     const list = range?.list(at);
     const places = [row?.value(at), column?.value(at)];
     if (!list || typeof places[0] !== 'number' || (column && typeof places[1] !== 'number')) return undefined;
-    return cellOf(list, places[0], typeof places[1] === 'number' ? places[1] : undefined);
+    return indexedCell(list, places[0], typeof places[1] === 'number' ? places[1] : undefined);
   },
   XLOOKUP: (inputs, at) => xlookup(inputs, at),
 };
 
+/** The cell beside the one that is found in the first column or row of a table. */
 function lookup(
-  value: AreaInput | undefined,
-  table: AreaInput | undefined,
-  place: AreaInput | undefined,
-  isSorted: AreaInput | undefined,
-  { at, isAcross }: { readonly at: FormulaPosition; readonly isAcross: boolean },
+  [value, table, place, isSorted]: AreaInputs,
+  at: FormulaPosition,
+  isAcross: boolean,
 ): CellResult {
   const list = table?.list(at);
-  const sorted = isSorted ? truthOf(isSorted.value(at)) : true;
+  const sorted = isSorted ? toTruth(isSorted.value(at)) : true;
+  const number = place?.value(at);
   if (!list || typeof sorted !== 'boolean') return undefined;
-  const match = sorted ? 'notLarger' : 'exact';
-  return shown(lookedUp(value?.value(at), list, place?.value(at), { match, isAcross }));
+  if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
+  const index = Math.trunc(number) - 1;
+  if (index < 0) return WRONG_VALUE;
+  if (index >= (isAcross ? list.rows : list.columns)) return WRONG_REFERENCE;
+  const line = isAcross ? rowList(list, 0) : columnList(list, 0);
+  const found = findPlace(value?.value(at), line, sorted ? 'notLarger' : 'exact');
+  if (typeof found !== 'number') return found;
+  return blankAsZero(isAcross ? list.at(index, found) : list.at(found, index));
 }
 
 /** `XLOOKUP(value, where, what, otherwise, 0 | -1 | 1)`; other ways to search are left to Excel. */
@@ -47,31 +51,25 @@ function xlookup(
   const mode = kind ? kind.value(at) : 0;
   if (!list || !found || direction || typeof mode !== 'number') return undefined;
   const match = ({ 0: 'exact', '-1': 'notLarger', 1: 'notSmaller' } as const)[String(mode)];
-  const line = lineOf(list);
-  const answer = lineOf(found);
+  const line = toLine(list);
+  const answer = toLine(found);
   if (!match || !line || !answer) return undefined;
-  const place = match === 'notSmaller' ? undefined : placeOf(value?.value(at), line, match);
-  if (typeof place === 'number')
-    return shown(answer.values[place] === undefined ? undefined : answer.values[place]);
+  const place = match === 'notSmaller' ? undefined : findPlace(value?.value(at), line, match);
+  if (typeof place === 'number') return blankAsZero(answer.values[place]);
   const isMissing = place instanceof FormulaError && place.code === NOT_AVAILABLE.code;
-  return isMissing && otherwise ? shown(otherwise.value(at)) : place;
+  return isMissing && otherwise ? blankAsZero(otherwise.value(at)) : place;
 }
 
 /** A single row or column as a list. */
-function lineOf(list: AreaList): AreaList | undefined {
+function toLine(list: AreaList): AreaList | undefined {
   if (list.columns === 1) return columnList(list, 0);
   return list.rows === 1 ? rowList(list, 0) : undefined;
 }
 
-function matchOf(kind: CellResult): Match | undefined {
+function parseMatchType(kind: CellResult): Match | undefined {
   if (kind === 0 || kind === false) return 'exact';
   if (kind === 1 || kind === true) return 'notLarger';
   return kind === -1 ? 'notSmaller' : undefined;
-}
-
-/** A blank cell as the result of a formula shows 0. */
-function shown(result: CellResult): CellResult {
-  return result === null ? 0 : result;
 }
 
 /** How a lookup compares: the same value, or the nearest one that is not larger (or not smaller). */
@@ -81,12 +79,12 @@ type Match = 'exact' | 'notLarger' | 'notSmaller';
  * The place of a value in one row or column, from 0. `#N/A` where it is not there; undefined where it is left to
  * Excel: wildcards, text in order, lists that are not sorted.
  */
-function placeOf(value: CellResult, list: AreaList, match: Match): number | FormulaError | undefined {
+function findPlace(value: CellResult, list: AreaList, match: Match): number | FormulaError | undefined {
   if (value === undefined || list.hasUnknown) return undefined;
   if (value instanceof FormulaError) return value;
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'string' && (match !== 'exact' || /[*?~]/.test(value))) return undefined;
-  if (match === 'exact') return list.placesOf(value)[0] ?? NOT_AVAILABLE;
+  if (match === 'exact') return list.findPlaces(value)[0] ?? NOT_AVAILABLE;
   return typeof value === 'number' ? nearest(value, list.values, match) : undefined;
 }
 
@@ -106,22 +104,6 @@ function nearest(
     if (each * sign <= value * sign) found = at;
   }
   return found ?? NOT_AVAILABLE;
-}
-
-/** VLOOKUP and HLOOKUP: the cell beside the one that is found in the first column or row. @param place from 1 */
-function lookedUp(
-  value: CellResult,
-  table: AreaList,
-  place: CellResult,
-  { match, isAcross }: { readonly match: Match; readonly isAcross: boolean },
-): CellResult {
-  if (typeof place !== 'number') return place instanceof FormulaError ? place : undefined;
-  const index = Math.trunc(place) - 1;
-  if (index < 0) return WRONG_VALUE;
-  if (index >= (isAcross ? table.rows : table.columns)) return WRONG_REFERENCE;
-  const at = placeOf(value, isAcross ? rowList(table, 0) : columnList(table, 0), match);
-  if (typeof at !== 'number') return at;
-  return isAcross ? table.at(index, at) : table.at(at, index);
 }
 
 /** Columns and rows of tables as lists of their own; made once. */
@@ -149,7 +131,7 @@ function part(table: AreaList, name: string, isIn: (at: number) => boolean): Are
 }
 
 /** INDEX: a cell of a table, by row and column from 1. A row alone counts along a table of one row. */
-function cellOf(table: AreaList, row: number, column: number | undefined): CellResult {
+function indexedCell(table: AreaList, row: number, column: number | undefined): CellResult {
   const isOneRow = table.rows === 1 && column === undefined;
   const [r, c] = isOneRow ? [1, row] : [row, column ?? 1];
   if (!isOneRow && column === undefined && table.columns > 1) return undefined;
@@ -168,14 +150,7 @@ export interface AreaInput {
 export type AreaInputs = readonly (AreaInput | undefined)[];
 export type AreaFunction = (inputs: AreaInputs, at: FormulaPosition) => CellResult;
 
-/** All values of the arguments, areas cell by cell; undefined where one is not known here. */
-export function valuesOf(inputs: AreaInputs, at: FormulaPosition): CellResult[] | undefined {
-  const values: CellResult[] = [];
-  for (const input of inputs) {
-    const list = input?.list(at);
-    if (list?.hasUnknown) return undefined;
-    if (list) for (const value of list.values) values.push(value);
-    else values.push(input?.value(at));
-  }
-  return values;
+/** All values of the arguments, areas cell by cell. */
+export function valuesOf(inputs: AreaInputs, at: FormulaPosition): CellResult[] {
+  return inputs.flatMap((input) => input?.list(at)?.values ?? [input?.value(at)]);
 }

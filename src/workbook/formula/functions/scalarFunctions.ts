@@ -1,16 +1,14 @@
-import { rounded } from '../../cells/rounded.js';
+import { roundDecimal } from '../../cells/rounded.js';
 import {
   type CellResult,
   DIVISION_BY_ZERO,
   FormulaError,
+  type KnownValue,
   NOT_AVAILABLE,
-  numericResult,
+  toNumber,
   WRONG_NUMBER,
 } from '../cellResult.js';
 import type { Calculation, FormulaPosition } from '../ranges.js';
-
-/** A value that is known and no error; null is an empty cell. */
-export type KnownValue = number | string | boolean | null;
 
 /** A function of single values; undefined is left to Excel. */
 export interface ScalarFunction {
@@ -19,7 +17,7 @@ export interface ScalarFunction {
 }
 
 /** A function of numbers. Empty cells are 0; text is left to Excel or is `#VALUE!`. */
-export function ofNumbers(
+export function numberFunction(
   min: number,
   max: number,
   calculate: (...numbers: readonly number[]) => CellResult,
@@ -29,7 +27,7 @@ export function ofNumbers(
     calculate: (values) => {
       const numbers: number[] = [];
       for (const value of values) {
-        const number = numericResult(value);
+        const number = toNumber(value);
         if (typeof number !== 'number') return number;
         numbers.push(number);
       }
@@ -38,39 +36,32 @@ export function ofNumbers(
   };
 }
 
-/** A value as text, as `&` takes it: fractions are left to Excel, which has rules of its own for them. */
-export function textOperand(value: KnownValue): string | undefined {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
-/** What is wrong with a list of values: an error among them, or something that is not known here. */
-export function flawOf(values: readonly CellResult[]): FormulaError | 'unknown' | undefined {
-  if (values.includes(undefined)) return 'unknown';
-  return values.find((value) => value instanceof FormulaError) as FormulaError | undefined;
-}
-
 /** Functions of numbers, by their names. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
-  ROUND: ofNumbers(1, 2, (value = 0, digits = 0) => rounded(value, Math.trunc(digits))),
-  ROUNDUP: ofNumbers(1, 2, (value = 0, digits = 0) => directed(value, Math.trunc(digits), Math.ceil)),
-  ROUNDDOWN: ofNumbers(1, 2, (value = 0, digits = 0) => directed(value, Math.trunc(digits), Math.floor)),
-  TRUNC: ofNumbers(1, 2, (value = 0, digits = 0) => directed(value, Math.trunc(digits), Math.floor)),
-  MROUND: ofNumbers(2, 2, (value = 0, step = 0) => toMultiple(value, step)),
-  INT: ofNumbers(1, 1, (value = 0) => Math.floor(value)),
-  ABS: ofNumbers(1, 1, (value = 0) => Math.abs(value)),
-  SIGN: ofNumbers(1, 1, (value = 0) => Math.sign(value)),
-  SQRT: ofNumbers(1, 1, (value = 0) => (value < 0 ? WRONG_NUMBER : Math.sqrt(value))),
-  MOD: ofNumbers(2, 2, (value = 0, by = 0) =>
+  ROUND: numberFunction(1, 2, (value = 0, digits = 0) => roundDecimal(value, Math.trunc(digits))),
+  ROUNDUP: numberFunction(1, 2, (value = 0, digits = 0) =>
+    roundDirected(value, Math.trunc(digits), Math.ceil),
+  ),
+  ROUNDDOWN: numberFunction(1, 2, (value = 0, digits = 0) =>
+    roundDirected(value, Math.trunc(digits), Math.floor),
+  ),
+  TRUNC: numberFunction(1, 2, (value = 0, digits = 0) =>
+    roundDirected(value, Math.trunc(digits), Math.floor),
+  ),
+  MROUND: numberFunction(2, 2, (value = 0, step = 0) => roundToMultiple(value, step)),
+  INT: numberFunction(1, 1, (value = 0) => Math.floor(value)),
+  ABS: numberFunction(1, 1, (value = 0) => Math.abs(value)),
+  SIGN: numberFunction(1, 1, (value = 0) => Math.sign(value)),
+  SQRT: numberFunction(1, 1, (value = 0) => (value < 0 ? WRONG_NUMBER : Math.sqrt(value))),
+  MOD: numberFunction(2, 2, (value = 0, by = 0) =>
     by === 0 ? DIVISION_BY_ZERO : value - by * Math.floor(value / by),
   ),
-  CEILING: ofNumbers(2, 2, (value = 0, step = 0) => stepped(value, step, Math.ceil)),
-  FLOOR: ofNumbers(2, 2, (value = 0, step = 0) => stepped(value, step, Math.floor)),
+  CEILING: numberFunction(2, 2, (value = 0, step = 0) => roundToStep(value, step, Math.ceil)),
+  FLOOR: numberFunction(2, 2, (value = 0, step = 0) => roundToStep(value, step, Math.floor)),
 };
 
 /** Away from zero or towards it, by the decimal digits that are shown. */
-function directed(value: number, digits: number, towards: (value: number) => number): CellResult {
+function roundDirected(value: number, digits: number, towards: (value: number) => number): CellResult {
   if (Math.abs(digits) > 12) return undefined;
   const scale = 10 ** Math.abs(digits);
   const size = Math.abs(value);
@@ -79,7 +70,7 @@ function directed(value: number, digits: number, towards: (value: number) => num
   return Math.sign(value) * Number((digits >= 0 ? whole / scale : whole * scale).toPrecision(15)) || 0;
 }
 
-function toMultiple(value: number, step: number): CellResult {
+function roundToMultiple(value: number, step: number): CellResult {
   if (step === 0 || value === 0) return 0;
   if (Math.sign(value) !== Math.sign(step)) return WRONG_NUMBER;
   // A value halfway between two multiples is left to Excel, whose binary fractions decide.
@@ -89,7 +80,7 @@ function toMultiple(value: number, step: number): CellResult {
 }
 
 /** Positive numbers only: programs differ for negative ones. */
-function stepped(value: number, step: number, towards: (value: number) => number): CellResult {
+function roundToStep(value: number, step: number, towards: (value: number) => number): CellResult {
   if (value < 0 || step <= 0) return value === 0 ? 0 : undefined;
   const times = Number((value / step).toPrecision(15));
   return towards(times) * step;
@@ -102,57 +93,59 @@ type Lazy = (inputs: Inputs, at: FormulaPosition) => CellResult;
 export const LOGIC_FUNCTIONS: Readonly<Record<string, Lazy>> = {
   IF: (inputs, at) => {
     const [test, yes, no] = inputs;
-    const isMet = truthOf(test?.(at));
+    const isMet = toTruth(test?.(at));
     if (typeof isMet !== 'boolean') return isMet;
     const branch = isMet ? yes : no;
     if (!branch) return inputs.length < 3 && !isMet ? false : 0;
-    return shown(branch(at));
+    return blankAsZero(branch(at));
   },
   IFS: (inputs, at) => {
     for (let index = 0; index + 1 < inputs.length; index += 2) {
-      const isMet = truthOf(inputs[index]?.(at));
+      const isMet = toTruth(inputs[index]?.(at));
       if (typeof isMet !== 'boolean') return isMet;
-      if (isMet) return shown(inputs[index + 1]?.(at));
+      if (isMet) return blankAsZero(inputs[index + 1]?.(at));
     }
     return NOT_AVAILABLE;
   },
   IFERROR: ([value, other], at) => {
     const result = value?.(at);
-    return shown(result instanceof FormulaError ? other?.(at) : result);
+    return blankAsZero(result instanceof FormulaError ? other?.(at) : result);
   },
   IFNA: ([value, other], at) => {
     const result = value?.(at);
-    return shown(result instanceof FormulaError && result.code === NOT_AVAILABLE.code ? other?.(at) : result);
+    return blankAsZero(
+      result instanceof FormulaError && result.code === NOT_AVAILABLE.code ? other?.(at) : result,
+    );
   },
   NOT: ([value], at) => {
-    const isMet = truthOf(value?.(at));
+    const isMet = toTruth(value?.(at));
     return typeof isMet === 'boolean' ? !isMet : isMet;
   },
-  ISBLANK: ([value], at) => known(value?.(at), (result) => result === null),
-  ISNUMBER: ([value], at) => known(value?.(at), (result) => typeof result === 'number'),
-  ISTEXT: ([value], at) => known(value?.(at), (result) => typeof result === 'string'),
-  ISERROR: ([value], at) => known(value?.(at), (result) => result instanceof FormulaError),
+  ISBLANK: ([value], at) => ifKnown(value?.(at), (result) => result === null),
+  ISNUMBER: ([value], at) => ifKnown(value?.(at), (result) => typeof result === 'number'),
+  ISTEXT: ([value], at) => ifKnown(value?.(at), (result) => typeof result === 'string'),
+  ISERROR: ([value], at) => ifKnown(value?.(at), (result) => result instanceof FormulaError),
   ISNA: ([value], at) =>
-    known(value?.(at), (result) => result instanceof FormulaError && result.code === NOT_AVAILABLE.code),
+    ifKnown(value?.(at), (result) => result instanceof FormulaError && result.code === NOT_AVAILABLE.code),
   CHOOSE: ([place, ...values], at) => {
     const number = place?.(at);
     if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
-    return shown(values[Math.trunc(number) - 1]?.(at));
+    return blankAsZero(values[Math.trunc(number) - 1]?.(at));
   },
 };
 
 /** A blank cell as the result of a formula shows 0. */
-function shown(result: CellResult): CellResult {
+export function blankAsZero(result: CellResult): CellResult {
   return result === null ? 0 : result;
 }
 
 /** Text is left to Excel. */
-export function truthOf(value: CellResult): boolean | FormulaError | undefined {
+export function toTruth(value: CellResult): boolean | FormulaError | undefined {
   if (value instanceof FormulaError) return value;
   if (value === undefined || typeof value === 'string') return undefined;
   return Boolean(value);
 }
 
-function known(value: CellResult, holds: (value: CellResult) => boolean): CellResult {
+function ifKnown(value: CellResult, holds: (value: CellResult) => boolean): CellResult {
   return value === undefined ? undefined : holds(value);
 }

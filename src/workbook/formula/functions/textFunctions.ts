@@ -1,41 +1,41 @@
 import { CELL_CHARACTERS } from '../../cells/address.js';
-import { rounded } from '../../cells/rounded.js';
+import { roundDecimal } from '../../cells/rounded.js';
 import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/datePattern.js';
-import { type CellResult, numericResult, WRONG_VALUE } from '../cellResult.js';
-import { dayOfSerial } from './dateFunctions.js';
-import { type KnownValue, type ScalarFunction, textOperand } from './scalarFunctions.js';
+import { type CellResult, type KnownValue, toNumber, toText, WRONG_VALUE } from '../cellResult.js';
+import { DAY_SECONDS, dayOfSerial } from './dateFunctions.js';
+import type { ScalarFunction } from './scalarFunctions.js';
 
 /** Functions of text, by their names. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
-  LEN: ofText(1, 1, (text) => text.length),
-  UPPER: ofText(1, 1, (text) => text.toUpperCase()),
-  LOWER: ofText(1, 1, (text) => text.toLowerCase()),
-  TRIM: ofText(1, 1, (text) => text.replace(/^ +| +$/g, '').replace(/ {2,}/g, ' ')),
-  LEFT: ofText(1, 2, (text, [count]) => cut(count ?? 1, (length) => text.slice(0, length))),
-  RIGHT: ofText(1, 2, (text, [count]) =>
+  LEN: textFunction(1, 1, (text) => text.length),
+  UPPER: textFunction(1, 1, (text) => text.toUpperCase()),
+  LOWER: textFunction(1, 1, (text) => text.toLowerCase()),
+  TRIM: textFunction(1, 1, (text) => text.replace(/^ +| +$/g, '').replace(/ {2,}/g, ' ')),
+  LEFT: textFunction(1, 2, (text, [count]) => cut(count ?? 1, (length) => text.slice(0, length))),
+  RIGHT: textFunction(1, 2, (text, [count]) =>
     cut(count ?? 1, (length) => (length === 0 ? '' : text.slice(-length))),
   ),
-  MID: ofText(3, 3, (text, [start, count]) => {
-    const from = numericResult(start ?? null);
+  MID: textFunction(3, 3, (text, [start, count]) => {
+    const from = toNumber(start ?? null);
     if (typeof from !== 'number') return from;
     if (from < 1) return WRONG_VALUE;
     return cut(count ?? null, (length) => text.slice(Math.trunc(from) - 1, Math.trunc(from) - 1 + length));
   }),
-  REPT: ofText(2, 2, (text, [count]) =>
+  REPT: textFunction(2, 2, (text, [count]) =>
     cut(count ?? null, (times) => (text.length * times > CELL_CHARACTERS ? WRONG_VALUE : text.repeat(times))),
   ),
-  EXACT: ofText(2, 2, (text, [other]) => {
-    const second = textOperand(other ?? null);
+  EXACT: textFunction(2, 2, (text, [other]) => {
+    const second = toText(other ?? null);
     return second === undefined ? undefined : text === second;
   }),
-  SUBSTITUTE: ofText(3, 3, (text, [old, replacement]) => {
-    const [from, to] = [textOperand(old ?? null), textOperand(replacement ?? null)];
+  SUBSTITUTE: textFunction(3, 3, (text, [old, replacement]) => {
+    const [from, to] = [toText(old ?? null), toText(replacement ?? null)];
     if (from === undefined || to === undefined) return undefined;
     return from === '' ? text : text.replaceAll(from, () => to);
   }),
-  FIND: ofText(2, 3, (text, [within, start]) => {
-    const where = textOperand(within ?? null);
-    const from = numericResult(start ?? 1);
+  FIND: textFunction(2, 3, (text, [within, start]) => {
+    const where = toText(within ?? null);
+    const from = toNumber(start ?? 1);
     if (where === undefined || typeof from !== 'number') return undefined;
     const at = from < 1 ? -1 : where.indexOf(text, Math.trunc(from) - 1);
     return at < 0 ? WRONG_VALUE : at + 1;
@@ -43,11 +43,11 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   TEXT: {
     inputs: [2, 2],
     calculate: ([value = null, format = null]) =>
-      typeof format === 'string' ? shownText(value, format) : undefined,
+      typeof format === 'string' ? formatText(value, format) : undefined,
   },
 };
 
-function ofText(
+function textFunction(
   min: number,
   max: number,
   calculate: (text: string, others: readonly KnownValue[]) => CellResult,
@@ -55,25 +55,23 @@ function ofText(
   return {
     inputs: [min, max],
     calculate: ([first = null, ...others]) => {
-      const text = textOperand(first);
+      const text = toText(first);
       return text === undefined ? undefined : calculate(text, others);
     },
   };
 }
 
 function cut(count: KnownValue, calculate: (length: number) => CellResult): CellResult {
-  const length = numericResult(count);
+  const length = toNumber(count);
   if (typeof length !== 'number') return length;
   return length < 0 ? WRONG_VALUE : calculate(Math.trunc(length));
 }
-
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * What TEXT gives for formats that mean the same in every language: whole numbers, days and times in digits.
  * Undefined for all others: names of months, and signs for decimals and thousands, are those of the program.
  */
-function shownText(value: KnownValue, format: string): CellResult {
+function formatText(value: KnownValue, format: string): CellResult {
   if (typeof value === 'string') return format === '@' ? value : undefined;
   if (typeof value !== 'number' || value < 0) return undefined;
   if (/^0+$/.test(format)) return whole(value)?.padStart(format.length, '0');
@@ -85,7 +83,7 @@ function shownText(value: KnownValue, format: string): CellResult {
 }
 
 function whole(value: number): string | undefined {
-  const number = rounded(value, 0);
+  const number = roundDecimal(value, 0);
   return number === undefined || number > Number.MAX_SAFE_INTEGER ? undefined : String(number);
 }
 
@@ -95,9 +93,9 @@ const PIECES = /\[hh?\]|y+|m+|d+|h+|s+|[-./: ]/gi;
 function dateText(value: number, format: string): CellResult {
   const pieces = format.toLowerCase().match(PIECES) ?? [];
   if (pieces.join('').length !== format.length || pieces.length === 0) return undefined;
-  const seconds = Math.round((value - Math.floor(value)) * SECONDS_PER_DAY);
-  const date = dayOfSerial(Math.floor(value) + (seconds === SECONDS_PER_DAY ? 1 : 0));
-  const moment = { value, wall: wallClock(date, seconds % SECONDS_PER_DAY), hasDay: date !== undefined };
+  const seconds = Math.round((value - Math.floor(value)) * DAY_SECONDS);
+  const date = dayOfSerial(Math.floor(value) + (seconds === DAY_SECONDS ? 1 : 0));
+  const moment = { value, wall: wallClock(date, seconds % DAY_SECONDS), hasDay: date !== undefined };
   const texts = pieces.map((piece, index) => pieceText(piece, isMinute(pieces, index), moment));
   return texts.includes(undefined) ? undefined : texts.join('');
 }
@@ -131,7 +129,7 @@ interface Moment {
 function pieceText(piece: string, asMinute: boolean, { value, wall, hasDay }: Moment): string | undefined {
   if (/^[-./: ]$/.test(piece)) return piece;
   if (piece.startsWith('[')) {
-    const hours = Math.floor(Math.round(value * SECONDS_PER_DAY) / 3600);
+    const hours = Math.floor(Math.round(value * DAY_SECONDS) / 3600);
     return String(hours).padStart(piece.length - 2, '0');
   }
   const time = TIME_DIGITS[/^h/.test(piece) ? piece.toUpperCase() : piece];

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Band, unmovedAxis } from '../../../../src/workbook/language/bands.js';
 import { TemplateData } from '../../../../src/workbook/language/templateData.js';
 import type { DataRow } from '../../../../src/workbook/model.js';
-import { repetitions, rowImage } from '../../../../src/workbook/placement/movedAreas.js';
-import { neighbourBand, rowResolver } from '../../../../src/workbook/placement/neighbours.js';
+import { outputRowSpans, repetitions } from '../../../../src/workbook/placement/movedAreas.js';
+import { neighbourBand, resolveRow } from '../../../../src/workbook/placement/neighbours.js';
 import { placeBands } from '../../../../src/workbook/placement/placeBands.js';
 import { Problems } from '../../../../src/workbook/workbookError.js';
 
@@ -135,7 +135,7 @@ describe('where rows go', () => {
         const { lastRow, oracle, output } = placed(of, rows);
         const top = Math.min(lastRow, first + 1);
         const bottom = Math.min(lastRow, top + count);
-        const image = rowImage(output, top, bottom).flatMap((span) => {
+        const image = outputRowSpans(output, top, bottom).flatMap((span) => {
           return Array.from({ length: span.bottom - span.top + 1 }, (_, index) => span.top + index);
         });
         const expected = oracle.flatMap(({ templateRow }, index) =>
@@ -154,7 +154,7 @@ describe('where rows go', () => {
         const places = oracle.flatMap(({ templateRow }, index) => (templateRow === row ? [index + 1] : []));
         fc.pre(places.length > 0);
         const resolve = (side: 'first' | 'last') =>
-          rowResolver(output, root, { row, isFixed: false, side })(0);
+          resolveRow(output, root, { row, isFixed: false, side })(0);
         expect(resolve('first')).toBe(places[0]);
         expect(resolve('last')).toBe(places.at(-1));
       }),
@@ -177,7 +177,7 @@ describe('where rows go', () => {
             (each) =>
               each.templateRow === row && each.path.slice(0, depth).join() === path.slice(0, depth).join(),
           );
-          const resolved = rowResolver(output, own, { row, isFixed: false, side: 'first' })(
+          const resolved = resolveRow(output, own, { row, isFixed: false, side: 'first' })(
             output.instance(index + 1),
           );
           expect(resolved).toBe(same + 1);

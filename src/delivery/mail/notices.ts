@@ -8,10 +8,15 @@ import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/deliveryItems.js';
 import type { Store } from '../../store/store.js';
-import { messageIdOf } from '../mail/composeMail.js';
-import { htmlBody, type MailBody, type MailList, plainBody } from '../mail/mailBody.js';
-import type { DeliverySession } from './deliverySession.js';
-import { type MailedRun, mailboxOf } from './mailOf.js';
+import type { DeliverySession } from '../deliverySession.js';
+import {
+  buildMessageId,
+  type MailBody,
+  type MailList,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
+import { type MailedRun, parseConfiguredMailbox } from './mailText.js';
 
 export interface NoticeOrder {
   readonly host: RunHost;
@@ -35,7 +40,7 @@ export interface Notice {
  * Tells the owner of what failed and has not been told before, and of what works again: one mail for each, whatever
  * the number of recipients. A notice that cannot be sent is due again the next time.
  */
-export async function tellOwner(
+export async function notifyOwner(
   order: NoticeOrder,
   session: DeliverySession,
   items: readonly DeliveryItem[],
@@ -45,25 +50,25 @@ export async function tellOwner(
   const texts = noticeTexts(config.language);
   const names = { employer: oneLine(config.employerName), period: run.period.label };
   const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
-  const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeOf(item)));
+  const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeKey(item)));
   if (failed.length > 0) {
     const isSent = await sendNotice(order, session, {
-      about: ['failed', ...failed.map(attemptOf)],
+      about: ['failed', ...failed.map(attemptKey)],
       heading: filledIn(texts.failed, names),
-      paragraphs: [texts.failedText, ...whatToDo(failed, config)],
+      paragraphs: [texts.failedText, ...nextSteps(failed, config)],
       lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
     });
-    if (!isSent) for (const item of failed) store.agenda.endNotice(causeOf(item));
+    if (!isSent) for (const item of failed) store.agenda.endNotice(causeKey(item));
   }
-  const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeOf(item)));
+  const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeKey(item)));
   if (works.length === 0) return;
   const isSent = await sendNotice(order, session, {
-    about: ['works', ...works.map(attemptOf)],
+    about: ['works', ...works.map(attemptKey)],
     heading: filledIn(texts.works, names),
     paragraphs: [texts.worksText],
     lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
   });
-  if (!isSent) for (const item of works) store.agenda.beginNotice(causeOf(item));
+  if (!isSent) for (const item of works) store.agenda.beginNotice(causeKey(item));
 }
 
 /** One line for each cause, with all whom it concerns. */
@@ -74,7 +79,7 @@ function problemLines(items: readonly DeliveryItem[], language: Language): strin
   });
 }
 
-function whatToDo(items: readonly DeliveryItem[], { language }: Config): string[] {
+function nextSteps(items: readonly DeliveryItem[], { language }: Config): string[] {
   const texts = noticeTexts(language);
   const failed = [...new Set(items.filter(({ state }) => state === 'failed').map(({ runId }) => runId))];
   const unknown = new Map(
@@ -86,11 +91,11 @@ function whatToDo(items: readonly DeliveryItem[], { language }: Config): string[
   ];
 }
 
-function attemptOf({ messageId, attempts }: DeliveryItem): string {
+function attemptKey({ messageId, attempts }: DeliveryItem): string {
   return `${messageId} ${attempts}`;
 }
 
-function causeOf({ messageId }: DeliveryItem): string {
+function causeKey({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
@@ -105,7 +110,7 @@ export async function sendNotice(
   if (mail === undefined) return false;
   const { heading, paragraphs, lists, footer = noticeTexts(language).footer } = notice;
   const body: MailBody = { language, heading, paragraphs, lists, footer };
-  const from = mailboxOf(mail.from);
+  const from = parseConfiguredMailbox(mail.from);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   let isSent = true;
   for (const address of addresses) {
@@ -113,13 +118,13 @@ export async function sendNotice(
       await session.sendNotice(
         {
           from,
-          to: [mailboxOf(address)],
+          to: [parseConfiguredMailbox(address)],
           cc: [],
           subject: heading,
-          text: plainBody(body),
-          html: htmlBody(body),
+          text: renderPlainBody(body),
+          html: renderHtmlBody(body),
           attachments: [],
-          messageId: messageIdOf(['notice', address, ...notice.about], domain),
+          messageId: buildMessageId(['notice', address, ...notice.about], domain),
           date: new Date(host.context.clock.nowMs()),
         },
         address,

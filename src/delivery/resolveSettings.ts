@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../../config/config.js';
-import { liveKey, liveSecret } from '../../config/liveSecret.js';
-import type { EncryptSettings, MailSettings, SftpDelivery } from '../../config/schema/deliverySchema.js';
-import { Secret } from '../../config/secrets/secret.js';
-import { PaytallyError } from '../../errors.js';
-import type { RunHost } from '../../run.js';
-import { type PostForm, type TokenGrant, tokenSource } from '../mail/accessToken.js';
-import type { SmtpLogin, SmtpSettings } from '../mail/smtpSettings.js';
-import type { Encryption } from '../seal/encryption.js';
-import type { SftpTarget } from '../sftp/sftpTarget.js';
+import type { Config } from '../config/config.js';
+import { liveKey, liveSecret } from '../config/liveSecret.js';
+import type { EncryptSettings, MailSettings, SftpDelivery } from '../config/schema/deliverySchema.js';
+import { Secret } from '../config/secrets/secret.js';
+import { PaytallyError } from '../errors.js';
+import type { RunHost } from '../run.js';
+import { createTokenSource, type PostForm, type TokenGrant } from './mail/accessToken.js';
+import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
+import type { Encryption } from './outgoingFile.js';
+import type { SftpTarget } from './sftp/sftpTarget.js';
 
 /** The mail server of the configuration, its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
-export async function smtpSettings(
+export async function resolveSmtpSettings(
   host: RunHost,
   { smtp, dkim }: MailSettings,
   config: Config,
@@ -24,8 +24,8 @@ export async function smtpSettings(
     host: smtp.host,
     port: smtp.port ?? (smtp.tls === 'implicit' ? 465 : 587),
     tls: smtp.tls,
-    login: await loginOf(host, smtp, folder),
-    ca: caFile === undefined ? undefined : await textOf(caFile, folder, 'mail.smtp.caFile'),
+    login: await resolveLogin(host, smtp, folder),
+    ca: caFile === undefined ? undefined : await readConfiguredText(caFile, folder, 'mail.smtp.caFile'),
     timeoutMs: smtp.timeoutSeconds * 1000,
     dkim: dkim && {
       domain: dkim.domain,
@@ -35,7 +35,7 @@ export async function smtpSettings(
   };
 }
 
-async function loginOf(
+async function resolveLogin(
   host: RunHost,
   smtp: MailSettings['smtp'],
   folder: string,
@@ -49,7 +49,7 @@ async function loginOf(
     oauth2 === undefined
       ? await accountGrant(host, serviceAccount, user, folder)
       : await clientGrant(host, oauth2, folder);
-  const newest = tokenSource(grant, () => host.context.clock.nowMs(), formsOf(host));
+  const newest = createTokenSource(grant, () => host.context.clock.nowMs(), postFormThrough(host));
   const tokenOf = async () => {
     const token = await newest();
     host.context.scrubber.addToken(token);
@@ -59,7 +59,7 @@ async function loginOf(
 }
 
 /** Tokens are asked for on the way of all requests: through the office's proxy, trusting `caFile`. */
-function formsOf({ http, context: { signal } }: RunHost): PostForm {
+function postFormThrough({ http, context: { signal } }: RunHost): PostForm {
   return async (url, form) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
     const answer = await http.request({ method: 'POST', url: url.href, headers, body: form, signal });
@@ -90,7 +90,7 @@ async function accountGrant(
 ): Promise<TokenGrant> {
   const place = 'mail.smtp.serviceAccount.key';
   const file = await liveKey(host, account?.key ?? '', folder, place);
-  const parsed = keyFile.safeParse(jsonOf(file.reveal()));
+  const parsed = keyFile.safeParse(parseJson(file.reveal()));
   if (!parsed.success) {
     throw new PaytallyError('CONFIG_INVALID', `${place}: the file is no key file of a service account.`, {
       record: place,
@@ -108,7 +108,7 @@ async function accountGrant(
  * @param localFolder for copies of files, where `sftp` runs
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
  */
-export async function sftpTarget(
+export async function resolveSftpTarget(
   host: RunHost,
   { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
   folder: string,
@@ -124,7 +124,7 @@ export async function sftpTarget(
 }
 
 /** @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
-export async function encryptionOf(
+export async function resolveEncryption(
   host: RunHost,
   encrypt: EncryptSettings | undefined,
   folder: string,
@@ -133,11 +133,12 @@ export async function encryptionOf(
   return {
     password: password === undefined ? undefined : await liveSecret(host, password, folder),
     others: zip ? 'zip' : 'refuse',
-    publicKey: publicKey === undefined ? undefined : await textOf(publicKey, folder, 'encrypt.publicKey'),
+    publicKey:
+      publicKey === undefined ? undefined : await readConfiguredText(publicKey, folder, 'encrypt.publicKey'),
   };
 }
 
-async function textOf(path: string, folder: string, place: string): Promise<string> {
+async function readConfiguredText(path: string, folder: string, place: string): Promise<string> {
   const absolute = resolve(folder, path);
   return readFile(absolute, 'utf8').catch((cause: unknown) => {
     throw new PaytallyError('CONFIG_INVALID', `${place}: ${absolute} cannot be read.`, {
@@ -148,7 +149,7 @@ async function textOf(path: string, folder: string, place: string): Promise<stri
   });
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

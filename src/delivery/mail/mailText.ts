@@ -1,3 +1,4 @@
+import { Liquid } from 'liquidjs';
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
@@ -10,9 +11,14 @@ import { mailTexts } from '../../language/mails/mailTexts.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
-import type { Attachment, MailMessage } from '../mail/composeMail.js';
-import { htmlBody, type MailBody, type MailList, plainBody } from '../mail/mailBody.js';
-import { type MailFacts, writeMailText } from '../mail/mailLiquid.js';
+import {
+  type Attachment,
+  type MailBody,
+  type MailList,
+  type MailMessage,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
 
 /** A run as its mails tell of it. */
 export interface MailedRun {
@@ -24,7 +30,7 @@ export interface MailedRun {
 }
 
 /** What a mail of a delivery says, files aside. */
-export interface MailWords {
+interface MailWording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** What the delivery tells of its files. */
@@ -34,13 +40,13 @@ export interface MailWords {
 }
 
 /** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
-export function mailWords(
+export function renderMailWording(
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
   { period, state, isCorrection = false, digest }: MailedRun,
   files: readonly Pick<DeliveryFile, 'template'>[],
   details: DeliveryItem['details'] = {},
-): MailWords {
+): MailWording {
   const { language } = config;
   const usual = mailTexts(language);
   const facts: MailFacts = {
@@ -54,7 +60,7 @@ export function mailWords(
   };
   const { settings } = delivery;
   const write = (place: string, own: MailText | undefined, otherwise: string) =>
-    written(`${place} of ${delivery.name}`, textIn(own, language) ?? otherwise, facts);
+    renderConfiguredText(`${place} of ${delivery.name}`, textInLanguage(own, language) ?? otherwise, facts);
   const text = write(
     'text',
     settings.text ?? config.mail?.text,
@@ -78,14 +84,14 @@ const coverDetails = z.object({
   cover: z.array(z.object({ heading: z.string(), items: z.array(z.string()) })).default([]),
 });
 
-function textIn(text: MailText | undefined, language: Language): string | undefined {
+function textInLanguage(text: MailText | undefined, language: Language): string | undefined {
   if (typeof text !== 'object') return text;
   return isBuiltIn(language) ? text[language] : undefined;
 }
 
-function written(place: string, text: string, facts: MailFacts): string {
+function renderConfiguredText(place: string, text: string, facts: MailFacts): string {
   try {
-    return writeMailText(text, facts);
+    return renderMailTemplate(text, facts);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
     throw new PaytallyError('CONFIG_INVALID', `The ${place} cannot be read: ${why}.`, {
@@ -100,9 +106,9 @@ function written(place: string, text: string, facts: MailFacts): string {
  * What goes along: the files, else where they are. Never a name of a person.
  * @param files those that the mail carries @param places of those that it does not
  */
-export function mailContent(
+export function buildMailContent(
   config: Config,
-  words: MailWords,
+  words: MailWording,
   files: readonly Attachment[],
   places: readonly string[],
 ): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
@@ -119,12 +125,59 @@ export function mailContent(
     ],
     footer: usual.footer,
   };
-  return { subject: words.subject, text: plainBody(body), html: htmlBody(body), attachments: files };
+  return {
+    subject: words.subject,
+    text: renderPlainBody(body),
+    html: renderHtmlBody(body),
+    attachments: files,
+  };
 }
 
 /** A mailbox of the configuration, which has been checked. */
-export function mailboxOf(text: string): Mailbox {
+export function parseConfiguredMailbox(text: string): Mailbox {
   const mailbox = parseMailbox(text);
   if (mailbox === undefined) throw new PaytallyError('CONFIG_INVALID', `${text} is no mail address.`);
   return mailbox;
+}
+
+/** What the texts of a mail can name. */
+interface MailFacts {
+  /** As people read it. */
+  readonly employer: string;
+  /** `2026-10` */
+  readonly period: string;
+  /** First and last day, as the language writes dates. */
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'draft' | 'final';
+  /** The name of the delivery in the configuration. */
+  readonly delivery: string;
+  /** Names of the files, separated by commas. */
+  readonly files: string;
+}
+
+const engine = new Liquid({
+  ownPropertyOnly: true,
+  strictVariables: true,
+  strictFilters: true,
+  templates: {},
+  parseLimit: 20_000,
+  renderLimit: 1000,
+  memoryLimit: 1_000_000,
+});
+for (const name of ['include', 'render', 'layout', 'block']) {
+  engine.registerTag(name, {
+    parse: () => {
+      throw new Error(`the tag ${name} is not available here`);
+    },
+    render: () => undefined,
+  });
+}
+
+/** Writes a text with the facts put in. @throws Error in Liquid's words where the text cannot be read */
+export function renderMailTemplate(
+  text: string,
+  facts: MailFacts | Readonly<Record<string, string>>,
+): string {
+  return String(engine.parseAndRenderSync(text, { ...facts }));
 }

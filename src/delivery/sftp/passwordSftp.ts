@@ -7,10 +7,10 @@ const CONNECT_MS = 20_000;
 const LONGEST_ANSWER = 200;
 
 /** For servers that take passwords only: the system's `sftp` never reads one from a program. */
-export function passwordSteps(target: PasswordTarget): SftpSteps {
+export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
   return {
     put: (files) =>
-      step(target, async (client, sizes) => {
+      runStep(target, async (client, sizes) => {
         for (const { content, temporary } of files) {
           await client.put(Buffer.from(content), temporary);
           if ((await client.exists(temporary)) !== false)
@@ -18,11 +18,11 @@ export function passwordSteps(target: PasswordTarget): SftpSteps {
         }
       }),
     rename: (files) =>
-      step(target, async (client) => {
-        for (const { temporary, path } of files) await renamed(client, temporary, path);
+      runStep(target, async (client) => {
+        for (const { temporary, path } of files) await renameOver(client, temporary, path);
       }),
     look: async (paths) => {
-      const { failure, sizes } = await step(target, async (client, found) => {
+      const { failure, sizes } = await runStep(target, async (client, found) => {
         for (const path of paths) {
           if ((await client.exists(path)) !== false) found.set(path, (await client.stat(path)).size);
         }
@@ -31,7 +31,7 @@ export function passwordSteps(target: PasswordTarget): SftpSteps {
     },
     digests: async (files) => {
       const digests = new Map<string, string>();
-      await step(target, async (client) => {
+      await runStep(target, async (client) => {
         for (const { path } of files) {
           const content = await client.get(path);
           digests.set(path, createHash('sha256').update(content).digest('hex'));
@@ -40,11 +40,11 @@ export function passwordSteps(target: PasswordTarget): SftpSteps {
       return digests;
     },
     reach: () =>
-      step(target, async (client) => {
+      runStep(target, async (client) => {
         for (const folder of foldersOf(target)) await client.stat(folder);
       }),
     remove: (paths) =>
-      step(target, async (client) => {
+      runStep(target, async (client) => {
         for (const path of paths) await client.delete(path);
       }),
   };
@@ -65,7 +65,7 @@ interface SftpClient {
 }
 
 /** Over what is there, at once, where the server can (an extension of OpenSSH); else where nothing is there. */
-async function renamed(client: SftpClient, from: string, to: string): Promise<void> {
+async function renameOver(client: SftpClient, from: string, to: string): Promise<void> {
   try {
     await client.posixRename(from, to);
   } catch (failure) {
@@ -77,7 +77,7 @@ async function renamed(client: SftpClient, from: string, to: string): Promise<vo
 type Work = (client: SftpClient, sizes: Map<string, number>) => Promise<void>;
 
 /** Connects, works, and hangs up, however it ends; never longer than its time. */
-async function step(target: PasswordTarget, work: Work): Promise<StepEnd> {
+async function runStep(target: PasswordTarget, work: Work): Promise<StepEnd> {
   const sizes = new Map<string, number>();
   const seen: { fingerprint?: string } = {};
   try {
@@ -91,7 +91,7 @@ async function step(target: PasswordTarget, work: Work): Promise<StepEnd> {
     }
     return { failure: undefined, sizes };
   } catch (cause) {
-    return { failure: failureOf(cause, target, seen.fingerprint), sizes };
+    return { failure: describePasswordFailure(cause, target, seen.fingerprint), sizes };
   }
 }
 
@@ -145,7 +145,11 @@ function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
 }
 
 /** What went wrong, in words. An unknown server's fingerprint is told, never accepted. */
-function failureOf(cause: unknown, target: PasswordTarget, shown: string | undefined): DeliveryFailure {
+function describePasswordFailure(
+  cause: unknown,
+  target: PasswordTarget,
+  shown: string | undefined,
+): DeliveryFailure {
   if (cause instanceof DeliveryFailure) return cause;
   const server = `${target.host}:${target.port}`;
   const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy, cause);

@@ -1,14 +1,14 @@
 import { DeliveryFailure } from '../deliveryFailure.js';
-import type { FilledFile, PlacedFile } from '../stagedFile.js';
-import { passwordSteps } from './passwordSteps.js';
+import type { StagedContent, StagedPaths } from '../outgoingFile.js';
+import { passwordSftpSteps } from './passwordSftp.js';
 import type { SftpSteps, SftpTarget } from './sftpTarget.js';
-import { systemSteps } from './systemSteps.js';
+import { systemSftpSteps } from './systemSftp.js';
 
 /**
  * Uploads every file under its temporary name and compares the sizes. What it leaves there is for `removeFromServer`.
  * @throws DeliveryFailure `unknown` only where somebody took one
  */
-export async function stageOnServer(target: SftpTarget, files: readonly FilledFile[]): Promise<void> {
+export async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]): Promise<void> {
   const { failure, sizes } = await stepsFor(target).put(files);
   if (failure !== undefined) throw failure;
   const short = files.find(({ temporary, bytes }) => sizes.get(temporary) !== bytes);
@@ -27,7 +27,7 @@ export async function stageOnServer(target: SftpTarget, files: readonly FilledFi
 }
 
 /** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
-export async function nameOnServer(target: SftpTarget, files: readonly PlacedFile[]): Promise<void> {
+export async function renameOnServer(target: SftpTarget, files: readonly StagedPaths[]): Promise<void> {
   const { failure } = await stepsFor(target).rename(files);
   if (failure !== undefined) throw failure;
 }
@@ -36,14 +36,14 @@ export async function nameOnServer(target: SftpTarget, files: readonly PlacedFil
  * What is found of each file: its temporary name, its own with the same content, or neither.
  * @returns undefined where nobody can look
  */
-export async function tracesOnServer(
+export async function inspectServerFiles(
   target: SftpTarget,
-  files: readonly PlacedFile[],
+  files: readonly StagedPaths[],
 ): Promise<readonly ('staged' | 'named' | 'missing')[] | undefined> {
   const steps = stepsFor(target);
   const sizes = await steps.look(files.flatMap(({ temporary, path }) => [temporary, path]));
   if (sizes === undefined) return undefined;
-  const isNamed = ({ temporary, path, bytes }: PlacedFile) =>
+  const isNamed = ({ temporary, path, bytes }: StagedPaths) =>
     !sizes.has(temporary) && sizes.get(path) === bytes;
   // A size alone may be that of an older file.
   const named = files.filter(isNamed);
@@ -60,7 +60,7 @@ export async function tracesOnServer(
  */
 export async function removeFromServer(
   target: SftpTarget,
-  files: readonly PlacedFile[],
+  files: readonly StagedPaths[],
 ): Promise<'removed' | 'vanished' | 'kept'> {
   if (files.length === 0) return 'removed';
   const steps = stepsFor(target);
@@ -71,11 +71,11 @@ export async function removeFromServer(
 }
 
 /** Whether an account can be used and its folders are there; nothing is uploaded. @throws DeliveryFailure */
-export async function reachBySftp(target: SftpTarget): Promise<void> {
+export async function checkSftpAccess(target: SftpTarget): Promise<void> {
   const { failure } = await stepsFor(target).reach();
   if (failure !== undefined) throw failure;
 }
 
 function stepsFor(target: SftpTarget): SftpSteps {
-  return 'password' in target ? passwordSteps(target) : systemSteps(target);
+  return 'password' in target ? passwordSftpSteps(target) : systemSftpSteps(target);
 }
