@@ -13,6 +13,7 @@ export default mergeConfig(
       exclude: [...filesOnlyInWholeSuite(), '**/node_modules/**'],
       env: { PAYTALLY_GATE: '1' },
       isolate: false,
+      setupFiles: ['test/freshProcess.ts'],
       maxWorkers: '100%',
     },
   }),

@@ -1,4 +1,4 @@
-import { openDiskPile } from '../src/export/render/modelOfRun.js';
+import { openExternalSorter } from '../src/export/render/modelOfRun.js';
 import type { DataRow, DataSet } from '../src/render/dataSet.js';
 import { calendarDays } from '../src/render/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
@@ -48,7 +48,7 @@ function modelOf(people: number): TemplateModel {
     run: { 'run.from': '2026-10-01', 'run.to': '2026-10-31', 'run.periodLabel': '2026-10' },
     dataSets: new Map([none('holidays'), none('exceptions')]),
     byPerson: { people: persons, rowsOf },
-    openPile: openDiskPile,
+    openPile: openExternalSorter,
   };
 }
 

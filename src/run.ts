@@ -18,7 +18,8 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { RenderApart } from './render/worker/apart.js';
-import type { DeliveryItem, DeliveryState } from './store/deliveryItems.js';
+import type { DeliveryItem } from './store/outbox.js';
+import type { DeliveryState } from './store/stagedFiles.js';
 
 /** Which deliveries are asked for. */
 export interface DeliveryChoice {

@@ -9,7 +9,7 @@ import { type CorrectionsOutcome, correctEmployer } from '../export/run/correctE
 import type { CorrectionsRequest } from '../export/run/correctionsRequest.js';
 import { sendRun } from '../export/run/sendRun.js';
 import { openRunHost } from '../export/runHost.js';
-import { withLedger } from '../ledger/storeOf.js';
+import { withLedger } from '../ledger/history.js';
 import type { DeliveryStanding, RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { chosenEmployers } from './chosenEmployers.js';

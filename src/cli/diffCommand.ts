@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
-import { diffRuns, type RunDifference } from '../ledger/diffRuns.js';
+import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { command } from './command.js';
 import {
   type ConfigOption,

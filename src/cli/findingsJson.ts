@@ -1,4 +1,5 @@
-import { exceptionWording, findingMessage, responsibleActor } from '../domain/exceptions/wording.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 
 /** A finding for programs; its words are in the configured language. */
@@ -33,6 +34,6 @@ export function findingsJson(found: FindingReport): FindingJson[] {
     record: finding.record,
     message: findingMessage(finding, reader),
     remedy: exceptionWording(finding.code, language).remedy,
-    actor: responsibleActor(finding.code),
+    actor: EXCEPTIONS[finding.code].actor,
   }));
 }

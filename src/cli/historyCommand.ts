@@ -9,9 +9,7 @@ import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { overlaps } from '../ledger/finals.js';
-import { type HistoryRun, historyOf, runOfHistory } from '../ledger/history.js';
-import { historyPack } from '../ledger/historyPack.js';
-import { signFile } from '../ledger/signArchive.js';
+import { findHistoryRun, type HistoryRun, historyPack, readHistory, signFile } from '../ledger/history.js';
 import { replaceFile } from '../store/replaceFile.js';
 import { chosenEmployers } from './chosenEmployers.js';
 import { command } from './command.js';
@@ -82,7 +80,7 @@ async function history(options: HistoryOptions, context: Context): Promise<ExitS
   const terminal = spokenTerminal(context, options, loaded);
   if (options.run === 'pack') return pack(options, { loaded, storeFolder }, context);
   await withToldLedger(context, { loaded, storeFolder }, terminal, async (store) => {
-    const all = historyOf(store).filter(({ employer }) => wanted?.has(employer) ?? true);
+    const all = readHistory(store).filter(({ employer }) => wanted?.has(employer) ?? true);
     const { runs, isOne } = chosenRuns(all, options, loaded, context.clock.nowMs());
     terminal.result(options.json ? JSON.stringify({ runs }) : textOf(runs, isOne));
     tellNext(afterHistory(runs, isOne, options), { terminal, context, options });
@@ -116,7 +114,7 @@ function chosenRuns(
       if (period !== undefined) periods.set(key, period);
     }
   }
-  if (periods.size === 0) return { runs: [runOfHistory(all, word)], isOne: true };
+  if (periods.size === 0) return { runs: [findHistoryRun(all, word)], isOne: true };
   // Runs of a key that the configuration no longer has are found by the days that the others mean.
   const [usual] = periods.values();
   const runs = all.filter((run) => {

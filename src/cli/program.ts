@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
-import { finishInterrupted } from '../store/finishInterrupted.js';
+import { finishInterrupted } from '../store/openStore.js';
 import type { Command, Example } from './command.js';
 import { allCommands, commandsOf } from './commands.js';
 import { withoutDetails } from './crashReport.js';

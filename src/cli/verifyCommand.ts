@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { translated } from '../language/messages/messages.js';
-import { withLedger } from '../ledger/storeOf.js';
+import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { command } from './command.js';
 import {

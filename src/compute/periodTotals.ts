@@ -43,7 +43,7 @@ export class PeriodTotals {
   readonly #rules: PayRules;
   readonly #mapping: PreparedRun['mapping'];
   readonly #askedAnyway: ReadonlySet<string>;
-  readonly #unreadable: string[] = [];
+  readonly #unreadableColumn: string[] = [];
 
   /** @throws PaytallyError ZONE_UNKNOWN */
   constructor(
@@ -90,8 +90,8 @@ export class PeriodTotals {
       return;
     }
     if (hasWorked && unreadableRuleDates(this.#rules, this.#mapping, [personId]) !== undefined)
-      this.#unreadable.push(personId);
-    if (this.#unreadable.length > 0) return;
+      this.#unreadableColumn.push(personId);
+    if (this.#unreadableColumn.length > 0) return;
     this.#addPay(work, sumPaidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
     this.#addFigures(personId, timesheet, work.pay);
     this.ruleUse.add({
@@ -104,7 +104,7 @@ export class PeriodTotals {
 
   /** After everybody. @throws PaytallyError MAPPING_INVALID for dates that rules need and nobody can read */
   finish(): void {
-    const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadable);
+    const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;
   }
 

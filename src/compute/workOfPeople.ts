@@ -69,7 +69,7 @@ export function workOfPeople(
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
-  const payOf = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
+  const computeSyntheticPay = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
     computePay({
       worked:
         estimated === undefined
@@ -96,7 +96,7 @@ export function workOfPeople(
       plannedMinutes: planOf(timesheet, personId),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
-      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
+      lines: [...known.earlierLines, ...computeSyntheticPay(timesheet, known).lines, ...absenceLines],
       isKnown: (date) =>
         date >= period.from ||
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
@@ -110,7 +110,7 @@ export function workOfPeople(
           policy.estimateFrom === undefined
             ? timesheet
             : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
-        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
+        pay: () => withUnworked(computeSyntheticPay(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
           const columns = mapping.employees.byId.get(personId)?.extra;

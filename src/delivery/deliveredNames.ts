@@ -11,7 +11,7 @@ import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
 import { outputFolder, type RunRequest } from '../run.js';
-import type { DeliveryFile } from '../store/deliveryItems.js';
+import type { DeliveryFile } from '../store/outbox.js';
 import type { NamedDelivery } from './deliveries.js';
 import { renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';

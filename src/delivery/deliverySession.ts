@@ -7,7 +7,7 @@ import type { DeliverySettings, MailDelivery, SftpDelivery } from '../config/sch
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../store/deliveryItems.js';
+import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
 import {
@@ -129,7 +129,7 @@ export class DeliverySession {
 
   async #sealedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
     const encryption = await resolveEncryption(this.#host, encrypt, this.#folder);
-    const files = this.#store.outbox.filesOf(item.id);
+    const files = this.#store.outbox.readFiles(item.id);
     return Promise.all(
       files.map(async (file) => ({
         file,

@@ -1,8 +1,15 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
-import type { StagedDelivery, StagedFile, Trace } from '../store/deliveryItems.js';
-import { MAYBE_FETCHED, outcomeOfInterrupted, standingBy, tracesInFolder } from '../store/stagedFiles.js';
+import {
+  findTraces,
+  MAYBE_FETCHED,
+  resolveInterrupted,
+  type StagedDelivery,
+  type StagedFile,
+  stateByTraces,
+  type Trace,
+} from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure } from './deliveryFailure.js';
 import { type FileToStage, type StagedContent, stageContents } from './outgoingFile.js';
@@ -32,7 +39,7 @@ export async function prepareFolderAttempt(
     await renameStaged(
       staged,
       () => renameInFolder(folder, files),
-      () => tracesInFolder(staged),
+      () => findTraces(staged),
     );
   };
   return { staged, send };
@@ -75,7 +82,7 @@ async function renameStaged(
     await rename();
   } catch (failure) {
     const traces = await look();
-    const standing = traces === undefined ? 'unknown' : standingBy(files, traces);
+    const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
     if (standing === 'sent') return;
     if (standing === 'failed') throw failure;
     throw new DeliveryFailure('unknown', ...MAYBE_FETCHED, failure);
@@ -98,7 +105,7 @@ export async function settleServerFiles(
   const { id, files } = staged;
   const traces =
     target && (await withLocalCopies(store, target, files, () => inspectServerFiles(target, files)));
-  const outcome = outcomeOfInterrupted(staged, traces, now);
+  const outcome = resolveInterrupted(staged, traces, now);
   if (id !== undefined && outcome !== undefined) store.outbox.settle(id, outcome);
   if (target === undefined || traces === undefined) return;
   const left = files.filter((_, index) => traces[index] === 'staged');
@@ -128,12 +135,12 @@ export async function withTemporaryFiles<Result>(
   paths: readonly string[],
   use: () => Promise<Result>,
 ): Promise<Result> {
-  journal.willLeave(paths);
+  journal.track(paths);
   try {
     return await use();
   } finally {
     for (const path of paths) await rm(path, { force: true });
-    journal.areGone(paths);
+    journal.untrack(paths);
   }
 }
 

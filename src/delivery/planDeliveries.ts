@@ -8,8 +8,8 @@ import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, OutcomeFile } from '../run.js';
-import type { DeliveryFile, NewDelivery } from '../store/deliveryItems.js';
 import { keptPaths } from '../store/keptPaths.js';
+import type { DeliveryFile, NewDelivery } from '../store/outbox.js';
 import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
 import {
   baseName,

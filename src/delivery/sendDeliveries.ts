@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
-import type { DeliveryItem, DeliveryOutcome, DeliveryState } from '../store/deliveryItems.js';
-import { type LockedWork, lockWork } from '../store/deliveryLock.js';
+import type { DeliveryItem } from '../store/outbox.js';
+import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
+import { acquireWorkLock, type LockName } from '../store/workLock.js';
 import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { PreparedAttempt } from './fileTarget.js';
@@ -52,7 +53,7 @@ export async function sendDeliveries(
 function currentItems(store: Store, items: readonly DeliveryItem[]): readonly DeliveryItem[] {
   const ids = new Set(items.map(({ id }) => id));
   const runIds = [...new Set(items.map(({ runId }) => runId))];
-  return runIds.flatMap((runId) => store.outbox.ofRun(runId)).filter(({ id }) => ids.has(id));
+  return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
 /** The state is recorded before temporary files are removed, which prove it. */
@@ -131,7 +132,7 @@ const queues = new Map<string, Promise<unknown>>();
 async function withExclusiveLock<Result>(
   host: RunHost,
   storeFolder: string,
-  work: LockedWork,
+  work: LockName,
   use: () => Promise<Result>,
 ): Promise<Result> {
   const key = `${work} ${storeFolder}`;
@@ -153,11 +154,11 @@ async function withExclusiveLock<Result>(
 async function acquireLock(
   { context, terminal }: RunHost,
   storeFolder: string,
-  work: LockedWork,
-): Promise<ReturnType<typeof lockWork>> {
+  work: LockName,
+): Promise<ReturnType<typeof acquireWorkLock>> {
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     try {
-      return lockWork(storeFolder, work, 0);
+      return acquireWorkLock(storeFolder, work, 0);
     } catch (failure) {
       const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
       if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;

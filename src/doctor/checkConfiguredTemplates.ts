@@ -1,6 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import { DEFAULT_SEVERITY } from '../domain/exceptions/finding.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';
 import { ruleCodes } from '../export/prepare/ruleCodes.js';
@@ -127,5 +127,5 @@ function lackingCodes(template: Template, config: Config): readonly PaytallyErro
 
 /** Where the configuration lets unmapped codes through, the template itself decides. */
 export function unmappedCodesBlock({ exceptions }: Config): boolean {
-  return (exceptions.UNMAPPED_CODE ?? DEFAULT_SEVERITY.UNMAPPED_CODE) === 'block';
+  return (exceptions.UNMAPPED_CODE ?? EXCEPTIONS.UNMAPPED_CODE.severity) === 'block';
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { STORE_NAME, type StorePlace, withStore } from '../read/staging/withStore.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { networkShareOf } from '../store/networkShare.js';
+import { STORE_NAME } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
 import { littleSpace } from './checkOutput.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';

@@ -2,8 +2,7 @@ import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withClaims } from '../read/staging/withStore.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
-import { temporaryName } from '../store/claims.js';
-import type { TemporaryFiles } from '../store/runJournal.js';
+import { type TemporaryFiles, temporaryName } from '../store/claims.js';
 
 export interface FolderProbe {
   /** False where the folder is still to be made, in the nearest one above that exists. */
@@ -33,7 +32,7 @@ export async function probeFolder(folder: string, home: string): Promise<FolderP
 async function probe(path: string, claims: TemporaryFiles): Promise<void> {
   let isClaimed = true;
   try {
-    claims.willLeave([path]);
+    claims.track([path]);
   } catch {
     // Where the configuration lies may not be written; that is no matter here.
     isClaimed = false;
@@ -43,7 +42,7 @@ async function probe(path: string, claims: TemporaryFiles): Promise<void> {
     await handle.writeFile(PROBE).finally(() => handle.close());
   } finally {
     await rm(path, { force: true });
-    if (isClaimed) claims.areGone([path]);
+    if (isClaimed) claims.untrack([path]);
   }
 }
 

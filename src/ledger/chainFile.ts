@@ -4,10 +4,9 @@ import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
-import type { HistoryRun } from './history.js';
 
 /** An employer, by its key and by its id at the service. */
 export interface ChainOwner {
@@ -27,7 +26,7 @@ export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: st
 }
 
 /** Both of them. */
-export function witnessesOf(
+export function witnessPaths(
   { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
   { employerKey, employerId }: ChainOwner,
 ): readonly string[] {
@@ -46,10 +45,10 @@ export async function writeWitnesses(
   store: Store,
 ): Promise<void> {
   const last = store.ledger.links(owner.employerId).at(-1);
-  const [beside, ...others] = witnessesOf(request, owner);
+  const [beside, ...others] = witnessPaths(request, owner);
   if (last === undefined || beside === undefined) return;
   const write = async (path: string): Promise<void> => {
-    if (digestIn(path) !== last.digest)
+    if (readDigest(path) !== last.digest)
       await replaceFile(path, Buffer.from(`${last.digest}\n`), store.journal);
   };
   await write(beside);
@@ -68,9 +67,12 @@ export interface LostDigest {
 }
 
 /** What the files name and the store does not know: neither as a link, nor as one that a link says was lost. */
-export function lostDigests(paths: readonly string[], links: readonly LedgerLink[]): readonly LostDigest[] {
+export function findLostDigests(
+  paths: readonly string[],
+  links: readonly LedgerLink[],
+): readonly LostDigest[] {
   return paths.flatMap((path) => {
-    const digest = digestIn(path);
+    const digest = readDigest(path);
     const isKnown =
       digest === undefined || links.some((link) => link.digest === digest || link.lost.includes(digest));
     return isKnown ? [] : [{ path, digest }];
@@ -81,12 +83,12 @@ export function lostDigests(paths: readonly string[], links: readonly LedgerLink
  * What is wrong where a file names a digest that the store does not know: the store is a copy from before that run,
  * and what it takes for new may have been paid.
  */
-export function olderStore(
+export function findOlderStore(
   paths: readonly string[],
   employerKey: string,
   links: readonly LedgerLink[],
 ): PaytallyError | undefined {
-  const [lost] = lostDigests(paths, links);
+  const [lost] = findLostDigests(paths, links);
   if (lost === undefined) return undefined;
   return new PaytallyError(
     'STORE_OLDER',
@@ -95,11 +97,17 @@ export function olderStore(
   );
 }
 
+interface RunFiles {
+  readonly employer: string;
+  readonly state: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
 /** The same of the folders that some runs were written to, and of what stands beside the configuration. */
-export function olderStoreOfRuns(
+export function findOlderStoreOfRuns(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
-  runs: readonly Pick<HistoryRun, 'employer' | 'state' | 'files'>[],
+  runs: readonly RunFiles[],
   employerKeys: readonly string[],
 ): PaytallyError | undefined {
   const links = store.ledger.links();
@@ -116,7 +124,7 @@ export function olderStoreOfRuns(
     if (employerId !== undefined) asked.set(witnessPath(loaded, employerId), key);
   }
   for (const [path, employer] of asked) {
-    const older = olderStore([path], employer, links);
+    const older = findOlderStore([path], employer, links);
     if (older !== undefined) return older;
   }
   return undefined;
@@ -126,7 +134,7 @@ export function olderStoreOfRuns(
 const NO_FILE: readonly string[] = ['ENOENT', 'ENOTDIR'];
 
 /** What stands in such a file; undefined where there is none. */
-export function digestIn(path: string): string | undefined {
+export function readDigest(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (failure) {

@@ -9,18 +9,18 @@ import { PaytallyError } from '../errors.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
-import type { ChangedDays } from '../store/agenda.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
-import { type CorrectionBase, correctionBase } from './correctionBase.js';
-import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
-import { type ActiveFinal, activeFinals, estimatesIn, overlaps } from './finals.js';
+import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
+import { PAY_LINES, payLinesOf, splitIntoBatches } from './exportedLines.js';
+import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './finals.js';
 
 /**
  * How many pay lines of a period differ from what its finals and their corrections recorded.
  * @returns undefined where nothing of it is final
  */
-export async function changedSince(
+export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
   computed: ComputedPeriod,
@@ -32,7 +32,7 @@ export async function changedSince(
   let lines = 0;
   for (const [index, final] of finals.entries()) {
     const earlier = finals.slice(0, index).map(({ link }) => link.period);
-    const base = comparable(store, links, final);
+    const base = readComparable(store, links, final);
     if (base === undefined) continue;
     const isOwn = (date: LocalDate) =>
       isOf(date, [period]) &&
@@ -46,18 +46,18 @@ export async function changedSince(
 
 /** Days that were paid by the plan are compared once they are over. */
 export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, today: LocalDate): boolean {
-  const { estimateFrom } = estimatesIn(facts);
+  const { estimateFrom } = parseEstimates(facts);
   return estimateFrom !== undefined && date >= estimateFrom && date >= today;
 }
 
 /** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
-function comparable(
+function readComparable(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,
 ): CorrectionBase | undefined {
   try {
-    return correctionBase(store, links, final);
+    return readCorrectionBase(store, links, final);
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
     throw failure;
@@ -69,7 +69,7 @@ function comparable(
  * reads the store, and only what changed or is no longer so is worth a word in it.
  * @param tell where the store cannot be written: the run is none the worse for it
  */
-export async function notingChanges<Result>(
+export async function recordingChanges<Result>(
   place: StorePlace,
   tell: () => void,
   run: (noted: (changed: ChangedDays | undefined) => void) => Promise<Result>,
@@ -80,31 +80,31 @@ export async function notingChanges<Result>(
       seen = changed;
     });
   } finally {
-    if (seen !== undefined) await noteIfWritable(place, seen, tell);
+    if (seen !== undefined) await recordIfWritable(place, seen, tell);
   }
 }
 
-async function noteIfWritable(place: StorePlace, seen: ChangedDays, tell: () => void): Promise<void> {
+async function recordIfWritable(place: StorePlace, seen: ChangedDays, tell: () => void): Promise<void> {
   try {
-    await note(place, seen);
+    await recordChanges(place, seen);
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
     tell();
   }
 }
 
-/** What {@link notingChanges} could not keep. */
-export function notNotedText(loaded: LoadedConfig, employer: string): string {
+/** What {@link recordingChanges} could not keep. */
+export function changesNotRecordedText(loaded: LoadedConfig, employer: string): string {
   return terminalTexts(configOf(loaded, employer).language)('notNoted', { employer });
 }
 
-async function note(place: StorePlace, seen: ChangedDays): Promise<void> {
+async function recordChanges(place: StorePlace, seen: ChangedDays): Promise<void> {
   const isKnown = await withStore({ ...place, mode: 'read' }, async (store) => {
-    const known = store.agenda.changedDays(seen.employerId, seen);
+    const known = store.scheduleState.changedDays(seen.employerId, seen);
     return seen.lines === 0 ? known.length === 0 : known.some((each) => isDeepStrictEqual(each, seen));
   });
   if (isKnown) return;
-  await withStore({ ...place, mode: 'write' }, async (store) => store.agenda.recordChanged(seen));
+  await withStore({ ...place, mode: 'write' }, async (store) => store.scheduleState.recordChanged(seen));
 }
 
 function isOf(date: LocalDate, periods: readonly Period[]): boolean {
@@ -118,7 +118,7 @@ async function differing(
 ): Promise<number> {
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
   let count = 0;
-  for (const ids of batchesOf(everybody)) {
+  for (const ids of splitIntoBatches(everybody)) {
     await pauseForInterrupt(undefined);
     const some = new Set(ids);
     const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };

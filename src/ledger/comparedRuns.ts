@@ -12,24 +12,25 @@ import {
 } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
-import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import { activeFinals } from './finals.js';
 
 /** An earlier run as a comparison takes it. */
-export type ComparedRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
+export type ComparisonRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
 
 /** What a run is compared with; kept with it, so that it can be made again. */
-export interface ComparedRuns {
-  readonly earlierPeriod?: ComparedRun | undefined;
-  readonly samePeriod?: ComparedRun | undefined;
+export interface ComparisonRuns {
+  readonly earlierPeriod?: ComparisonRun | undefined;
+  readonly samePeriod?: ComparisonRun | undefined;
 }
 
 /** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
 /** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
-export function comparedRuns(store: Store, employerId: string, period: Period): ComparedRuns {
+export function findComparisonRuns(store: Store, employerId: string, period: Period): ComparisonRuns {
   const links = store.ledger.links(employerId);
   const days = periodDays(period).length;
   const earlier = activeFinals(links)
@@ -42,48 +43,48 @@ export function comparedRuns(store: Store, employerId: string, period: Period): 
     )
     .at(-1);
   return {
-    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links),
-    samePeriod: newestOfDays(store, employerId, period, links),
+    earlierPeriod: earlier === undefined ? undefined : readComparisonRun(store, earlier, links),
+    samePeriod: findNewestOfDays(store, employerId, period, links),
   };
 }
 
-function newestOfDays(
+function findNewestOfDays(
   store: Store,
   employerId: string,
   period: Period,
   links: readonly LedgerLink[],
-): ComparedRun | undefined {
+): ComparisonRun | undefined {
   const runs = store.runs({ employerId, period }).filter(({ state }) => state !== 'correction');
   for (const { runId, period: of } of runs) {
-    const found = comparedRun(store, { runId, period: of }, links);
+    const found = readComparisonRun(store, { runId, period: of }, links);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** undefined where the run's figures were not kept, or were purged. */
-function comparedRun(
+function readComparisonRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
   links: readonly LedgerLink[],
-): ComparedRun | undefined {
+): ComparisonRun | undefined {
   const link = links.find((each) => each.runId === runId);
-  const { figures, purged } = keptFigures(store, runId, link);
+  const { figures, purged } = readFigures(store, runId, link);
   return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
 }
 
 /** What a draft or final came to for each person, as it was kept with it; no figures where they were not kept. */
-export function keptFigures(
+export function readFigures(
   store: Store,
   runId: string,
   link: LedgerLink | undefined,
-): { readonly figures: ComparedRun['figures'] | undefined; readonly purged: ReadonlySet<string> } {
+): { readonly figures: ComparisonRun['figures'] | undefined; readonly purged: ReadonlySet<string> } {
   const people = link === undefined ? store.draftInputs(runId) : store.ledger.eachPerson(runId);
   const figures = new Map<string, PersonFigures>();
   const purged = new Set<string>();
   let isKept = false;
   for (const { person, content } of people) {
-    const own = figuresIn(content)?.own;
+    const own = parsePersonFigures(content)?.own;
     if (own !== undefined) figures.set(person, own);
     if (content === undefined) purged.add(person);
     isKept ||= isMarked(content);
@@ -117,7 +118,7 @@ export interface PersonInFigures {
   readonly purgedIn?: readonly string[] | undefined;
 }
 
-export function figuresIn(content: unknown): PersonInFigures | undefined {
+export function parsePersonFigures(content: unknown): PersonInFigures | undefined {
   return personShape.safeParse(content).data?.figures;
 }
 
@@ -129,28 +130,28 @@ function isMarked(content: unknown): boolean {
 
 /** What a period is closed with. */
 export function compareRuns(
-  { earlierPeriod, samePeriod }: ComparedRuns,
+  { earlierPeriod, samePeriod }: ComparisonRuns,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
   audit: FinalAudit | undefined,
 ): RunComparison {
   return {
-    earlierPeriod: compared(earlierPeriod, computed, threshold),
-    samePeriod: compared(samePeriod, computed, EVERY_MINUTE),
+    earlierPeriod: compareFigures(earlierPeriod, computed, threshold),
+    samePeriod: compareFigures(samePeriod, computed, EVERY_MINUTE),
     audit,
   };
 }
 
 /** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
-export function pendingComparison({ earlierPeriod, samePeriod }: ComparedRuns): RunComparison {
+export function pendingComparison({ earlierPeriod, samePeriod }: ComparisonRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
     samePeriod: samePeriod && { ...samePeriod, changes: [] },
   };
 }
 
-function compared(
-  earlier: ComparedRun | undefined,
+function compareFigures(
+  earlier: ComparisonRun | undefined,
   { figures, data }: { readonly figures: Figures; readonly data: ComputedPeriod['data'] },
   threshold: ChangeThreshold,
 ): PeriodComparison | undefined {
@@ -160,39 +161,43 @@ function compared(
   return { ...earlier, changes: findChanges(earlier, figures, isListed, threshold) };
 }
 
-export const comparedName = z.object({ runId: z.string(), label: z.string(), digest: z.string().nullable() });
-type ComparedName = z.infer<typeof comparedName>;
+export const comparisonReference = z.object({
+  runId: z.string(),
+  label: z.string(),
+  digest: z.string().nullable(),
+});
+type ComparisonReference = z.infer<typeof comparisonReference>;
 
-export const COMPARED = ['earlierPeriod', 'samePeriod'] as const satisfies readonly (keyof ComparedRuns)[];
+export const COMPARED = ['earlierPeriod', 'samePeriod'] as const satisfies readonly (keyof ComparisonRuns)[];
 
 /** A compared run without what belongs to single people. */
-export function comparedNameOf(run: ComparedRun | undefined): ComparedName | undefined {
+export function toReference(run: ComparisonRun | undefined): ComparisonReference | undefined {
   return run === undefined ? undefined : { runId: run.runId, label: run.label, digest: run.digest };
 }
 
 type KeptPerson = Pick<StoredPerson, 'person' | 'content'>;
 
 /** Of everybody what a run came to, or what it was compared with. */
-export function figuresOf(
+export function figuresByPerson(
   people: readonly KeptPerson[],
-  which: 'own' | keyof ComparedRuns,
+  which: 'own' | keyof ComparisonRuns,
 ): Map<string, PersonFigures> {
   return new Map(
     people.flatMap(({ person, content }) => {
-      const own = figuresIn(content)?.[which];
+      const own = parsePersonFigures(content)?.[which];
       return own === undefined ? [] : [[person, own] as const];
     }),
   );
 }
 
-export function withFigures(
-  name: ComparedName | undefined,
+export function restoreComparisonRun(
+  name: ComparisonReference | undefined,
   people: readonly KeptPerson[],
-  which: keyof ComparedRuns,
-): ComparedRun | undefined {
+  which: keyof ComparisonRuns,
+): ComparisonRun | undefined {
   if (name === undefined) return undefined;
   const purged = people
-    .filter(({ content }) => figuresIn(content)?.purgedIn?.includes(which))
+    .filter(({ content }) => parsePersonFigures(content)?.purgedIn?.includes(which))
     .map(({ person }) => person);
-  return { ...name, figures: figuresOf(people, which), purged: new Set(purged) };
+  return { ...name, figures: figuresByPerson(people, which), purged: new Set(purged) };
 }

@@ -1,17 +1,22 @@
+import { basename, extname, join } from 'node:path';
 import { type Exported, sumExports } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
 import { factsOf } from '../read/staging/storedFacts.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import { loadNamed } from '../render/template/loadNamed.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
+import type { Template } from '../render/template/template.js';
+import { makeReaders } from '../render/text/readBack.js';
+import type { PreparedRun } from '../run.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { isByPerson, keepsLines } from './exportedOf.js';
-import { type ActiveFinal, originalsOf } from './finals.js';
-import type { KeptLines } from './keptLines.js';
-import { type KeptRun, keptRun, type SomePeople } from './keptRun.js';
-import type { Snapshot } from './snapshot.js';
+import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
+import { type ActiveFinal, parseOriginals } from './finals.js';
+import { type KeptLines, type KeptRun, openKeptRun, type Snapshot, type SomePeople } from './runSnapshot.js';
 
 /** A run with what it was computed with; of its lines nothing is held. */
-export type CountedRun = Pick<KeptRun, 'link' | 'snapshot'>;
+export type RunOutline = Pick<KeptRun, 'link' | 'snapshot'>;
 
 /** What the ledger has of some people's lines on a final's days. */
 export interface LinesBefore {
@@ -34,9 +39,9 @@ export interface CorrectionBase {
   /** The final's own, without lines. */
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
-  readonly newest: CountedRun;
+  readonly newest: RunOutline;
   /** The newest of them that has a template and looked at a day: corrections may be of some days only. */
-  readonly newestWith: (template: string, date: LocalDate) => CountedRun;
+  readonly findNewestWith: (template: string, date: LocalDate) => RunOutline;
   /** Corrections that were made of these days. */
   readonly corrections: number;
   /** `CODE record` of what finals and corrections of these days have found. */
@@ -51,38 +56,38 @@ export interface CorrectionBase {
  * Adds up what the ledger has of a final's days.
  * @throws PaytallyError RUN_PURGED
  */
-export function correctionBase(
+export function readCorrectionBase(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,
 ): CorrectionBase {
   const corrections = links.filter(
-    (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
+    (link) => link.kind === 'correction' && parseOriginals(link).includes(final.link.runId),
   );
-  const later = corrections.map((link) => keptRun(store, link));
-  const own = keptRun(store, final.link);
+  const later = corrections.map((link) => openKeptRun(store, link));
+  const own = openKeptRun(store, final.link);
   const runs = [own, ...later];
   const newest = runs.at(-1) ?? own;
   const hasTemplate = (template: string) => (run: KeptRun) =>
     run.snapshot.templates.some(({ name }) => name === template);
   return {
     final,
-    linesOf: (people) => linesBefore(runs, people, final),
+    linesOf: (people) => readLinesBefore(runs, people, final),
     people: [...new Set(runs.flatMap(({ people }) => people))].sort(),
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
     original: own.snapshot,
     newest,
-    newestWith: (template, date) =>
+    findNewestWith: (template, date) =>
       later.findLast((run) => hasTemplate(template)(run) && lookedAt(run, date)) ?? own,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
-    places: new Map(runs.flatMap((run) => placesOf(store, run)).map((place) => [place.id, place])),
+    places: new Map(runs.flatMap((run) => readPlaces(store, run)).map((place) => [place.id, place])),
   };
 }
 
 /** With balances a correction looks at the rest of their reference period too. */
-function lookedAt({ link: { period, facts } }: CountedRun, date: LocalDate): boolean {
+function lookedAt({ link: { period, facts } }: RunOutline, date: LocalDate): boolean {
   const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
 }
@@ -92,7 +97,7 @@ function isOfPersons(name: string): (template: Snapshot['templates'][number]) =>
 }
 
 /** A correction may be of several finals; each has its own days, which the names of rows begin with. */
-function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: ActiveFinal): LinesBefore {
+function readLinesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: ActiveFinal): LinesBefore {
   const prefix = `${link.period.from}..${link.period.to} `;
   const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
   const kept = runs.map((run): KeptLines => run.linesOf(people));
@@ -111,7 +116,75 @@ function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: Act
   };
 }
 
-function placesOf(store: Store, { link }: CountedRun): readonly Establishment[] {
+function readPlaces(store: Store, { link }: RunOutline): readonly Establishment[] {
   const read = store.read(store.run(link.runId)?.readId ?? '');
   return read === undefined ? [] : factsOf(read).establishments;
+}
+
+type LineTemplate = Extract<Template, { kind: 'text' }>;
+
+/** The templates that the comparison needs, and which of them were asked for. */
+interface CorrectionTemplates {
+  /** Every template of the finals that declares corrections, and the pay lines themselves. */
+  readonly compared: readonly LineTemplate[];
+  /** Whether the lines of a template are listed; pay lines that no template prints always are. */
+  readonly isListed: (template: string) => boolean;
+}
+
+/** The templates of finals whose lines are compared, as they are today, else as they were then. */
+export async function loadCorrectionTemplates(
+  bases: readonly CorrectionBase[],
+  named: readonly string[],
+  packageFolder: string,
+): Promise<CorrectionTemplates> {
+  const wanted = new Set(named.map((name) => basename(name, extname(name))));
+  const stored = new Map<string, Template>();
+  for (const { newest } of bases) {
+    for (const template of newest.snapshot.templates) stored.set(template.name, template);
+  }
+  for (const { original } of bases) {
+    for (const template of original.templates)
+      if (!stored.has(template.name)) stored.set(template.name, template);
+  }
+  const missing = [...wanted].find((name) => !stored.has(name));
+  if (missing !== undefined) {
+    throw new PaytallyError('NOTHING_FINAL', `No final of these days has the template ${missing}.`, {
+      record: missing,
+    });
+  }
+  stored.delete(PAY_LINES);
+  const current = await Promise.all(
+    [...stored.values()].map((template) => loadCurrentTemplate(template, packageFolder)),
+  );
+  return {
+    compared: [...current.filter(keepsLines), await payLinesTemplate(packageFolder)],
+    isListed: (name) => name === PAY_LINES || wanted.size === 0 || wanted.has(name),
+  };
+}
+
+/** Pay lines that no template prints are written as the built-in template writes them. */
+async function payLinesTemplate(packageFolder: string): Promise<LineTemplate> {
+  const template = await loadNamed(PAY_LINES_FILE, packageFolder, packageFolder);
+  if (template.kind !== 'text') throw new Error(`the built-in template ${PAY_LINES_FILE} is no text`);
+  return { ...template, name: PAY_LINES };
+}
+
+/** As the file says now; as it was where the file is gone. */
+async function loadCurrentTemplate(template: Template, packageFolder: string): Promise<Template> {
+  const { name, folder, builtIn } = template;
+  const paths = builtIn ? [name] : [join(folder, 'template.yaml'), join(folder, `${name}.yaml`)];
+  for (const path of paths) {
+    const found = await loadNamed(path, packageFolder, folder).catch((failure: unknown) => {
+      if (failure instanceof PaytallyError && failure.code === 'TEMPLATE_NOT_FOUND') return undefined;
+      throw failure;
+    });
+    if (found?.name === name) return found;
+  }
+  if (template.kind === 'text') await makeReaders(template);
+  return template;
+}
+
+/** The same run with other templates. */
+export function withTemplates(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
+  return { ...prepared, templates, needs: combineNeeds(templates) };
 }

@@ -8,14 +8,16 @@ import {
 import {
   type Cause,
   causesInOrder,
+  type EntryTrace,
   findCauses,
   SURROUNDINGS,
   type Surrounding,
 } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
+import type { TimeEntry } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { type BothTraces, tracesOf } from './entryTraces.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
 /** A period as it was computed, with what its files give line by line. */
 export interface Side {
@@ -25,7 +27,7 @@ export interface Side {
   readonly records: Pick<PeriodRecords, 'personIds' | 'of'>;
 }
 
-export interface CauseInput {
+interface CauseInput {
   readonly earlier: Side;
   readonly now: Side;
   /** Entries of these people that are somebody else's on one side. */
@@ -42,19 +44,19 @@ export interface CauseInput {
 }
 
 /** The causes of each difference, in the order of the differences. */
-export async function correctionCauses(
+export async function findCorrectionCauses(
   differences: readonly LineDifference[],
   input: CauseInput,
 ): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
-  const [before, after] = [partsIn(input.earlier.exported), partsIn(input.now.exported)];
+  const [before, after] = [lineParts(input.earlier.exported), lineParts(input.now.exported)];
   const evidence = {
-    earlier: tracesOf(input.earlier.records, people, input.moved.earlier),
-    now: tracesOf(input.now.records, people, input.moved.now),
+    earlier: collectTraces(input.earlier.records, people, input.moved.earlier),
+    now: collectTraces(input.now.records, people, input.moved.now),
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
-    surroundingsOf: await surroundingsOf(input, people),
+    surroundingsOf: await findSurroundings(input, people),
   };
   const causes = differences.map(({ key }) =>
     findCauses(
@@ -80,15 +82,15 @@ function causesNearby(
   return others.length > 0 ? causesInOrder(others) : ['program'];
 }
 
-async function surroundingsOf(
+async function findSurroundings(
   input: CauseInput,
   people: ReadonlySet<string>,
 ): Promise<(key: LineKey) => readonly Surrounding[]> {
-  const now = amountsIn(input.now.exported);
+  const now = lineAmounts(input.now.exported);
   const variants: { readonly surrounding: Surrounding; readonly amounts: ReadonlyMap<string, number> }[] = [];
   for (const surrounding of SURROUNDINGS) {
     const exported = await input.without(surrounding, people);
-    if (exported !== undefined) variants.push({ surrounding, amounts: amountsIn(exported) });
+    if (exported !== undefined) variants.push({ surrounding, amounts: lineAmounts(exported) });
   }
   return (key) => {
     const text = lineKeyText(key);
@@ -98,11 +100,11 @@ async function surroundingsOf(
   };
 }
 
-function amountsIn({ lines }: Exported): ReadonlyMap<string, number> {
+function lineAmounts({ lines }: Exported): ReadonlyMap<string, number> {
   return new Map(lines.map((line) => [lineKeyText(line), line.amount]));
 }
 
-function partsIn({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {
+function lineParts({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return new Map(lines.map((line) => [lineKeyText(line), line.parts]));
 }
 
@@ -110,4 +112,82 @@ function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<strin
   if (data.unavailable.some(({ list }) => list === 'establishments')) return null;
   const gone = new Set(data.goneEstablishments);
   return new Set(data.establishments.map(({ id }) => id).filter((id) => !gone.has(id)));
+}
+
+type Records = Pick<PeriodRecords, 'personIds' | 'of'>;
+type Traces = ReadonlyMap<string, EntryTrace>;
+
+/** What was read when lines were exported last, and what was read now. */
+interface BothTraces {
+  readonly earlier: Traces;
+  readonly now: Traces;
+}
+
+/** By entry, of these people and of work that names nobody: an entry may have been theirs. */
+export function collectTraces(records: Records, people: ReadonlySet<string>, further: Traces): Traces {
+  const traces = new Map(further);
+  for (const person of [...people, null])
+    for (const entry of records.of(person).entries) traces.set(entry.id, buildTrace(entry));
+  return traces;
+}
+
+/**
+ * An entry that these people have on one side only may be somebody else's on the other, for whom nothing differs: a
+ * cancelled one counts for nobody. Each side is gone over once for all of them, whoever they are.
+ */
+export function findMovedEntries(
+  { earlier, now }: { readonly earlier: Records; readonly now: Records },
+  batches: readonly ReadonlySet<string>[],
+): BothTraces {
+  const [vanished, appeared] = [new Set<string>(), new Set<string>()];
+  for (const people of batches) {
+    refuseFullMemory();
+    const [before, after] = [entryIds(earlier, people), entryIds(now, people)];
+    for (const id of before) if (!after.has(id)) vanished.add(id);
+    for (const id of after) if (!before.has(id)) appeared.add(id);
+  }
+  return { earlier: findMovedTraces(earlier, appeared), now: findMovedTraces(now, vanished) };
+}
+
+function entryIds(records: Records, people: ReadonlySet<string>): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const person of [...people, null]) for (const { id } of records.of(person).entries) ids.add(id);
+  return ids;
+}
+
+/** Looks for entries among everybody's, until the last is found. */
+function findMovedTraces(records: Records, wanted: Set<string>): Traces {
+  const traces = new Map<string, EntryTrace>();
+  for (const person of records.personIds) {
+    if (wanted.size === 0) break;
+    for (const entry of records.of(person).entries)
+      if (wanted.delete(entry.id)) traces.set(entry.id, buildTrace(entry));
+  }
+  return traces;
+}
+
+function buildTrace({
+  status,
+  employeeId,
+  establishmentId,
+  workDate,
+  start,
+  end,
+  workedMinutes,
+  teamId,
+  taskId,
+  shiftId,
+}: TimeEntry): EntryTrace {
+  // The shift is of importance where it gives the entry a team or a task.
+  const ofShift = teamId === null || taskId === null ? shiftId : null;
+  const content = JSON.stringify([
+    workDate,
+    start.text,
+    end?.text ?? null,
+    workedMinutes,
+    teamId,
+    taskId,
+    ofShift,
+  ]);
+  return { status, employeeId, establishmentId, content };
 }

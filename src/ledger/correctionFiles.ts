@@ -18,7 +18,7 @@ import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
 import type { PreparedRun } from '../run.js';
-import { nameOfRow } from './exportedOf.js';
+import { unqualifiedRow } from './exportedLines.js';
 
 /** A row that a correction file has, with the lines that it is about. */
 export interface CorrectionRow {
@@ -46,27 +46,28 @@ export interface CorrectionFile {
 }
 
 /** The files of one template: the rows as they are decided, in the template's own form. @throws RenderRefused */
-export async function correctionFiles(file: CorrectionFile): Promise<OutputFile[]> {
+export async function renderCorrectionFiles(file: CorrectionFile): Promise<OutputFile[]> {
   const { template, prepared, rows, zeros } = file;
   const { config, apart } = prepared;
   const units = new Map<string, number>();
   for (const { row, units: some, reversal } of rows) {
-    const name = reversal === undefined ? nameOfRow(row) : buildReversalName(nameOfRow(row), reversal);
+    const name =
+      reversal === undefined ? unqualifiedRow(row) : buildReversalName(unqualifiedRow(row), reversal);
     units.set(name, (units.get(name) ?? 0) + some);
   }
-  const model = modelOf(file);
+  const model = buildCorrectionModel(file);
   const grouped = byTarget(template, model, config);
   const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
   const order = ownOrder(decided, config, variablesOf(template.name, config));
   const files = await renderInItsThread({ ...order, units }, model, apart);
   return files.map((each, index) => ({
     ...each,
-    name: nameOf(each.name, file, files.length === 1 || index === 0),
+    name: correctionFileName(each.name, file, files.length === 1 || index === 0),
   }));
 }
 
 /** A correction never has the name of the original, whatever the template calls its files. */
-function nameOf(
+function correctionFileName(
   name: string,
   { computed, period, template, sequence }: CorrectionFile,
   isMain: boolean,
@@ -76,10 +77,10 @@ function nameOf(
   return `${isMain ? base : stem}_corrections-${sequence}${extension}`;
 }
 
-function modelOf(order: CorrectionFile): TemplateModel {
+function buildCorrectionModel(order: CorrectionFile): TemplateModel {
   const { computed, period } = order;
   const wanted = order.rows
-    .filter(({ row }) => knownBy(row).data === undefined)
+    .filter(({ row }) => parseRowName(row).data === undefined)
     .flatMap(({ row, reversal, lines }) => lines.map((line) => ({ row, reversal, ...line })));
   const model = buildModel({ ...computed, period, people: peopleWith(order, wanted) });
   const set = model.dataSets.get('pay-lines');
@@ -114,7 +115,7 @@ function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isRevers
   );
   const found = new Map<string, Record<string, Scalar>>();
   for (const { row, reversal = null, lines } of rows) {
-    const { data, values, field } = knownBy(row);
+    const { data, values, field } = parseRowName(row);
     if (data !== name) continue;
     const key = JSON.stringify([values, reversal]);
     const own = found.get(key) ?? {
@@ -132,7 +133,7 @@ function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isRevers
 const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
 
 /** What the name of a row says of it. */
-interface KnownBy {
+interface RowIdentity {
   readonly values: DataRow;
   readonly by?: string;
   readonly code?: string;
@@ -142,8 +143,8 @@ interface KnownBy {
 }
 
 /** What the ledger knows of a row by its name. */
-export function knownBy(row: string): KnownBy {
-  return JSON.parse(nameOfRow(row));
+export function parseRowName(row: string): RowIdentity {
+  return JSON.parse(unqualifiedRow(row));
 }
 
 const REVERSAL = { name: REVERSAL_FIELD, type: 'text', description: 'old or new' } as const;
@@ -198,7 +199,7 @@ function amountOf(unit: AmountUnit, amount: number) {
 
 /** What the row was known by when it was exported: number and code may be others today. */
 function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<string>): DataRow {
-  const known = knownBy(row);
+  const known = parseRowName(row);
   const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
   return Object.fromEntries(
     Object.entries({ ...values, costCenter }).filter(

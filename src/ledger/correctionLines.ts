@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename, extname } from 'node:path';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
 import type { Cause } from '../domain/corrections/findCauses.js';
 import {
@@ -7,12 +8,13 @@ import {
   type RowDifference,
   selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
+import { PaytallyError } from '../errors.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
-import { PAY_LINES } from './exportedOf.js';
+import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
 /** What becomes of a line in a correction that is made final. */
-export type LineFate = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
+type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with everything that is known of it. */
 export interface CorrectionLine {
@@ -22,7 +24,7 @@ export interface CorrectionLine {
   readonly causes: readonly Cause[];
   readonly base: CorrectionBase;
   readonly template: TextTemplate;
-  readonly fate: LineFate;
+  readonly disposition: LineDisposition;
 }
 
 /** The contract's JSON form of a line, and what becomes of it. */
@@ -51,7 +53,8 @@ export interface CorrectionLineJson {
   readonly forPeriod: string;
   readonly inPeriod: string;
   readonly sequence: number;
-  readonly fate: LineFate;
+  /** What becomes of it; the name is part of the JSON form. */
+  readonly fate: LineDisposition;
 }
 
 interface WrittenJson {
@@ -99,7 +102,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     forPeriod: line.base.final.link.period.label,
     inPeriod: around.inPeriod,
     sequence: around.sequence,
-    fate: line.fate,
+    fate: line.disposition,
   };
 }
 
@@ -119,18 +122,18 @@ function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifferenc
 const YEAR_DIGITS = 4;
 
 /** A target that takes corrections of some years only, or none at all, leaves the line to people. */
-export function fateOf(
+export function lineDisposition(
   { spec }: TextTemplate,
   { key }: LineDifference,
   nowMs: number,
-): CorrectionLine['fate'] {
+): CorrectionLine['disposition'] {
   if (spec.corrections === 'none') return 'by-hand';
   const oldest = new Date(nowMs).getUTCFullYear() - (spec.horizon?.previousYears ?? Number.POSITIVE_INFINITY);
   return Number(key.date.slice(0, YEAR_DIGITS)) < oldest ? 'beyond-horizon' : 'file';
 }
 
 /** In the order of templates, people, days, codes and rows. */
-export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
+export function compareCorrectionLines(a: CorrectionLine, b: CorrectionLine): number {
   const order = (line: CorrectionLine) =>
     JSON.stringify([
       line.difference.key.template,
@@ -144,11 +147,73 @@ export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
 
 /** Lines that go into files or are settled; a row with others moves by these alone. */
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
-  const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
+  const recorded = lines.filter(({ disposition }) => disposition === 'file' || disposition === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
   const differences = selectDifferences(
     lines.map(({ difference }) => difference),
     (difference) => chosen.has(difference),
   );
   return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
+}
+
+/** What `--settle` names: a line, a template, or a person and pay code. */
+type LineMatcher = (line: CorrectionLine) => boolean;
+
+/**
+ * The reason of each line that was settled. Where several settlements name a line, that of the line itself counts,
+ * then that of the person and pay code.
+ * @param numberOf the payroll number of an employee, as the mapping has it
+ * @throws PaytallyError USAGE for a settlement that names no line
+ */
+export function resolveSettlements(
+  lines: readonly CorrectionLine[],
+  settle: ReadonlyMap<string, string>,
+  numberOf: (employeeId: string) => string | null,
+): ReadonlyMap<string, string> {
+  const ranked = [...settle].map(([name, reason]) => ({ ...matchSettlement(lines, name, numberOf), reason }));
+  const reasons = new Map<string, string>();
+  for (const { lines: mine, reason } of ranked.sort((a, b) => a.rank - b.rank))
+    for (const { id } of mine) reasons.set(id, reason);
+  return reasons;
+}
+
+/** The lines that a settlement names, and how exactly it names them. */
+function matchSettlement(
+  lines: readonly CorrectionLine[],
+  name: string,
+  numberOf: (employeeId: string) => string | null,
+): { readonly rank: number; readonly lines: readonly CorrectionLine[] } {
+  const readings = [
+    settlesTemplate(name),
+    settlesPersonAndCode(name, numberOf),
+    ({ id }: CorrectionLine) => id === name,
+  ];
+  for (const [rank, isMeant] of [...readings.entries()].reverse()) {
+    const mine = lines.filter(isMeant);
+    if (mine.length > 0) return { rank, lines: mine };
+  }
+  throw new PaytallyError('USAGE', `--settle ${name}: there is no such line now.`, {
+    record: name,
+    remedy:
+      'Run "paytally corrections" with the same period for the lines as they are now. Name a line by its id, all lines of a template by its name, or those of a person and pay code as EMPLOYEE:PAYCODE.',
+  });
+}
+
+/** Pay lines that no template prints go by the name of the file that they come in. */
+function settlesTemplate(name: string): LineMatcher {
+  const called = basename(name, extname(name));
+  return ({ template }) => {
+    const its = template.name === PAY_LINES ? PAY_LINES_FILE : template.name;
+    return its === name || its === called;
+  };
+}
+
+/** The employee by id or payroll number, the pay code by its own name. */
+function settlesPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): LineMatcher {
+  const at = name.indexOf(':');
+  const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];
+  return ({ difference: { key } }) =>
+    at > 0 &&
+    key.payCode === payCode &&
+    (key.employeeId === person || (numberOf(key.employeeId) ?? '') === person);
 }

@@ -7,10 +7,10 @@ import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { LedgerLink, NewLink } from '../store/ledgerLink.js';
-import type { ComparedRuns } from './comparedRuns.js';
-import { runsOfDays } from './earlierPayInLedger.js';
-import { contentOf, type Snapshot } from './snapshot.js';
+import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
+import type { ComparisonRuns } from './comparedRuns.js';
+import { findRunsOfDays } from './earlierPay.js';
+import { type Snapshot, splitByPerson } from './runSnapshot.js';
 
 export interface FinalRecord {
   readonly input: ComputedPeriod;
@@ -22,24 +22,24 @@ export interface FinalRecord {
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
-  readonly compared: ComparedRuns;
+  readonly compared: ComparisonRuns;
   /** Of the employer, those before this run. */
   readonly links: readonly LedgerLink[];
   readonly paths: KeptPaths;
 }
 
 /** What a final adds to its employer's chain. */
-export function finalLink(record: FinalRecord): NewLink {
+export function buildFinalLink(record: FinalRecord): NewLink {
   const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
     record;
   const snapshot = {
-    ...madeWith(input, prepared, compared),
+    ...buildSnapshot(input, prepared, compared),
     exported: exported.lines,
     exportedRows: exported.rows,
   };
   return {
     kind: 'final',
-    people: contentOf(snapshot, peopleIn(outcome), paths),
+    people: splitByPerson(snapshot, exportedPeople(outcome), paths),
     facts: {
       templates: prepared.templates.map(({ name }) => name),
       files: fileFacts(outcome.files, paths),
@@ -66,17 +66,21 @@ export function balanceFacts(
   links: readonly LedgerLink[],
 ): { readonly balanceRuns?: readonly object[] } {
   const days = earlierDays(period, payRulesOf(config));
-  return days === undefined ? {} : { balanceRuns: runsOfDays(links, days) };
+  return days === undefined ? {} : { balanceRuns: findRunsOfDays(links, days) };
 }
 
 /** What a run was made with; nothing that it exported. */
-export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared: ComparedRuns): Snapshot {
+export function buildSnapshot(
+  input: ComputedPeriod,
+  prepared: PreparedRun,
+  compared: ComparisonRuns,
+): Snapshot {
   return {
     config: prepared.config,
     templates: prepared.templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
-    paths: pathsOf(prepared),
+    paths: inputPaths(prepared),
     version: input.run.version,
     tzdata: input.run.tzdata,
     exported: [],
@@ -93,11 +97,11 @@ export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared:
 }
 
 /** Where the files of people came from; some findings are made only where there is one. */
-export function pathsOf({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
+export function inputPaths({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
   return { mapping: mapping.path ?? null, absences: absences.path ?? null };
 }
 
-function peopleIn({ control }: RunOutcome): string[] {
+function exportedPeople({ control }: RunOutcome): string[] {
   return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
+import type { ReplacedFinals } from '../domain/changes/runComparison.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { PreparedRun, RunHost, RunRequest } from '../run.js';
+import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
+import type { Store } from '../store/store.js';
+import { type ChainOwner, findLostDigests, findOlderStore, witnessPaths } from './chainFile.js';
 
 const finalFacts = z.object({
   templates: z.array(z.string()),
@@ -34,12 +39,12 @@ export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string
 }
 
 /** Finals that a correction has built on. */
-export function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
-  return new Set(links.flatMap((link) => (link.kind === 'correction' ? originalsOf(link) : [])));
+function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
+  return new Set(links.flatMap((link) => (link.kind === 'correction' ? parseOriginals(link) : [])));
 }
 
 /** The finals that a correction is about. */
-export function originalsOf({ facts }: LedgerLink): readonly string[] {
+export function parseOriginals({ facts }: LedgerLink): readonly string[] {
   return correctionFacts.parse(facts).originals;
 }
 
@@ -54,7 +59,7 @@ export function overlaps(a: Days, b: Days): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-export interface FinalQuestion {
+interface FinalQuestion {
   readonly links: readonly LedgerLink[];
   readonly period: Period;
   readonly templates: readonly string[];
@@ -68,22 +73,22 @@ export interface FinalQuestion {
  * The runs that a new final takes back; none where it stands alone.
  * @throws PaytallyError ALREADY_FINAL where a day and a template are final already and may not be taken back
  */
-export function supersededBy(question: FinalQuestion): readonly string[] {
+export function findSuperseded(question: FinalQuestion): readonly string[] {
   const { links, templates, supersede } = question;
-  const covered = finalAlready(question);
+  const covered = findConflictingFinals(question);
   const [first] = covered;
   if (first === undefined) return [];
   if (supersede === undefined) throw alreadyFinal(first, templates);
   const corrected = correctedRuns(links);
   for (const final of covered) {
-    const why = whyNot(final, question, corrected);
-    if (why !== undefined) throw notTakenBack(final, why);
+    const why = findObstacle(final, question, corrected);
+    if (why !== undefined) throw cannotSupersede(final, why);
   }
   return covered.map(({ link }) => link.runId);
 }
 
 /** Finals that have a day and a template of the new one. */
-export function finalAlready({
+function findConflictingFinals({
   links,
   period,
   templates,
@@ -94,7 +99,7 @@ export function finalAlready({
   );
 }
 
-function whyNot(
+function findObstacle(
   { link, templates }: ActiveFinal,
   question: FinalQuestion,
   corrected: ReadonlySet<string>,
@@ -121,7 +126,7 @@ function alreadyFinal({ link, templates: made }: ActiveFinal, templates: readonl
   );
 }
 
-function notTakenBack({ link }: ActiveFinal, why: string): PaytallyError {
+function cannotSupersede({ link }: ActiveFinal, why: string): PaytallyError {
   return new PaytallyError('ALREADY_FINAL', `The final run ${link.runId} cannot be taken back: ${why}.`, {
     record: link.runId,
     remedy: `Export what changed since with "paytally corrections ${link.period.label}".`,
@@ -131,7 +136,96 @@ function notTakenBack({ link }: ActiveFinal, why: string): PaytallyError {
 const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
 
 /** How a run was estimated, by what is kept of it. */
-export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
+export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> {
   const { estimateFrom } = estimateFacts.parse(manifest);
   return estimateFrom === undefined ? {} : { estimateFrom };
+}
+
+/**
+ * A store from before a run that counts stops finals, and is told of elsewhere.
+ * @throws PaytallyError STORE_OLDER
+ */
+export function checkStoreAge(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  store: Store,
+  employerId: string,
+): void {
+  const paths = witnessPaths(request, { employerKey, employerId });
+  const older = findOlderStore(paths, employerKey, store.ledger.links(employerId));
+  if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
+  if (request.state === 'final') throw older;
+  host.terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
+}
+
+/** Where a link says that the newest digest stands outside the store, and what an older store has lost, if that was accepted. */
+export function witnessFacts(
+  store: Store,
+  request: Pick<RunRequest, 'loaded' | 'out' | 'storeOlder'>,
+  owner: ChainOwner,
+): Pick<NewLink, 'chainFiles' | 'lost'> {
+  const paths = witnessPaths(request, owner);
+  const chainFiles = paths.map((path) => store.paths.kept(path));
+  const { storeOlder: reason } = request;
+  const lost = findLostDigests(paths, store.ledger.links(owner.employerId)).map(({ digest }) => digest);
+  if (reason === undefined || lost.length === 0) return { chainFiles };
+  return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
+}
+
+/** What the ledger has to be asked before a final is made, and once more in the moment in which it is recorded. */
+export function finalityQuestion(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): Omit<FinalQuestion, 'links'> {
+  return {
+    period,
+    templates: prepared.templates.map(({ name }) => name),
+    isSent: (runId) =>
+      store.outbox
+        .findByRun(runId)
+        .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
+    supersede: request.supersede,
+  };
+}
+
+/** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one takes back */
+export function assertNotFinal(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): readonly string[] {
+  const links = store.ledger.links(prepared.employer.employerId);
+  return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
+}
+
+/** What a final says that it takes back; whether it may is asked where it is made. */
+export function plannedSupersession(
+  { supersede: reason }: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+  links: readonly LedgerLink[],
+): ReplacedFinals | undefined {
+  if (reason === undefined) return undefined;
+  const templates = prepared.templates.map(({ name }) => name);
+  const runIds = findConflictingFinals({ links, period, templates }).map(({ link }) => link.runId);
+  return runIds.length === 0 ? undefined : { runIds, reason };
+}
+
+const acceptance = z.object({ acceptedPlaces: z.array(z.string()).default([]) });
+
+/** A place that is gone stops finals until one of them has accepted it; from then on it is a warning. */
+export function acceptedClosures(
+  findings: readonly RatedFinding[],
+  links: readonly LedgerLink[],
+): readonly RatedFinding[] {
+  const accepted = new Set(links.flatMap(({ facts }) => acceptance.parse(facts).acceptedPlaces));
+  return findings.map((finding) =>
+    finding.code === 'ESTABLISHMENT_GONE' && accepted.has(finding.record)
+      ? { ...finding, severity: 'warn' as const }
+      : finding,
+  );
 }

@@ -10,7 +10,7 @@ import {
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { DataRow } from '../render/dataSet.js';
 import type { TypedAmount } from '../render/reports/handSheet.js';
-import { knownBy } from './correctionFiles.js';
+import { parseRowName } from './correctionFiles.js';
 import type { CorrectionLine } from './correctionLines.js';
 
 /** What somebody types into a payroll system, and which lines are settled with it. */
@@ -23,12 +23,15 @@ const MINUTES_PER_HOUR = 60;
 const HUNDREDTHS = 100;
 
 /** What to type by hand for some lines: an entry per person and code, and per day where the system has days. */
-export function handEntries(lines: readonly CorrectionLine[], all: readonly CorrectionLine[]): HandEntry[] {
+export function buildHandEntries(
+  lines: readonly CorrectionLine[],
+  all: readonly CorrectionLine[],
+): HandEntry[] {
   const wholeRows = groupBy(all, rowOf);
-  const rows = [...groupBy(lines, rowOf)].map(([row, mine]) => entryOf(mine, wholeRows.get(row) ?? mine));
+  const rows = [...groupBy(lines, rowOf)].map(([row, mine]) => buildEntry(mine, wholeRows.get(row) ?? mine));
   const typed = rows.flatMap((row) => row ?? []);
   const same = groupBy(typed, ({ recorded, now, type, payCodes, lines: _, ...key }) => JSON.stringify(key));
-  return [...same.values()].flatMap(summed).sort(byPerson);
+  return [...same.values()].flatMap(sumEntries).sort(byPerson);
 }
 
 function rowOf({ difference: { key } }: CorrectionLine): string {
@@ -36,7 +39,10 @@ function rowOf({ difference: { key } }: CorrectionLine): string {
 }
 
 /** @param whole all lines of the same row, of which some may go another way */
-function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine[]): HandEntry | undefined {
+function buildEntry(
+  mine: readonly CorrectionLine[],
+  whole: readonly CorrectionLine[],
+): HandEntry | undefined {
   const [line] = mine;
   if (line === undefined) return undefined;
   const { key } = line.difference;
@@ -44,21 +50,23 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
   const { unit } = key;
   const unitsOfOne = written?.unitsOfOne ?? HUNDREDTHS;
   const asUnits = (amount: number) => toPrintedUnits(amount, { unit, unitsOfOne });
-  const after = written?.afterUnits ?? asUnits(sumOf(mine, ({ after }) => after));
+  const after = written?.afterUnits ?? asUnits(sumDifferences(mine, ({ after }) => after));
   const typed =
-    written === undefined ? asUnits(sumOf(mine, movedAmount)) : after - unitsWithout(mine, whole, written);
+    written === undefined
+      ? asUnits(sumDifferences(mine, movedAmount))
+      : after - unitsWithout(mine, whole, written);
   const isMinutes = unit === 'minutes' && unitsOfOne === MINUTES_PER_HOUR;
   const scale = isMinutes ? 1 : unitsOfOne;
-  const { values, code } = knownBy(key.row);
+  const { values, code } = parseRowName(key.row);
   return {
     template: key.template,
     forPeriod: line.base.final.link.period.label,
     employeeId: key.employeeId,
     employeeNumber: numberIn(values),
-    code: code ?? textOf(values.external) ?? key.payCode,
+    code: code ?? nonEmptyText(values.external) ?? key.payCode,
     payCodes: mine.map(({ difference }) => difference.key.payCode),
-    date: textOf(values.date) ?? null,
-    costCenter: textOf(values.costCenter) ?? null,
+    date: nonEmptyText(values.date) ?? null,
+    costCenter: nonEmptyText(values.costCenter) ?? null,
     unit: unit === 'minutes' && !isMinutes ? 'hours' : unit,
     decimals: isMinutes ? 0 : Math.round(Math.log10(unitsOfOne)),
     recorded: (after - typed) / scale,
@@ -82,29 +90,37 @@ function unitsWithout(
   return others.flatMap(({ written }) => written ?? [])[0]?.afterUnits ?? beforeUnits;
 }
 
-function sumOf(lines: readonly CorrectionLine[], of: (difference: LineDifference) => number): number {
+function sumDifferences(
+  lines: readonly CorrectionLine[],
+  of: (difference: LineDifference) => number,
+): number {
   return lines.reduce((sum, { difference }) => addQuantities(sum, of(difference)), 0);
 }
 
 /** The number, else another column of the mapping by which the system knows people. */
 function numberIn(values: DataRow): string {
   const others = Object.keys(values).filter((name) => name.startsWith('employee.') && name !== 'employee.id');
-  return textOf(values['employee.number']) ?? others.flatMap((name) => textOf(values[name]) ?? [])[0] ?? '';
+  return (
+    nonEmptyText(values['employee.number']) ??
+    others.flatMap((name) => nonEmptyText(values[name]) ?? [])[0] ??
+    ''
+  );
 }
 
-function textOf(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Several rows of a file can be one amount of the payroll system. */
-function summed(entries: readonly HandEntry[]): HandEntry[] {
+function sumEntries(entries: readonly HandEntry[]): HandEntry[] {
   const [first] = entries;
   if (first === undefined) return [];
   const sum = (of: 'recorded' | 'now' | 'type') => {
     const scale = 10 ** first.decimals;
     return entries.reduce((total, entry) => total + Math.round(entry[of] * scale), 0) / scale;
   };
-  const decimals = first.unit === 'hours' || first.unit === 'minutes' ? first.decimals : needed(entries);
+  const decimals =
+    first.unit === 'hours' || first.unit === 'minutes' ? first.decimals : neededDecimals(entries);
   return [
     {
       ...first,
@@ -119,7 +135,7 @@ function summed(entries: readonly HandEntry[]): HandEntry[] {
 }
 
 /** Decimals that some quantities have: times and days are whole, or halves, far more often than finer. */
-function needed(entries: readonly HandEntry[]): number {
+function neededDecimals(entries: readonly HandEntry[]): number {
   const amounts = entries.flatMap(({ recorded, now, type }) => [recorded, now, type]);
   return Math.max(0, ...amounts.map((amount) => String(amount).split('.')[1]?.length ?? 0));
 }

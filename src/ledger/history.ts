@@ -1,10 +1,21 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Reader } from '@zip.js/zip.js';
 import { z } from 'zod';
 import { didYouMean } from '../config/input/nearestName.js';
+import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import { STORE_NAME } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
-import { supersededRuns } from './finals.js';
+import { overlaps, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
 
@@ -33,13 +44,13 @@ export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });
 
 /** Newest first. A link never stands before an older one of its chain, also where the clock was set back meanwhile. */
-export function historyOf(store: Store): HistoryRun[] {
+export function readHistory(store: Store): HistoryRun[] {
   const links = store.ledger.links();
   const gone = supersededRuns(links);
-  const linked = inTime(links).map(({ link, atMs }) => ({
+  const linked = withRisingTime(links).map(({ link, atMs }) => ({
     atMs,
     order: link.position,
-    run: { ...ofLink(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
+    run: { ...buildHistoryRun(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
   }));
   const drafts = store.runs({ state: 'draft' }).map((run) => ({
     atMs: run.startedAt.getTime(),
@@ -50,7 +61,7 @@ export function historyOf(store: Store): HistoryRun[] {
       period: { from: run.period.from, to: run.period.to },
       state: 'draft' as const,
       startedAt: run.startedAt.toISOString(),
-      files: filesIn(run.manifest, store.paths),
+      files: recordedFiles(run.manifest, store.paths),
       sentTo: sentTo(store, run.runId),
     },
   }));
@@ -58,13 +69,13 @@ export function historyOf(store: Store): HistoryRun[] {
 }
 
 /** Files of a link's facts or of a run's manifest, with absolute paths. */
-export function filesIn(record: unknown, { placed }: KeptPaths): readonly HistoryFile[] {
+export function recordedFiles(record: unknown, { placed }: KeptPaths): readonly HistoryFile[] {
   const files = withFiles.safeParse(record).data?.files ?? [];
   return files.map((each) => ({ ...each, path: placed(each.path) }));
 }
 
 /** @throws PaytallyError RUN_UNKNOWN with the nearest id */
-export function runOfHistory(runs: readonly HistoryRun[], runId: string): HistoryRun {
+export function findHistoryRun(runs: readonly HistoryRun[], runId: string): HistoryRun {
   const run = runs.find((each) => each.runId === runId);
   if (run !== undefined) return run;
   const known = runs.map((each) => each.runId);
@@ -77,13 +88,17 @@ const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
 
 function sentTo(store: Store, runId: string): string[] {
   return store.outbox
-    .ofRun(runId)
+    .findByRun(runId)
     .flatMap(({ name, recipient, state }) =>
       state === 'sent' || state === 'unknown' ? [`${name}: ${recipient}${ARRIVED[state]}`] : [],
     );
 }
 
-function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): Omit<HistoryRun, 'sentTo'> {
+function buildHistoryRun(
+  link: LedgerLink,
+  gone: ReadonlySet<string>,
+  paths: KeptPaths,
+): Omit<HistoryRun, 'sentTo'> {
   const { runId, employerKey, period, startedAt, digest, previousDigest, kind } = link;
   return {
     runId,
@@ -93,15 +108,160 @@ function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): 
     startedAt: startedAt.toISOString(),
     digest,
     previousDigest,
-    files: filesIn(link.facts, paths),
+    files: recordedFiles(link.facts, paths),
   };
 }
 
-function inTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs: number }[] {
+function withRisingTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs: number }[] {
   const latest = new Map<string, number>();
   return links.map((link) => {
     const atMs = Math.max(latest.get(link.employerId) ?? 0, link.startedAt.getTime());
     latest.set(link.employerId, atMs);
     return { link, atMs };
+  });
+}
+
+/**
+ * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
+ * reading where there is none, so that none is made.
+ */
+export async function withLedger<Result>(
+  { clock }: Pick<Context, 'clock'>,
+  { loaded, storeFolder }: Pick<StorePlace, 'loaded' | 'storeFolder'>,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const mode = existsSync(join(storeFolder, STORE_NAME)) ? 'write' : 'read';
+  return withStore({ loaded, storeFolder, mode, nowMs: () => clock.nowMs() }, use);
+}
+
+/** The same runs give the same archive. */
+const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
+
+/**
+ * What an auditor gets of some days: the files of all runs that count, their links, what persons have in them, and a
+ * guide in plain text.
+ */
+export async function historyPack(
+  store: Store,
+  employerId: string,
+  period: Period,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const links = store.ledger.links(employerId);
+  const wanted = links.filter((link) => overlaps(link.period, period));
+  const { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
+  const add = async (name: string, content: Reader<unknown>): Promise<void> => {
+    await pauseForInterrupt(signal);
+    await zip.add(name, content, { signal }).catch((failure: unknown) => {
+      signal.throwIfAborted();
+      throw failure;
+    });
+  };
+  const addText = (name: string, text: string) => add(name, new TextReader(text));
+  await addText('README.txt', guide(wanted, period));
+  await addText('chain.txt', `${links.map(({ runId, digest }) => `${digest} ${runId}`).join('\n')}\n`);
+  for (const { runId, body, facts } of wanted) {
+    await addText(`${runId}/link.json`, body);
+    await addText(
+      `${runId}/people.json`,
+      runInterruptible(() => peopleText(store, runId)),
+    );
+    const readId = store.run(runId)?.readId ?? null;
+    if (readId !== null)
+      await addText(
+        `${runId}/records.ndjson`,
+        runInterruptible(() => recordsText(store, readId)),
+      );
+    for (const { path } of recordedFiles(facts, store.paths)) {
+      const bytes = await readFileBytes(path);
+      if (bytes !== undefined) await add(`${runId}/files/${basename(path)}`, new Uint8ArrayReader(bytes));
+    }
+  }
+  return zip.close();
+}
+
+function peopleText(store: Store, runId: string): string {
+  const people = store.ledger
+    .people(runId)
+    .map(({ person, digest, content }) => ({ person, digest, content }));
+  return JSON.stringify(people);
+}
+
+function recordsText(store: Store, readId: string): string {
+  const lines: string[] = [];
+  for (const person of [null, ...store.peopleOf(readId)]) {
+    for (const { list, relation, json } of store.recordsOf(readId, person)) {
+      if (relation === 'own') lines.push(`{"list":${JSON.stringify(list)},"record":${json}}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** undefined where the file is not there, or may not be read: the link has its digest all the same. */
+async function readFileBytes(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (failure) {
+    if (hasCode(failure)) return undefined;
+    throw failure;
+  }
+}
+
+function guide(links: readonly LedgerLink[], { from, to }: Period): string {
+  const runs = links.map(
+    ({ runId, kind, period, startedAt, digest }) =>
+      `${runId}: ${kind}, ${period.from} to ${period.to}, ${startedAt.toISOString()}, digest ${digest}`,
+  );
+  return [
+    `What was exported for the days from ${from} to ${to}.`,
+    '',
+    ...runs,
+    '',
+    'A folder for each run:',
+    '  link.json       what was recorded; its SHA-256 is the digest above, and it names the digest before it',
+    '  people.json     what each person has in the run: mapping, lines, what was settled outside',
+    '  records.ndjson  the records of the service that it was computed from, one a line',
+    '  files           the files as they were written; their SHA-256 stands in link.json',
+    '',
+    'chain.txt has the digests of all runs of the employer in their order.',
+    'To check a file: sha256sum FILE, and compare with "sha256" in link.json.',
+    '',
+  ].join('\n');
+}
+
+/** What a signature is for: one for another purpose is none (ssh-keygen(1), SSHSIG). */
+const SIGNATURE_NAMESPACE = 'paytally';
+
+/**
+ * Signs a file with the user's own SSH key, by the system's `ssh-keygen -Y sign`; whoever has the public key can check
+ * it. An older signature must be gone already. A passphrase is asked for on the terminal, or by an agent.
+ * @param key path of the private key, or of the public one whose private key an agent has
+ * @returns the path of the signature, `<path>.sig`
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export async function signFile(path: string, key: string): Promise<string> {
+  const signature = `${path}.sig`;
+  const said = await sign(['-Y', 'sign', '-f', key, '-n', SIGNATURE_NAMESPACE, path]);
+  if (said === undefined && existsSync(signature)) return signature;
+  throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} was written, but could not be signed: ${said}`, {
+    record: signature,
+    remedy: `Look whether "ssh-keygen -Y sign -f ${key} -n ${SIGNATURE_NAMESPACE} FILE" works, and run the command again.`,
+  });
+}
+
+/** undefined where it went well; else what ssh-keygen said. */
+function sign(args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (data: Buffer) => {
+      said = `${said}${data.toString()}`.slice(-1000);
+    });
+    child.on('error', (failure) => {
+      if (hasCode(failure) && failure.code === 'ENOENT') resolve('there is no ssh-keygen on this machine.');
+      else reject(failure);
+    });
+    child.on('close', (code) => resolve(code === 0 ? undefined : said.trim() || 'ssh-keygen failed.'));
   });
 }

@@ -6,13 +6,12 @@ import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
-import { digestOf } from '../store/ledgerChain.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
-import { expectedSeal } from '../store/seals.js';
+import { digestOf, type LedgerLink } from '../store/ledgerChain.js';
+import { findLinkedSeal } from '../store/seals.js';
 import type { Store } from '../store/store.js';
-import { digestIn, olderStoreOfRuns } from './chainFile.js';
+import { findOlderStoreOfRuns, readDigest } from './chainFile.js';
 import { supersededRuns } from './finals.js';
-import { filesIn, type HistoryFile, type HistoryRun, historyOf, runOfHistory } from './history.js';
+import { findHistoryRun, type HistoryFile, type HistoryRun, readHistory, recordedFiles } from './history.js';
 
 export interface VerifyProblem {
   readonly what: string;
@@ -42,7 +41,7 @@ export async function verifyStore(
   signal: AbortSignal,
 ): Promise<VerifiedStore> {
   try {
-    const verified = await verifiedRuns(store, runId, signal);
+    const verified = await verifyRuns(store, runId, signal);
     return { verified, failure: unknownChain(store, loaded) };
   } catch (failure) {
     if (!isUnreadable(failure)) throw failure;
@@ -57,13 +56,13 @@ function isUnreadable(failure: unknown): failure is Error {
   return failure instanceof z.ZodError || failure instanceof RangeError || failure instanceof SyntaxError;
 }
 
-async function verifiedRuns(
+async function verifyRuns(
   store: Store,
   runId: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly Verified[]> {
   if (runId === undefined) return verifyChain(store, () => true, signal);
-  const run = runOfHistory(historyOf(store), runId);
+  const run = findHistoryRun(readHistory(store), runId);
   return run.state === 'draft'
     ? [await verifyDraft(store, run)]
     : verifyChain(store, (link) => link.runId === run.runId, signal);
@@ -71,7 +70,7 @@ async function verifiedRuns(
 
 /** A store that has nothing of an employer, of which something is named beside the configuration. */
 function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
-  const older = olderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
+  const older = findOlderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
   if (older === undefined) return undefined;
   const { message, record = loaded.path, remedy } = older;
   return new PaytallyError('VERIFY_FAILED', message, { record, remedy });
@@ -94,9 +93,9 @@ async function verifyChain(
       ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
       ...runInterruptible(() => peopleProblems(store, link)),
       ...runInterruptible(() => readProblems(store, link.runId)),
-      ...runInterruptible(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
+      ...runInterruptible(() => sealProblems(store, link.runId, findLinkedSeal(links, link.runId))),
       ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
-      ...(gone.has(link.runId) ? [] : await filesProblems(filesIn(link.facts, store.paths))),
+      ...(gone.has(link.runId) ? [] : await filesProblems(recordedFiles(link.facts, store.paths))),
     ];
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
     verified.push(resultOf(link.runId, problems, purged));
@@ -203,7 +202,7 @@ function chainFileProblems(
     const isListed = listed.some((file) => file.path === path && owners.has(file.employerId));
     if (!isListed) problems.push({ what: 'a link names this file, and the store does not list it', path });
     const newest = [...owners].map((owner) => links.findLast((link) => link.employerId === owner)?.digest);
-    const found = digestIn(path);
+    const found = readDigest(path);
     if (found !== undefined && !newest.includes(found))
       problems.push({ what: 'the newest digest that it holds is not that of the chain', path });
   }

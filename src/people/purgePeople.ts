@@ -8,9 +8,9 @@ import {
 } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
+import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { newRunId } from '../run.js';
-import type { PurgedRun } from '../store/ledgerPurge.js';
+import type { PurgedRun } from '../store/ledger.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
 
@@ -122,19 +122,19 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
   return store
-    .employeesSeen(employerId)
+    .knownEmployees(employerId)
     .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
     .map(({ id }) => id);
 }
 
 function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
-  const names = new Map(store.employeesSeen(employerId).map((employee) => [employee.id, employee]));
+  const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
     const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
-    for (const person of seen) if (person !== NOBODY && !numbers.has(person)) numbers.set(person, null);
-    for (const [id, { number }] of snapshotOf(people)?.mapping.byId ?? []) numbers.set(id, number);
+    for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, null);
+    for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? []) numbers.set(id, number);
   }
   return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
     id,

@@ -33,7 +33,7 @@ export async function tellBlocked(
   const { config, zone } = time.schedule;
   // The last try is a cause of its own: nothing happens by itself any more.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
-  if (config.mail === undefined || !store.agenda.beginNotice(cause)) return;
+  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const texts = noticeTexts(config.language);
   const next =
     nextTryAt === undefined
@@ -60,7 +60,7 @@ export async function tellBlocked(
   const isSent = await withSession(host, store, place, time, (order, session) =>
     sendNotice(order, session, notice),
   );
-  if (!isSent) store.agenda.endNotice(cause);
+  if (!isSent) store.scheduleState.endNotice(cause);
 }
 
 /**
@@ -78,10 +78,10 @@ export async function tellConcerned(
   await withSession(host, store, place, time, async (order, session) => {
     for (const concerned of failure.concerned) {
       const cause = `${causeOf(time)} ${concerned.delivery} ${concerned.address}`;
-      if (!store.agenda.beginNotice(cause)) continue;
+      if (!store.scheduleState.beginNotice(cause)) continue;
       const notice = { about: [cause], ...workNotice(time, concerned) };
       const isSent = await sendNotice(order, session, notice, [concerned.address]);
-      if (!isSent) store.agenda.endNotice(cause);
+      if (!isSent) store.scheduleState.endNotice(cause);
     }
   });
 }
@@ -129,7 +129,9 @@ export async function tellUnblocked(
   time: ScheduledRun,
 ): Promise<void> {
   const { config } = time.schedule;
-  const ended = [causeOf(time), `${causeOf(time)} for good`].filter((cause) => store.agenda.endNotice(cause));
+  const ended = [causeOf(time), `${causeOf(time)} for good`].filter((cause) =>
+    store.scheduleState.endNotice(cause),
+  );
   if (config.mail === undefined || ended.length === 0) return;
   const texts = noticeTexts(config.language);
   const notice = {

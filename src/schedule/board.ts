@@ -7,7 +7,7 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
-import type { LedgerLink } from '../store/ledgerLink.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
@@ -51,7 +51,7 @@ async function periodFor(
   { loaded, periodText, nowMs }: BoardQuestion,
   config: Config,
 ): Promise<Period> {
-  const seen = store.establishmentsSeen(config.employer.employerId);
+  const seen = store.knownEstablishments(config.employer.employerId);
   // Nobody has been asked yet: which month it is differs for a few hours only.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);
@@ -61,7 +61,9 @@ async function periodFor(
     zoneOf: () => Promise.resolve(zone),
     holidaysOf: async ({ employer: { employerId } }) => {
       const year = Number(today.slice(0, 4));
-      return new Set([year - 1, year].flatMap((each) => store.agenda.holidaysOf(employerId, each) ?? []));
+      return new Set(
+        [year - 1, year].flatMap((each) => store.scheduleState.findHolidays(employerId, each) ?? []),
+      );
     },
   });
   const newest = latestDue(schedules, now);
@@ -70,7 +72,7 @@ async function periodFor(
 
 function standing(store: Store, config: Config, period: Period): Omit<BoardLine, 'employer' | 'period'> {
   const { employerId } = config.employer;
-  const outcome = store.agenda.outcomeOf(employerId, period.from, period.to);
+  const outcome = store.scheduleState.findOutcome(employerId, period.from, period.to);
   const exceptions = outcome?.exceptions ?? {};
   const links = store.ledger.links(employerId).filter((link) => overlaps(link.period, period));
   const finals = activeFinals(links).map(({ link }) => link);
@@ -90,7 +92,7 @@ function standing(store: Store, config: Config, period: Period): Omit<BoardLine,
 /** Whether a read has found a difference to the finals that no correction has covered since. */
 function isChanged(store: Store, links: readonly LedgerLink[], employerId: string, period: Period): boolean {
   const newest = Math.max(...links.map(({ position }) => position));
-  return store.agenda.changedDays(employerId, period).some(({ position }) => position >= newest);
+  return store.scheduleState.changedDays(employerId, period).some(({ position }) => position >= newest);
 }
 
 function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryStanding[]): BoardState {
@@ -100,5 +102,5 @@ function finalState(corrections: readonly LedgerLink[], deliveries: readonly Del
 }
 
 function deliveriesOf(store: Store, runs: readonly { readonly runId: string }[]): DeliveryStanding[] {
-  return runs.flatMap(({ runId }) => store.outbox.ofRun(runId).map(standingOf));
+  return runs.flatMap(({ runId }) => store.outbox.findByRun(runId).map(standingOf));
 }

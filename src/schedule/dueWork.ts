@@ -1,5 +1,5 @@
 import { type DueTime, dueBetween, latestPerPeriod, upcomingTimes } from '../domain/schedule/dueTimes.js';
-import type { ScheduleMark } from '../store/agenda.js';
+import type { ScheduleMark } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules.js';
 
@@ -18,11 +18,11 @@ export function dueWork(
   nowEpoch: number,
 ): ScheduledRun[] {
   const due = schedules.flatMap((schedule) => {
-    const marks = store.agenda.marks(schedule.employer, schedule.name);
+    const marks = store.scheduleState.marks(schedule.employer, schedule.name);
     const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
     for (const time of latestPerPeriod(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
-    return store.agenda
+    return store.scheduleState
       .marks(schedule.employer, schedule.name)
       .filter((mark) => isToDo(mark, nowEpoch))
       .map((mark) => ({ schedule, due: mark.due }));
@@ -47,7 +47,7 @@ export function markRun(
   mark: Pick<ScheduleMark, 'state'> & Partial<Pick<ScheduleMark, 'runId' | 'problem' | 'nextTryAt'>>,
 ): void {
   const { state, runId, problem, nextTryAt } = mark;
-  store.agenda.mark({ employerKey, name, due, state, runId, problem, nextTryAt });
+  store.scheduleState.mark({ employerKey, name, due, state, runId, problem, nextTryAt });
 }
 
 /** When there is something to do again, in epoch seconds: the next time, or the next try; undefined: never. */
@@ -58,7 +58,7 @@ export function nextEvent(
 ): number | undefined {
   const [next] = upcomingTimes(schedules, nowEpoch);
   const tries = schedules
-    .flatMap(({ employer, name }) => store.agenda.marks(employer, name))
+    .flatMap(({ employer, name }) => store.scheduleState.marks(employer, name))
     .flatMap(({ state, nextTryAt }) => (state === 'waiting' && nextTryAt !== undefined ? [nextTryAt] : []));
   const deliveries = store.outbox.waiting().flatMap(({ nextTryAt }) => nextTryAt ?? []);
   const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));

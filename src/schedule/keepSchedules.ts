@@ -5,8 +5,8 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
-import { lockWork } from '../store/deliveryLock.js';
 import type { Store } from '../store/store.js';
+import { acquireWorkLock } from '../store/workLock.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
@@ -90,9 +90,13 @@ function atWallTime(host: RunHost): RunHost {
 }
 
 /** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
-function lockOrBusy({ storeFolder, until, onEvent }: ScheduleOrder): ReturnType<typeof lockWork> | undefined {
+function lockOrBusy({
+  storeFolder,
+  until,
+  onEvent,
+}: ScheduleOrder): ReturnType<typeof acquireWorkLock> | undefined {
   try {
-    return lockWork(storeFolder, 'schedule', 0);
+    return acquireWorkLock(storeFolder, 'schedule', 0);
   } catch (failure) {
     const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
     if (!isBusy || until !== 'nothing-is-due') throw failure;

@@ -7,10 +7,10 @@ import { PaytallyError } from '../errors.js';
 import { runEmployer } from '../export/run/runEmployer.js';
 import { isPurged, mailedRunOf } from '../export/run/sendRun.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import { historyOf } from '../ledger/history.js';
+import { readHistory } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
-import type { DeliveryItem } from '../store/deliveryItems.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
@@ -126,7 +126,7 @@ export async function retryDeliveries(
     ...store.outbox.unknown(),
   ];
   if (toLookAt.length === 0) return;
-  const runs = new Map(historyOf(store).map((run) => [run.runId, run]));
+  const runs = new Map(readHistory(store).map((run) => [run.runId, run]));
   for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
     const run = runs.get(runId);
     // What was taken back or purged is never sent any more.

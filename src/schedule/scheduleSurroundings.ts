@@ -34,7 +34,7 @@ export function scheduleSurroundings(
   };
   return {
     zoneOf: async (config) => {
-      const seen = store.establishmentsSeen(config.employer.employerId);
+      const seen = store.knownEstablishments(config.employer.employerId);
       const known = employerZone(config, seen);
       if (known !== undefined) return known;
       const { establishments } = await readEstablishmentsFirst(host, await accessTo(config), config, store);
@@ -52,9 +52,9 @@ async function holidaysOf(
   accessOf: () => Promise<EmployerAccess>,
 ): Promise<Holidays> {
   const { employerId } = config.employer;
-  const missing = years.filter((year) => store.agenda.holidaysOf(employerId, year) === undefined);
+  const missing = years.filter((year) => store.scheduleState.findHolidays(employerId, year) === undefined);
   if (missing.length > 0) await readMissing(host, store, config, years, accessOf);
-  return new Set(years.flatMap((year) => store.agenda.holidaysOf(employerId, year) ?? []));
+  return new Set(years.flatMap((year) => store.scheduleState.findHolidays(employerId, year) ?? []));
 }
 
 async function readMissing(
@@ -69,7 +69,7 @@ async function readMissing(
   try {
     const dates = await readGrantedHolidays(await accessOf(), readEffects(host), discovery, around(years));
     if (store.mode !== 'write') return;
-    for (const year of years) store.agenda.rememberHolidays(employerId, year, ofYear(dates, year));
+    for (const year of years) store.scheduleState.recordHolidays(employerId, year, ofYear(dates, year));
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || host.context.signal.aborted) throw failure;
     host.terminal.alert(

@@ -20,7 +20,7 @@ export async function writeState(
     lookedAt: new Date(nowMs).toISOString(),
     next: next === undefined ? null : new Date(next * 1000).toISOString(),
     schedules: schedules.map(({ employer, name, zone }) => {
-      const last = store.agenda.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
+      const last = store.scheduleState.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
       return {
         employer,
         name,

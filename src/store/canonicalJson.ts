@@ -10,3 +10,6 @@ export function canonicalJson(value: unknown): string {
   }
   return JSON.stringify(value);
 }
+
+/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
+export type JsonObject = Readonly<Record<string, unknown>>;

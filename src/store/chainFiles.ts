@@ -33,7 +33,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
  * In the transaction that appends a link: a process that dies before it writes the file leaves it to the next.
  * @param path as the store keeps it
  */
-export function expectChainFile(connection: Connection, employerId: string, path: string): void {
+export function recordChainFile(connection: Connection, employerId: string, path: string): void {
   connection.run('INSERT OR REPLACE INTO chainFile VALUES (?, ?)', path, employerId);
 }
 
@@ -41,7 +41,7 @@ const listedRow = z.object({ path: z.string(), employerId: z.string() });
 export type ListedChainFile = z.infer<typeof listedRow>;
 
 /** With their paths as the store keeps them. */
-export function listedChainFiles(connection: Connection): readonly ListedChainFile[] {
+export function listChainFiles(connection: Connection): readonly ListedChainFile[] {
   return connection.rows(listedRow, 'SELECT path, employerId FROM chainFile');
 }
 
@@ -54,14 +54,14 @@ export function hasStaleChainFiles(connection: Connection, paths: KeptPaths): bo
  * Writes the newest digest where an older one of the same chain stands, or none. A digest that the store does not know
  * stays: then the store is the older one. A folder that is gone, or may not be written any more, stops nothing.
  */
-export function renewChainFiles(connection: Connection, paths: KeptPaths): void {
+export function updateChainFiles(connection: Connection, paths: KeptPaths): void {
   if (!hasStaleChainFiles(connection, paths)) return;
   const claims = new Claims(dirname(connection.path));
   try {
     // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
     connection.transaction(() => {
       const files = connection.rows(newestRow, NEWEST).map((file) => placedIn(file, paths));
-      for (const file of files) if (isStale(connection, file)) renew(file, claims);
+      for (const file of files) if (isStale(connection, file)) writeDigest(file, claims);
     });
   } finally {
     claims.close();
@@ -90,10 +90,10 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-function renew({ path, digest }: Newest, claims: Claims): void {
+function writeDigest({ path, digest }: Newest, claims: Claims): void {
   const temporary = join(dirname(path), temporaryName(basename(path)));
   try {
-    claims.willLeave([temporary]);
+    claims.track([temporary]);
     const file = openSync(temporary, 'wx', 0o600);
     try {
       writeSync(file, `${digest}\n`);
@@ -102,13 +102,13 @@ function renew({ path, digest }: Newest, claims: Claims): void {
       closeSync(file);
     }
     renameSync(temporary, path);
-    claims.areGone([temporary]);
+    claims.untrack([temporary]);
   } catch {
-    removed(temporary);
+    removeQuietly(temporary);
   }
 }
 
-function removed(path: string): void {
+function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

@@ -6,7 +6,17 @@ import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
-import type { TemporaryFiles } from './runJournal.js';
+
+/**
+ * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
+ * next start of any command takes them away.
+ */
+export interface TemporaryFiles {
+  /** To be called before they are made. */
+  track(paths: readonly string[]): void;
+  /** They are gone, or stand in their places. */
+  untrack(paths: readonly string[]): void;
+}
 
 /** How long a look at a claim takes at most, on a busy machine. */
 const LOOK_MS = 5000;
@@ -54,7 +64,7 @@ export class Claims implements TemporaryFiles {
     return this.#claim().owner;
   }
 
-  willLeave(paths: readonly string[]): void {
+  track(paths: readonly string[]): void {
     const { kept } = keptPaths(dirname(this.#folder));
     const stranger = paths.find((path) => !TEMPORARY.test(basename(path)));
     if (stranger !== undefined) throw new Error(`${stranger} is no name of a temporary file`);
@@ -63,7 +73,7 @@ export class Claims implements TemporaryFiles {
     });
   }
 
-  areGone(paths: readonly string[]): void {
+  untrack(paths: readonly string[]): void {
     const { kept } = keptPaths(dirname(this.#folder));
     this.#write((claim) => {
       for (const path of paths) claim.run('DELETE FROM temporary WHERE path = ?', kept(path));
@@ -71,7 +81,7 @@ export class Claims implements TemporaryFiles {
   }
 
   /** A store somewhere else, in which something may be left as well. */
-  willOpen({ folder, base }: StoreFolder): void {
+  trackStore({ folder, base }: StoreFolder): void {
     const { kept } = keptPaths(dirname(this.#folder));
     this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
   }
@@ -110,7 +120,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
     try {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
       // Before it was locked, somebody may have taken it for that of a dead process.
-      connection.refuseIfGone();
+      connection.assertInPlace();
       connection.exec(`${TABLES}; COMMIT`);
       return { owner, connection };
     } catch (failure) {
@@ -133,7 +143,7 @@ export interface DeadClaim {
 }
 
 /** Locks the claims of dead processes; whoever gets them releases them. */
-export function deadClaims(folder: string): readonly DeadClaim[] {
+export function lockDeadClaims(folder: string): readonly DeadClaim[] {
   return claimOwners(folder).flatMap((owner) => lockedClaim(folder, owner) ?? []);
 }
 
@@ -173,7 +183,7 @@ function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
   try {
     connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
     connection.exec('BEGIN EXCLUSIVE');
-    connection.refuseIfGone();
+    connection.assertInPlace();
     return deadClaim(folder, owner, connection);
   } catch (failure) {
     connection?.close();

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
-import { damagedStore, guarded } from './storeFailure.js';
-import { TableStatement } from './tableStatement.js';
+import { damagedStore, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -25,7 +24,7 @@ export class Connection {
   ) {
     this.path = path;
     this.#timeoutMs = options.timeoutMs;
-    this.#db = guarded(
+    this.#db = withStoreFailures(
       path,
       () =>
         new DatabaseSync(options.location, {
@@ -41,8 +40,8 @@ export class Connection {
    * A file that was deleted still takes every write, and nobody will ever read them.
    * @throws PaytallyError STORE_UNUSABLE where the file is not in its place any more
    */
-  refuseIfGone(): void {
-    const file = guarded(this.path, () => statSync(this.path, { throwIfNoEntry: false }));
+  assertInPlace(): void {
+    const file = withStoreFailures(this.path, () => statSync(this.path, { throwIfNoEntry: false }));
     if (file !== undefined && (file.ino === this.#inode || this.#inode === undefined)) return;
     throw new PaytallyError('STORE_UNUSABLE', 'The store was deleted or replaced while it was in use.', {
       record: this.path,
@@ -55,26 +54,28 @@ export class Connection {
   }
 
   exec(sql: string): void {
-    guarded(this.path, () => this.#db.exec(sql));
+    withStoreFailures(this.path, () => this.#db.exec(sql));
   }
 
   run(sql: string, ...values: readonly SqlValue[]): void {
-    guarded(this.path, () => this.#statement(sql).run(...values));
+    withStoreFailures(this.path, () => this.#statement(sql).run(...values));
   }
 
   /** Every row as `row` describes it; a row of another shape means a file that someone else changed. */
   rows<T>(row: z.ZodType<T>, sql: string, ...values: readonly SqlValue[]): readonly T[] {
-    return guarded(this.path, () => this.#table(sql).all([...values])).map((raw) => this.#checked(row, raw));
+    return withStoreFailures(this.path, () => this.#table(sql).all([...values])).map((raw) =>
+      this.#checked(row, raw),
+    );
   }
 
   /**
    * Rows one after the other, as they stand: only for a file that nobody else writes, since their shape is not checked.
    * The connection has nothing else to do meanwhile. Not for work that Ctrl-C ends at any step (see `TableStatement`).
    */
-  *ownRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
-    const rows = guarded(this.path, () => this.#statement(sql).iterate(...values));
+  *iterateRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
+    const rows = withStoreFailures(this.path, () => this.#statement(sql).iterate(...values));
     for (;;) {
-      const { done, value } = guarded(this.path, () => rows.next());
+      const { done, value } = withStoreFailures(this.path, () => rows.next());
       if (done === true) return;
       yield value as T;
     }
@@ -83,7 +84,7 @@ export class Connection {
   /** The one value of the one row of a PRAGMA or an aggregate. */
   value(sql: string): string | number {
     // Not `get`: it leaves the statement open, and with it a lock that keeps the journal mode as it is.
-    const [row] = guarded(this.path, () => this.#table(sql).all([]));
+    const [row] = withStoreFailures(this.path, () => this.#table(sql).all([]));
     const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, `"${sql}" gave no value`);
@@ -101,7 +102,7 @@ export class Connection {
   }
 
   /** Tries again for as long as it waits for other writers: SQLite does not wait in every case. */
-  patiently<T>(work: () => T): T {
+  retryWhileBusy<T>(work: () => T): T {
     const giveUpAtMs = performance.now() + this.#timeoutMs;
     for (;;) {
       try {
@@ -132,7 +133,7 @@ export class Connection {
     if (!this.#db.isOpen) return;
     this.#statements.clear();
     this.#tables.clear();
-    guarded(this.path, () => this.#db.close());
+    withStoreFailures(this.path, () => this.#db.close());
   }
 
   /** The driver frees a statement only when memory is collected, so each one is prepared once. */
@@ -156,4 +157,42 @@ export class Connection {
       `a row has an unexpected shape (${result.error.issues[0]?.path.join('.') ?? ''})`,
     );
   }
+}
+
+/**
+ * A statement whose rows are taken as lists and named here. For a row with names the driver calls back into JavaScript,
+ * and where Ctrl-C ends the work at that moment it aborts the whole process (@photostructure/sqlite 1.2.1).
+ */
+class TableStatement {
+  readonly #statement: StatementSyncInstance;
+  #names: readonly string[] | undefined;
+
+  constructor(statement: StatementSyncInstance) {
+    this.#statement = statement;
+    statement.setReturnArrays(true);
+  }
+
+  /** All rows, each with the names of its columns. */
+  all(values: Parameters<StatementSyncInstance['all']>): Record<string, unknown>[] {
+    const rows = this.#statement.all(...values) as unknown as (readonly unknown[])[];
+    const [first] = rows;
+    if (first === undefined) return [];
+    const names = this.#namesOf(first.length);
+    return rows.map((row) => named(row, names));
+  }
+
+  /** The columns of `SELECT *` are known once the statement has run, and are others where the tables have changed. */
+  #namesOf(columns: number): readonly string[] {
+    const known = this.#names;
+    if (known?.length === columns) return known;
+    const names = this.#statement.columns().map(({ name }) => name);
+    this.#names = names;
+    return names;
+  }
+}
+
+function named(values: readonly unknown[], names: readonly string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [column, name] of names.entries()) row[name] = values[column];
+  return row;
 }

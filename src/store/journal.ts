@@ -2,10 +2,34 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { Claims, deadClaims, hasDeadClaims, isClaimAlive } from './claims.js';
+import { Claims, hasDeadClaims, isClaimAlive, lockDeadClaims, type TemporaryFiles } from './claims.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import type { FileMove, Journal } from './runJournal.js';
+
+/** A file on its way to its place. */
+interface FileMove {
+  readonly path: string;
+  /** The new file, complete, beside its place. */
+  readonly temporary: string;
+  /** A second name for what stands in the place now; undefined where nothing does. */
+  readonly backup: string | undefined;
+  /** Of the new file. */
+  readonly sha256: string;
+}
+
+/**
+ * What runs are about to do with files. A run is official once it is recorded: then its entry is gone. The next start
+ * takes back the moves of a process that died before, so that all files of a run are there or none, and takes away
+ * what the process would have taken away itself.
+ */
+export interface Journal extends TemporaryFiles {
+  /** Before the first move. Recording the run ends it. */
+  begin(runId: string, moves: readonly FileMove[]): void;
+  /** The moves were taken back, or count without a record. */
+  abandon(runId: string): void;
+  /** What dead processes left and could not be taken away. */
+  leftovers(): readonly string[];
+}
 
 export const JOURNAL_TABLE = `
   CREATE TABLE journal (
@@ -37,12 +61,12 @@ export class StoreJournal implements Journal {
     this.#claims = new Claims(dirname(connection.path));
   }
 
-  willLeave(paths: readonly string[]): void {
-    this.#claims.willLeave(paths);
+  track(paths: readonly string[]): void {
+    this.#claims.track(paths);
   }
 
-  areGone(paths: readonly string[]): void {
-    this.#claims.areGone(paths);
+  untrack(paths: readonly string[]): void {
+    this.#claims.untrack(paths);
   }
 
   begin(runId: string, moves: readonly FileMove[]): void {
@@ -56,12 +80,12 @@ export class StoreJournal implements Journal {
     );
   }
 
-  giveUp(runId: string): void {
+  abandon(runId: string): void {
     this.#connection.transaction(() => endJournal(this.#connection, runId));
   }
 
   leftovers(): readonly string[] {
-    const claims = deadClaims(dirname(this.#connection.path));
+    const claims = lockDeadClaims(dirname(this.#connection.path));
     for (const { release } of claims) release();
     return claims.flatMap(({ temporaries }) => temporaries);
   }
@@ -90,7 +114,7 @@ export function hasInterrupted(connection: Connection): boolean {
 export function recoverInterrupted(connection: Connection, paths: KeptPaths): void {
   if (!hasInterrupted(connection)) return;
   const folder = dirname(connection.path);
-  const dead = deadClaims(folder);
+  const dead = lockDeadClaims(folder);
   try {
     connection.transaction(() => {
       const owners = new Set(dead.map(({ owner }) => owner));

@@ -1,12 +1,19 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type ListedChainFile, listedChainFiles, renewChainFiles } from './chainFiles.js';
+import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { appendLink, selectLinks } from './ledgerChain.js';
-import type { LedgerLink, LinkHeader, NewLink, StoredPerson } from './ledgerLink.js';
-import { eachPersonOf, selectPeople, selectPerson } from './ledgerPeople.js';
-import { forgetPeople, type PurgedRun, purgeRun } from './ledgerPurge.js';
-import { draftSealOf, expectedSeal, sealDraft, sealOf } from './seals.js';
+import { appendLink, type LedgerLink, type LinkHeader, type NewLink, selectLinks } from './ledgerChain.js';
+import {
+  iteratePeople,
+  purgeDraftInputs,
+  purgePeople,
+  type StoredPerson,
+  selectPeople,
+  selectPerson,
+} from './personContents.js';
+import { NdjsonPacker, unpackLines } from './recordParts.js';
+import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.js';
 
 /** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
 export interface Ledger {
@@ -37,7 +44,7 @@ const runRow = z.object({ runId: z.string(), state: z.string() });
  * The runs of which a purge changes what is stored: those that it names, and others of the same reads. One that was
  * changed already by somebody else is not sealed anew: `verify` goes on saying so.
  */
-function touchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
+function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   const sql = `SELECT runId, state FROM run WHERE runId = ?1
     OR readId = (SELECT readId FROM run WHERE runId = ?1 AND readId IS NOT NULL)`;
   const states = new Map(
@@ -48,17 +55,17 @@ function touchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   const links = selectLinks(connection);
   const touched = [...states].map(([runId, state]) => ({ runId, isDraft: state === 'draft' }));
   const isSound = (runId: string, expected: string | undefined): boolean =>
-    expected === sealOf(connection, runId);
+    expected === computeSeal(connection, runId);
   const linked = touched.filter(
-    ({ runId, isDraft }) => !isDraft && isSound(runId, expectedSeal(links, runId)),
+    ({ runId, isDraft }) => !isDraft && isSound(runId, findLinkedSeal(links, runId)),
   );
   const drafts = touched.filter(
-    ({ runId, isDraft }) => isDraft && isSound(runId, draftSealOf(connection, runId)),
+    ({ runId, isDraft }) => isDraft && isSound(runId, findDraftSeal(connection, runId)),
   );
   return { linked: linked.map(({ runId }) => runId), drafts: drafts.map(({ runId }) => runId) };
 }
 
-export interface PurgeOrder {
+interface PurgeOrder {
   readonly runs: readonly PurgedRun[];
   /** People whose names are forgotten. */
   readonly forgotten: readonly string[];
@@ -72,26 +79,140 @@ export function openLedger(
   return {
     links: (employerId) => selectLinks(connection(), employerId),
     people: (runId) => selectPeople(connection(), runId),
-    eachPerson: (runId) => eachPersonOf(connection(), runId),
+    eachPerson: (runId) => iteratePeople(connection(), runId),
     person: (runId, person) => selectPerson(connection(), runId, person),
-    seal: (runId) => sealOf(connection(), runId),
-    draftSeal: (runId) => draftSealOf(connection(), runId),
+    seal: (runId) => computeSeal(connection(), runId),
+    draftSeal: (runId) => findDraftSeal(connection(), runId),
     chainFiles: () =>
-      listedChainFiles(connection()).map(({ path, employerId }) => ({
+      listChainFiles(connection()).map(({ path, employerId }) => ({
         path: paths.placed(path),
         employerId,
       })),
     purge: (header, link, purged) => {
       const store = writable();
       const digest = store.transaction(() => {
-        const touched = touchedRuns(store, purged.runs);
+        const touched = findTouchedRuns(store, purged.runs);
         for (const run of purged.runs) purgeRun(store, run);
         for (const runId of touched.drafts) sealDraft(store, runId);
         forgetPeople(store, header.employerId, purged.forgotten);
         return appendLink(store, header, link, touched.linked);
       });
-      renewChainFiles(store, paths);
+      updateChainFiles(store, paths);
       return digest;
     },
   };
+}
+
+/** A run, and who is taken out of it; null for everybody. */
+export interface PurgedRun {
+  readonly runId: string;
+  readonly people: readonly string[] | null;
+}
+
+const purgedRow = z.object({ readId: z.string().nullable(), manifest: z.string() });
+const readPartRow = z.object({
+  person: z.string(),
+  part: z.number(),
+  records: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  gzip: z.instanceof(Uint8Array),
+});
+const readFactsRow = z.object({ facts: z.instanceof(Uint8Array).nullable() });
+
+/** Takes persons out of a run: ledger, stored read, findings, and what was to be sent. Inside a transaction. */
+function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
+  purgePeople(connection, runId, people);
+  purgeDraftInputs(connection, runId, people);
+  emptyOutbox(connection, runId, people === null);
+  const [run] = connection.rows(purgedRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
+  if (run === undefined) return;
+  connection.run('UPDATE run SET manifest = ? WHERE runId = ?', withoutFindings(run.manifest, people), runId);
+  if (run.readId === null) return;
+  if (people !== null) {
+    purgeRead(connection, run.readId, people);
+    return;
+  }
+  connection.run('UPDATE run SET readId = NULL WHERE runId = ?', runId);
+  connection.run(
+    'DELETE FROM read WHERE readId = ? AND readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)',
+    run.readId,
+  );
+}
+
+/**
+ * What was not sent never will be. Of what was, only that it was stays, so that nothing is paid twice; an address can be
+ * a person's own.
+ */
+function emptyOutbox(connection: Connection, runId: string, isEverybody: boolean): void {
+  connection.run(`DELETE FROM delivery WHERE runId = ? AND state IN ('pending', 'failed')`, runId);
+  connection.run(
+    'DELETE FROM deliveryFile WHERE deliveryId IN (SELECT id FROM delivery WHERE runId = ?)',
+    runId,
+  );
+  const address = isEverybody ? `, recipient = 'purged'` : '';
+  connection.run(
+    `UPDATE delivery SET details = '{}', problem = NULL, nextTryAt = NULL${address} WHERE runId = ?`,
+    runId,
+  );
+}
+
+/** Lets go of the names under which people were seen. */
+function forgetPeople(connection: Connection, employerId: string, people: readonly string[]): void {
+  const sql = 'DELETE FROM seenEmployee WHERE employerId = ? AND id = ?';
+  for (const person of people) connection.run(sql, employerId, person);
+}
+
+function withoutFindings(manifest: string, people: readonly string[] | null): string {
+  const facts: Record<string, unknown> = JSON.parse(manifest);
+  const { findings } = facts;
+  const kept = Array.isArray(findings)
+    ? findings.filter(({ employeeId }) => people !== null && !people.includes(employeeId))
+    : [];
+  return JSON.stringify({ ...facts, findings: kept, purged: true });
+}
+
+/** Records of others can name a person too: a shift that was given away, an entry on somebody else's shift. */
+function purgeRead(connection: Connection, readId: string, people: readonly string[]): void {
+  const names = people.map((person) => JSON.stringify(person));
+  const isAbout = (text: string): boolean => names.some((name) => text.includes(name));
+  for (const person of people)
+    connection.run('DELETE FROM readPart WHERE readId = ? AND person = ?', readId, person);
+  const sql = 'SELECT person, part, records, bytes, sha256, gzip FROM readPart WHERE readId = ?';
+  for (const blob of connection.rows(readPartRow, sql, readId)) {
+    const lines = unpackLines(blob, connection.path, `part ${blob.part} of read ${readId}`);
+    if (!lines.some(isAbout)) continue;
+    const packer = new NdjsonPacker();
+    for (const line of lines) if (!isAbout(line)) packer.add(line);
+    const { records, bytes, sha256, gzip } = packer.finish();
+    connection.run(
+      'UPDATE readPart SET records = ?, bytes = ?, sha256 = ?, gzip = ? WHERE readId = ? AND person = ? AND part = ?',
+      records,
+      bytes,
+      sha256,
+      gzip,
+      readId,
+      blob.person,
+      blob.part,
+    );
+  }
+  const [row] = connection.rows(readFactsRow, 'SELECT facts FROM read WHERE readId = ?', readId);
+  if (row?.facts === null || row === undefined) return;
+  const facts: unknown = JSON.parse(gunzipSync(row.facts).toString('utf8'));
+  const purged = gzipSync(JSON.stringify(withoutItems(facts, isAbout)));
+  connection.run('UPDATE read SET facts = ? WHERE readId = ?', purged, readId);
+}
+
+/** Takes the items of all lists that are about somebody out of what is known of a read. */
+function withoutItems(value: unknown, isAbout: (text: string) => boolean): unknown {
+  if (Array.isArray(value))
+    return value
+      .filter((item) => !isAbout(JSON.stringify(item)) || isList(item))
+      .map((item) => withoutItems(item, isAbout));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutItems(item, isAbout)]));
+}
+
+function isList(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && Object.values(item).some((part) => Array.isArray(part));
 }

@@ -1,14 +1,99 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
-import { canonicalJson } from './canonicalJson.js';
-import { expectChainFile } from './chainFiles.js';
+import { canonicalJson, type JsonObject } from './canonicalJson.js';
+import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
-import type { JsonObject } from './jsonObject.js';
-import type { LedgerLink, LinkHeader, NewLink } from './ledgerLink.js';
-import { insertPeople } from './ledgerPeople.js';
-import { sealOf } from './seals.js';
+import { insertPeople, type PersonContent } from './personContents.js';
+import { computeSeal } from './seals.js';
 import { damagedStore } from './storeFailure.js';
+
+type LinkKind = 'final' | 'correction' | 'purge';
+
+/** What a run adds to its employer's chain. */
+export interface NewLink {
+  readonly kind: LinkKind;
+  /** Nothing about single persons stands here: it can never be taken away. */
+  readonly facts: JsonObject;
+  readonly people: readonly PersonContent[];
+  /** Paths, as the store keeps them, of files that are to hold the newest digest outside the store, from this link on. */
+  readonly chainFiles?: readonly string[];
+  /** A store that is older than they say: what it does not know, and why it goes on. */
+  readonly lost?: { readonly digests: readonly string[]; readonly reason: string };
+  /** Looks at the chain in the moment of recording, under the lock; what it throws undoes the run. */
+  readonly check?: (links: readonly LedgerLink[]) => void;
+}
+
+export interface LinkHeader {
+  readonly runId: string;
+  readonly employerKey: string;
+  readonly employerId: string;
+  readonly period: Period;
+  readonly startedAt: Date;
+}
+
+/** A link of an employer's chain. */
+export interface LedgerLink extends LinkHeader {
+  /** From 0. */
+  readonly position: number;
+  readonly kind: LinkKind;
+  /** Of the link before it; null for an employer's first. */
+  readonly previousDigest: string | null;
+  /** SHA-256 of `body`, lower-case hexadecimal. */
+  readonly digest: string;
+  /** The text that the digest covers: everything here, and the digest before. */
+  readonly body: string;
+  /** Salted digests of what persons have, sorted, so that their order says nothing. */
+  readonly people: readonly string[];
+  readonly facts: JsonObject;
+  /** Paths, as the store keeps them. */
+  readonly chainFiles: readonly string[];
+  /** Digests that a lost store had and this one has not. */
+  readonly lost: readonly string[];
+  /** Digests of what is stored of runs from this link on, by their ids. */
+  readonly seals: Readonly<Record<string, string>>;
+}
+
+/**
+ * The ledger: a chain of links for each employer, and what they say about each person apart from it, so that it can be
+ * taken away without breaking the chain. SQLite itself refuses to change or delete a link; of a person's content only
+ * the salt and the content can go, and both must.
+ */
+export const LEDGER_TABLES = `
+   CREATE TABLE ledgerLink (
+     employerId     TEXT NOT NULL,
+     position       INTEGER NOT NULL,
+     runId          TEXT NOT NULL UNIQUE,
+     previousDigest TEXT,
+     digest         TEXT NOT NULL UNIQUE,
+     body           TEXT NOT NULL,
+     PRIMARY KEY (employerId, position)
+   ) STRICT;
+   CREATE TRIGGER ledgerLinkIsKept BEFORE DELETE ON ledgerLink
+     BEGIN SELECT RAISE(ABORT, 'the ledger keeps its links'); END;
+   CREATE TRIGGER ledgerLinkIsFixed BEFORE UPDATE ON ledgerLink
+     BEGIN SELECT RAISE(ABORT, 'the ledger keeps its links as they are'); END;
+   CREATE TRIGGER ledgerLinkFollows BEFORE INSERT ON ledgerLink
+     WHEN NEW.position <> (SELECT count(*) FROM ledgerLink WHERE employerId = NEW.employerId)
+       OR NEW.previousDigest IS NOT (
+         SELECT digest FROM ledgerLink WHERE employerId = NEW.employerId AND position = NEW.position - 1)
+     BEGIN SELECT RAISE(ABORT, 'a link follows the last one of its employer'); END;
+   CREATE TABLE ledgerPerson (
+     runId  TEXT NOT NULL,
+     person TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     salt   TEXT,
+     gzip   BLOB,
+     PRIMARY KEY (runId, person)
+   ) STRICT;
+   CREATE INDEX ledgerPersonByPerson ON ledgerPerson (person);
+   CREATE TRIGGER ledgerPersonIsKept BEFORE DELETE ON ledgerPerson
+     BEGIN SELECT RAISE(ABORT, 'the ledger keeps its digests'); END;
+   CREATE TRIGGER ledgerPersonIsFixed BEFORE UPDATE ON ledgerPerson
+     WHEN NEW.salt IS NOT NULL OR NEW.gzip IS NOT NULL OR NEW.runId <> OLD.runId OR NEW.person <> OLD.person
+       OR NEW.digest <> OLD.digest
+     BEGIN SELECT RAISE(ABORT, 'the ledger only lets go of what a person has'); END;`;
 
 const linkRow = z.object({
   employerId: z.string(),
@@ -68,14 +153,14 @@ export function appendLink(
     facts: link.facts,
   });
   const digest = digestOf(text);
-  for (const path of link.chainFiles ?? []) expectChainFile(connection, header.employerId, path);
+  for (const path of link.chainFiles ?? []) recordChainFile(connection, header.employerId, path);
   const sql = 'INSERT INTO ledgerLink VALUES (?, ?, ?, ?, ?, ?)';
   connection.run(sql, header.employerId, position, header.runId, previousDigest, digest, text);
   return digest;
 }
 
 function sealEntry(connection: Connection, runId: string): readonly (readonly [string, string])[] {
-  const seal = sealOf(connection, runId);
+  const seal = computeSeal(connection, runId);
   return seal === undefined ? [] : [[runId, seal]];
 }
 

@@ -8,23 +8,25 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hasStaleChainFiles, renewChainFiles } from './chainFiles.js';
+import { PaytallyError } from '../errors.js';
+import { hasStaleChainFiles, updateChainFiles } from './chainFiles.js';
+import { hasDeadClaims, lockDeadClaims, removeIfEmpty, type StoreFolder } from './claims.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { type KeptPaths, keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
-import { migrate, refuseOtherSchema, versionOf } from './migrate.js';
-import { SCHEMA_VERSION } from './migrations.js';
 import { type FileSystemType, networkShareOf } from './networkShare.js';
+import { hasDeadStaging, sweepReads } from './readStaging.js';
+import { REQUESTS_NAME } from './requestLog.js';
+import { migrate, refuseOtherSchema, SCHEMA_VERSION, schemaVersion } from './schema.js';
 import { SqliteStore } from './sqliteStore.js';
 import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
 import type { Store } from './store.js';
-import { guarded } from './storeFailure.js';
-import { hasDeadWorkbench, sweepReads } from './sweepReads.js';
+import { withStoreFailures } from './storeFailure.js';
 
-export interface OpenStoreOptions {
+interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
@@ -55,28 +57,29 @@ export function openStore(path: string, options: OpenStoreOptions): Store {
 
 function openForWriting(path: string, options: OpenStoreOptions): Store {
   const paths = keptPaths(baseOf(path, options));
-  const share = guarded(path, () => {
+  const share = withStoreFailures(path, () => {
     makeFolder(dirname(path));
     return networkShareOf(dirname(path), options.fileSystemType);
   });
-  guarded(path, () => createPrivateFile(path, share));
-  return connected(path, { location: path, readOnly: false, share, options }, (connection) => {
+  withStoreFailures(path, () => createPrivateFile(path, share));
+  return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
     // Before the journal is touched: a file that is not ours stays as it is.
-    connection.patiently(() => versionOf(connection));
-    connection.patiently(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
+    connection.retryWhileBusy(() => schemaVersion(connection));
+    connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
     recoverInterrupted(connection, paths);
     recoverDeliveries(connection, paths, options.now());
-    renewChainFiles(connection, paths);
+    updateChainFiles(connection, paths);
     sweepReads(connection);
   });
 }
 
 function openForReading(path: string, options: OpenStoreOptions): Store {
-  if (!guarded(path, () => existsSync(path) && statSync(path).size > 0)) return emptyStore(path, options);
-  const share = guarded(path, () => networkShareOf(dirname(path), options.fileSystemType));
-  if (share !== undefined && guarded(path, () => hasWriteAheadLog(path)))
+  if (!withStoreFailures(path, () => existsSync(path) && statSync(path).size > 0))
+    return emptyStore(path, options);
+  const share = withStoreFailures(path, () => networkShareOf(dirname(path), options.fileSystemType));
+  if (share !== undefined && withStoreFailures(path, () => hasWriteAheadLog(path)))
     openForWriting(path, options).close();
   let version = 0;
   let isInterrupted = false;
@@ -85,11 +88,13 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   const readOnly = location !== path || !isWritable(path);
   const target = { location, readOnly, share, options };
   const open = (): Store =>
-    connected(path, target, (connection) => {
+    connect(path, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
-      version = versionOf(connection);
+      version = schemaVersion(connection);
       isInterrupted =
-        !readOnly && version === SCHEMA_VERSION && isLeft(connection, keptPaths(baseOf(path, options)));
+        !readOnly &&
+        version === SCHEMA_VERSION &&
+        needsRecovery(connection, keptPaths(baseOf(path, options)));
     });
   const store = open();
   if (version === SCHEMA_VERSION && !isInterrupted) return store;
@@ -100,12 +105,12 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
 }
 
 /** Whether a process left something to be taken back, or to be finished. */
-function isLeft(connection: Connection, paths: KeptPaths): boolean {
+function needsRecovery(connection: Connection, paths: KeptPaths): boolean {
   return (
     hasInterrupted(connection) ||
     hasInterruptedDeliveries(connection) ||
     hasStaleChainFiles(connection, paths) ||
-    hasDeadWorkbench(connection.path)
+    hasDeadStaging(connection.path)
   );
 }
 
@@ -116,7 +121,7 @@ interface Target {
   readonly options: OpenStoreOptions;
 }
 
-function connected(path: string, target: Target, prepare: (connection: Connection) => void): Store {
+function connect(path: string, target: Target, prepare: (connection: Connection) => void): Store {
   const { location, readOnly, share, options } = target;
   const timeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
   const connection = new Connection(path, { location, readOnly, timeoutMs });
@@ -141,7 +146,7 @@ export function openTemporaryStore(now: () => Date): Store {
 
 function emptyStore(path: string, options: OpenStoreOptions): Store {
   const target = { location: ':memory:', readOnly: false, share: undefined, options };
-  return connected(path, target, migrate);
+  return connect(path, target, migrate);
 }
 
 /**
@@ -190,5 +195,67 @@ function isWritable(folder: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+export const STORE_NAME = 'store.sqlite';
+
+/** Who is working with a store at the same moment looks after it, or the next start does. */
+const BUSY_MS = 250;
+
+/**
+ * Finishes or takes back what a killed process left in the folder of a store, in one where there is no store yet, and in
+ * stores elsewhere that it had opened. Where that cannot be done it stops nobody: whoever needs the store is told then.
+ */
+export function finishInterrupted(
+  place: StoreFolder,
+  now: () => Date,
+  seen: Set<string> = new Set<string>(),
+): void {
+  const { folder } = place;
+  if (seen.has(folder) || !existsSync(folder)) return;
+  seen.add(folder);
+  try {
+    for (const other of storesNamedIn(folder)) finishInterrupted(other, now, seen);
+    recover(place, now);
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError)) throw failure;
+  }
+}
+
+function storesNamedIn(folder: string): readonly StoreFolder[] {
+  const claims = lockDeadClaims(folder);
+  for (const { release } of claims) release();
+  return claims.flatMap(({ stores }) => stores);
+}
+
+/** A store takes its runs back before it looks after the claims. */
+function recover({ folder, base }: StoreFolder, now: () => Date): void {
+  const store = join(folder, STORE_NAME);
+  if (existsSync(store)) {
+    if (hasDeadClaims(folder) || hasLog(store) || hasDeadStaging(store))
+      openStore(store, { mode: 'write', now, base, busyTimeoutMs: BUSY_MS }).close();
+  } else {
+    for (const { clear, release } of lockDeadClaims(folder)) {
+      clear();
+      release();
+    }
+    removeIfEmpty(folder);
+  }
+  foldLog(join(folder, REQUESTS_NAME));
+}
+
+/** Whoever closes a file of SQLite in order leaves no log behind. */
+function hasLog(path: string): boolean {
+  return existsSync(`${path}-wal`);
+}
+
+function foldLog(path: string): void {
+  if (!existsSync(path) || !hasLog(path)) return;
+  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_MS });
+  try {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    connection.close();
   }
 }

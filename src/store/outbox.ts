@@ -2,17 +2,120 @@ import { isAbsolute } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
-import type {
-  DeliveryFile,
-  DeliveryItem,
-  DeliveryState,
-  NewDelivery,
-  Outbox,
-  StagedFile,
-} from './deliveryItems.js';
 import type { KeptPaths } from './keptPaths.js';
-import { forgetStaged, recordStaged, settle, settleInterrupted, stagedDeliveries } from './stagedFiles.js';
+import {
+  type DeliveryOutcome,
+  type DeliveryState,
+  forgetStaged,
+  recordStaged,
+  type StagedDelivery,
+  type StagedFile,
+  settle,
+  settleInterrupted,
+  stagedDeliveries,
+} from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';
+
+/** A file to deliver: one of the run's on the disk, or one made for this recipient alone, kept in the store. */
+export type DeliveryFile = {
+  /** Without folder. */
+  readonly name: string;
+  readonly template: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+} & ({ readonly path: string } | { readonly bytes: Uint8Array });
+
+/** One message to one recipient, or one upload, that a run asks for. */
+export interface NewDelivery {
+  readonly runId: string;
+  readonly employerKey: string;
+  /** Its name in the configuration. */
+  readonly name: string;
+  /** A mail address, `user@host:/folder`, or a folder. */
+  readonly recipient: string;
+  /** The same for the same run, delivery and recipient, whenever it is sent. */
+  readonly messageId: string;
+  readonly files: readonly DeliveryFile[];
+  /** What the message says of the run: see delivery/outgoing. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
+  readonly id: number;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** Why the last attempt failed, or is unknown. */
+  readonly problem: string | undefined;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** When a running schedule tries again; undefined where it does not. */
+  readonly nextTryAt: Date | undefined;
+}
+
+/**
+ * What runs want delivered: pending → sending → sent | failed | unknown. Only one process delivers from a store at a
+ * time (`deliveryLock`), so that what stands at `sending` when it begins was left by one that died.
+ */
+export interface Outbox {
+  /** Puts all of them there, or none. */
+  add(items: readonly NewDelivery[]): void;
+  /** In the order in which they were added. */
+  findByRun(runId: string): readonly DeliveryItem[];
+  findByEmployer(employerKey: string): readonly DeliveryItem[];
+  /** Keys of the employers whose runs went, or are to go, to a recipient. */
+  findEmployers(recipient: string): readonly string[];
+  /** Pending and failed ones. */
+  waiting(): readonly DeliveryItem[];
+  readFiles(id: number): readonly DeliveryFile[];
+  /**
+   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false where it is in
+   * none of the states `from` (any more).
+   */
+  claim(id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean;
+  settle(id: number, outcome: DeliveryOutcome): void;
+  /** Attempts on servers whose temporary files may be left there. */
+  stagedOnServers(): readonly StagedDelivery[];
+  /** Its temporary files are gone. */
+  forgetStaged(staged: StagedDelivery): void;
+  /** For who holds the lock: settles mails and files in folders that were interrupted; removes temporary files. */
+  settleInterrupted(): void;
+  /** How often each server was found not to answer, by `host:port`. */
+  silences(): ReadonlyMap<string, number>;
+  recordSilence(server: string): void;
+  /** What stands at `sending`. */
+  orphans(): readonly DeliveryItem[];
+  unknown(): readonly DeliveryItem[];
+  /** Forgets a run's deliveries and their files. */
+  drop(runId: string): void;
+}
+
+export const DELIVERY_TABLES = `
+   CREATE TABLE delivery (
+     id          INTEGER PRIMARY KEY,
+     runId       TEXT NOT NULL,
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     recipient   TEXT NOT NULL,
+     messageId   TEXT NOT NULL UNIQUE,
+     state       TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'sent', 'failed', 'unknown')),
+     attempts    INTEGER NOT NULL,
+     problem     TEXT,
+     createdAt   INTEGER NOT NULL,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     details     TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveryByRun ON delivery (runId);
+   CREATE INDEX deliveryByState ON delivery (state);
+   CREATE TABLE deliveryFile (
+     deliveryId INTEGER NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+     name       TEXT NOT NULL,
+     template   TEXT NOT NULL,
+     sha256     TEXT NOT NULL,
+     path       TEXT,
+     gzip       BLOB
+   ) STRICT;
+   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);`;
 
 const itemRow = z.object({
   id: z.number(),
@@ -56,9 +159,9 @@ export function openOutbox(
       .map((row) => itemOf(row, paths));
   return {
     add: (items) => add(writable(), items, now(), paths),
-    ofRun: (runId) => select('runId = ?', runId),
-    ofEmployer: (employerKey) => select('employerKey = ?', employerKey),
-    employersOf: (recipient) =>
+    findByRun: (runId) => select('runId = ?', runId),
+    findByEmployer: (employerKey) => select('employerKey = ?', employerKey),
+    findEmployers: (recipient) =>
       connection()
         .rows(
           z.object({ employerKey: z.string() }),
@@ -67,7 +170,7 @@ export function openOutbox(
         )
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
-    filesOf: (id) => filesOf(connection(), id, paths),
+    readFiles: (id) => filesOf(connection(), id, paths),
     claim: (id, from, staged) => claim(writable(), id, from, staged, now(), paths),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
     stagedOnServers: () => stagedDeliveries(connection(), 'server', paths),

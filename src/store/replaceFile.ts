@@ -1,9 +1,8 @@
 import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
-import { temporaryName } from './claims.js';
+import { type TemporaryFiles, temporaryName } from './claims.js';
 import { makeFolder } from './makeFolder.js';
-import type { TemporaryFiles } from './runJournal.js';
 
 /** Of files that hold nothing of people and no secret. */
 export const OPEN_MODE = 0o644;
@@ -58,13 +57,13 @@ async function written(
   const temporary = join(folder, temporaryName(basename(target)));
   try {
     makeFolder(folder);
-    temporaries.willLeave([temporary]);
+    temporaries.track([temporary]);
     await write(temporary);
   } catch (cause) {
     await rm(temporary, { force: true, recursive: true });
     throw hasCode(cause) ? notWritten(folder, cause) : cause;
   }
-  temporaries.areGone([temporary]);
+  temporaries.untrack([temporary]);
 }
 
 async function fill(handle: FileHandle, content: Uint8Array): Promise<void> {

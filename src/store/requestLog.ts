@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { pid } from 'node:process';
+import { kill, pid } from 'node:process';
 import { z } from 'zod';
 import { Connection } from './connection.js';
-import { isRunning } from './isRunning.js';
 import { networkShareOf } from './networkShare.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
@@ -30,7 +29,7 @@ const TABLES = `
     untilMs REAL NOT NULL
   ) STRICT;`;
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   /** Of the store; the file stands there. Without it nothing is kept, and nothing made. */
   readonly folder: string;
   /** How long a request counts after its answer. */
@@ -161,7 +160,7 @@ export class RequestLog {
     if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
     chmodSync(path, FILE_MODE);
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });
-    connection.patiently(() => connection.value('PRAGMA journal_mode = wal'));
+    connection.retryWhileBusy(() => connection.value('PRAGMA journal_mode = wal'));
     // After a power cut the machine's limits are new as well.
     connection.exec('PRAGMA synchronous = OFF');
     connection.transaction(() => {
@@ -184,4 +183,16 @@ function forgetKilled(connection: Connection): boolean {
   const killed = others.filter((other) => !isRunning(other.pid));
   for (const other of killed) connection.run('DELETE FROM request WHERE pid = ?', other.pid);
   return killed.length > 0;
+}
+
+/**
+ * Whether there is a process of this number on the machine. Nothing is sent to it but the question; one of somebody else's
+ * must not be asked, and so it runs.
+ */
+function isRunning(pid: number): boolean {
+  try {
+    return kill(pid, 0);
+  } catch (failure) {
+    return !(failure instanceof Error && 'code' in failure && failure.code === 'ESRCH');
+  }
 }

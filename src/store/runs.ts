@@ -1,13 +1,30 @@
 import { z } from 'zod';
 import { toLocalDate } from '../domain/time/localDate.js';
+import type { JsonObject } from './canonicalJson.js';
 import type { Connection, SqlValue } from './connection.js';
-import { insertDraftInputs } from './draftInputs.js';
 import { endJournal } from './journal.js';
 import { appendLink } from './ledgerChain.js';
+import { insertDraftInputs } from './personContents.js';
+import { sweepReads } from './readStaging.js';
 import { sealDraft } from './seals.js';
-import type { JsonObject, NewRun, RunFilter, StoredRun } from './store.js';
+import type { NewRun, RunFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
-import { sweepReads } from './sweepReads.js';
+
+export const RUN_TABLE = `
+   CREATE TABLE run (
+     runId       TEXT PRIMARY KEY,
+     employerKey TEXT NOT NULL,
+     employerId  TEXT NOT NULL,
+     periodFrom  TEXT NOT NULL,
+     periodTo    TEXT NOT NULL,
+     periodLabel TEXT NOT NULL,
+     state       TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER NOT NULL,
+     manifest    TEXT NOT NULL,
+     readId      TEXT
+   ) STRICT;
+   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);`;
 
 /** Of the drafts of an employer's period, as many keep their reads. */
 const DRAFTS_KEPT = 2;

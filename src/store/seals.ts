@@ -29,7 +29,7 @@ const sealRow = z.object({ seal: text });
  * learned beside the records and the digests of all parts, who has something in it, and what a draft was made with. The read's random id keeps it
  * from being guessed. Undefined where the run is gone.
  */
-export function sealOf(connection: Connection, runId: string): string | undefined {
+export function computeSeal(connection: Connection, runId: string): string | undefined {
   const [run] = connection.rows(runRow, 'SELECT * FROM run WHERE runId = ?', runId);
   if (run === undefined) return undefined;
   const digest = createHash('sha256').update(canonicalJson(run));
@@ -58,17 +58,17 @@ function digestOfBytes(bytes: Uint8Array): string {
 
 /** In the transaction that records a draft, or changes what is stored of it. */
 export function sealDraft(connection: Connection, runId: string): void {
-  const seal = sealOf(connection, runId);
+  const seal = computeSeal(connection, runId);
   if (seal !== undefined) connection.run('INSERT OR REPLACE INTO draftSeal VALUES (?, ?)', runId, seal);
 }
 
 /** The seal that a draft was given. */
-export function draftSealOf(connection: Connection, runId: string): string | undefined {
+export function findDraftSeal(connection: Connection, runId: string): string | undefined {
   return connection.rows(sealRow, 'SELECT seal FROM draftSeal WHERE runId = ?', runId)[0]?.seal;
 }
 
 /** The seal that the newest link gives to a run; undefined where none does. */
-export function expectedSeal(
+export function findLinkedSeal(
   links: readonly { readonly seals: Readonly<Record<string, string>> }[],
   runId: string,
 ): string | undefined {

@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
-import { type Agenda, openAgenda } from './agenda.js';
+import type { JsonObject } from './canonicalJson.js';
 import { Connection } from './connection.js';
-import type { Outbox } from './deliveryItems.js';
-import { selectDraftInputs } from './draftInputs.js';
-import { loadFieldEvidence, storeFieldEvidence } from './fieldEvidence.js';
 import { StoreJournal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
+import {
+  loadFieldEvidence,
+  selectEmployees,
+  selectEstablishments,
+  storeFieldEvidence,
+  upsertEmployees,
+  upsertEstablishments,
+} from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
-import type { PersonContent } from './ledgerLink.js';
-import { READ_TABLES } from './migrations.js';
-import { openOutbox } from './outbox.js';
+import { type Outbox, openOutbox } from './outbox.js';
+import { type PersonContent, selectDraftInputs } from './personContents.js';
+import { READ_TABLES, ReadRepository } from './readRepository.js';
+import { ReadStaging } from './readStaging.js';
+import type { StagedRecord, StoredRecord } from './recordParts.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
-import { selectEmployees, selectEstablishments, upsertEmployees, upsertEstablishments } from './seen.js';
-import { Shelf } from './shelf.js';
+import { openScheduleState, type ScheduleState } from './scheduleState.js';
 import type {
-  JsonObject,
+  KnownEmployee,
+  KnownEstablishment,
   NewRun,
   ReadHeader,
   RunFilter,
-  SeenEmployee,
-  SeenEstablishment,
-  StagedRecord,
   Store,
   StoredRead,
-  StoredRecord,
   StoredRun,
 } from './store.js';
-import { Workbench } from './workbench.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -47,9 +49,9 @@ export class SqliteStore implements Store {
   readonly paths: KeptPaths;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
-  readonly agenda: Agenda;
+  readonly scheduleState: ScheduleState;
   readonly journal: StoreJournal;
-  readonly #benches = new Map<string, Workbench>();
+  readonly #stagings = new Map<string, ReadStaging>();
   #temporary: Connection | undefined;
 
   constructor(connection: Connection, settings: Settings) {
@@ -62,71 +64,71 @@ export class SqliteStore implements Store {
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
-    this.agenda = openAgenda(...parts);
+    this.scheduleState = openScheduleState(...parts);
     this.journal = new StoreJournal(connection, settings.paths);
   }
 
   beginRead(header: ReadHeader): string {
     const readId = randomBytes(8).toString('hex');
-    const connection = this.#shelfConnection();
-    // In one transaction: whoever sweeps meanwhile would take a read without a locked workbench for one that was left.
-    const bench = connection.transaction(() => {
-      new Shelf(connection).begin(readId, header);
-      return this.mode === 'write' ? Workbench.beside(this.path, readId) : Workbench.temporary(this.path);
+    const connection = this.#readConnection();
+    // In one transaction: another process that sweeps meanwhile would take a read without a locked staging file for an abandoned one.
+    const staging = connection.transaction(() => {
+      new ReadRepository(connection).begin(readId, header);
+      return this.mode === 'write' ? ReadStaging.beside(this.path, readId) : ReadStaging.temporary(this.path);
     });
-    this.#benches.set(readId, bench);
+    this.#stagings.set(readId, staging);
     return readId;
   }
 
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void {
-    this.#bench(readId).stage(list, records);
+    this.#staging(readId).stage(list, records);
   }
 
   stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
-    return this.#bench(readId).record(list, place);
+    return this.#staging(readId).record(list, place);
   }
 
   unstage(readId: string, list: ListName, places: readonly number[]): void {
-    this.#bench(readId).unstage(list, places);
+    this.#staging(readId).unstage(list, places);
   }
 
   completeRead(readId: string, facts: JsonObject): StoredRead {
-    const bench = this.#bench(readId);
-    if (this.mode === 'write') this.#connection.refuseIfGone();
-    this.#shelf().put(readId, bench.sorted());
-    this.#shelf().complete(readId, facts, this.#now());
-    bench.clear();
+    const staging = this.#staging(readId);
+    if (this.mode === 'write') this.#connection.assertInPlace();
+    this.#repository().put(readId, staging.sorted());
+    this.#repository().complete(readId, facts, this.#now());
+    staging.clear();
     const read = this.read(readId);
     if (read === undefined) throw new Error(`read ${readId} is gone`);
     return read;
   }
 
   dropRead(readId: string): void {
-    this.#shelf().drop(readId);
-    this.#closeBench(readId);
+    this.#repository().drop(readId);
+    this.#closeStaging(readId);
   }
 
   read(readId: string): StoredRead | undefined {
-    return this.#shelfOf(readId).read(readId);
+    return this.#repositoryOf(readId).read(readId);
   }
 
   latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs: number = DAY_MS): StoredRead | undefined {
-    return new Shelf(this.#connection).latest(window, this.#now(), maxAgeMs);
+    return new ReadRepository(this.#connection).latest(window, this.#now(), maxAgeMs);
   }
 
   peopleOf(readId: string): readonly string[] {
-    return this.#shelfOf(readId).people(readId);
+    return this.#repositoryOf(readId).people(readId);
   }
 
   recordsOf(readId: string, person: string | null): Iterable<StoredRecord> {
-    const shelf = this.#shelfOf(readId);
-    return { [Symbol.iterator]: () => shelf.records(readId, person)[Symbol.iterator]() };
+    const repository = this.#repositoryOf(readId);
+    return { [Symbol.iterator]: () => repository.records(readId, person)[Symbol.iterator]() };
   }
 
   recordRun(run: NewRun): void {
-    this.#connection.refuseIfGone();
+    this.#connection.assertInPlace();
     insertRun(this.#writable(), run, this.#now());
-    if (run.readId !== null) this.#closeBench(run.readId);
+    if (run.readId !== null) this.#closeStaging(run.readId);
   }
 
   runs(filter: RunFilter = {}): readonly StoredRun[] {
@@ -156,7 +158,7 @@ export class SqliteStore implements Store {
     upsertEmployees(this.#writable(), employerId, employees, this.#now());
   }
 
-  employeesSeen(employerId: string): readonly SeenEmployee[] {
+  knownEmployees(employerId: string): readonly KnownEmployee[] {
     return selectEmployees(this.#connection, employerId);
   }
 
@@ -164,7 +166,7 @@ export class SqliteStore implements Store {
     upsertEstablishments(this.#writable(), employerId, establishments, this.#now());
   }
 
-  establishmentsSeen(employerId: string): readonly SeenEstablishment[] {
+  knownEstablishments(employerId: string): readonly KnownEstablishment[] {
     return selectEstablishments(this.#connection, employerId);
   }
 
@@ -175,7 +177,7 @@ export class SqliteStore implements Store {
 
   /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
   close(): void {
-    for (const readId of [...this.#benches.keys()]) this.#closeBench(readId);
+    for (const readId of [...this.#stagings.keys()]) this.#closeStaging(readId);
     this.journal.close();
     this.#temporary?.close();
     try {
@@ -188,30 +190,30 @@ export class SqliteStore implements Store {
   }
 
   /** Where new reads go: the store itself, or a temporary file where it was opened for reading. */
-  #shelfConnection(): Connection {
+  #readConnection(): Connection {
     if (this.mode === 'write') return this.#connection;
-    this.#temporary ??= temporaryShelf(this.path);
+    this.#temporary ??= openTemporaryReads(this.path);
     return this.#temporary;
   }
 
-  #shelf(): Shelf {
-    return new Shelf(this.#shelfConnection());
+  #repository(): ReadRepository {
+    return new ReadRepository(this.#readConnection());
   }
 
-  #shelfOf(readId: string): Shelf {
-    const temporary = this.#temporary && new Shelf(this.#temporary);
-    return temporary?.read(readId) === undefined ? new Shelf(this.#connection) : temporary;
+  #repositoryOf(readId: string): ReadRepository {
+    const temporary = this.#temporary && new ReadRepository(this.#temporary);
+    return temporary?.read(readId) === undefined ? new ReadRepository(this.#connection) : temporary;
   }
 
-  #bench(readId: string): Workbench {
-    const bench = this.#benches.get(readId);
-    if (bench === undefined) throw new Error(`read ${readId} is not open`);
-    return bench;
+  #staging(readId: string): ReadStaging {
+    const staging = this.#stagings.get(readId);
+    if (staging === undefined) throw new Error(`read ${readId} is not open`);
+    return staging;
   }
 
-  #closeBench(readId: string): void {
-    this.#benches.get(readId)?.close();
-    this.#benches.delete(readId);
+  #closeStaging(readId: string): void {
+    this.#stagings.get(readId)?.close();
+    this.#stagings.delete(readId);
   }
 
   #writable(): Connection {
@@ -220,7 +222,7 @@ export class SqliteStore implements Store {
   }
 }
 
-function temporaryShelf(path: string): Connection {
+function openTemporaryReads(path: string): Connection {
   const connection = new Connection(path, { location: '', readOnly: false, timeoutMs: 0 });
   connection.exec(`PRAGMA synchronous = OFF; ${READ_TABLES}`);
   return connection;

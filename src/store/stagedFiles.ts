@@ -4,9 +4,47 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import type { Connection } from './connection.js';
-import type { DeliveryOutcome, StagedDelivery, StagedFile, Trace } from './deliveryItems.js';
-import { lockWork } from './deliveryLock.js';
 import type { KeptPaths } from './keptPaths.js';
+import { acquireWorkLock } from './workLock.js';
+
+/** `unknown`: it may have arrived; nothing but a person's word sends it again. */
+export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
+
+/** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
+export interface StagedFile {
+  /** Where it is until it is whole. */
+  readonly temporary: string;
+  /** Where the receiver finds it. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the bytes that are delivered; lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly isManifest: boolean;
+  /** Of the folder on this machine; undefined on a server. */
+  readonly inode: number | undefined;
+}
+
+/** What is found of a file: its temporary name, its own with the same content, or neither. */
+export type Trace = 'staged' | 'named' | 'missing';
+
+/** The files of one attempt, as long as some may be left under their temporary names. */
+export interface StagedDelivery {
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly employerKey: string;
+  /** Of the delivery in the configuration. */
+  readonly name: string;
+  /** Of the item whose newest attempt this is; undefined where there is none any more. */
+  readonly id: number | undefined;
+  readonly state: DeliveryState | undefined;
+  readonly files: readonly StagedFile[];
+}
+
+export interface DeliveryOutcome {
+  readonly state: DeliveryState;
+  readonly problem?: string | undefined;
+  readonly nextTryAt?: Date | undefined;
+}
 
 export const STAGED_TABLES = `
   CREATE TABLE stagedFile (
@@ -118,7 +156,7 @@ export function forgetStaged(connection: Connection, { messageId, attempt }: Sta
  * @param traces undefined where nobody can look
  * @returns undefined where the state is known already
  */
-export function outcomeOfInterrupted(
+export function resolveInterrupted(
   { state, files }: StagedDelivery,
   traces: readonly Trace[] | undefined,
   now: Date,
@@ -126,14 +164,14 @@ export function outcomeOfInterrupted(
   if (state !== 'sending' && state !== 'unknown') return undefined;
   if (traces === undefined)
     return state === 'sending' ? { state: 'unknown', problem: NOT_LOOKED } : undefined;
-  const standing = standingBy(files, traces);
+  const standing = stateByTraces(files, traces);
   if (standing === 'sent') return { state: 'sent' };
   if (standing === 'unknown') return { state: 'unknown', problem: MAYBE_FETCHED.join(' ') };
   return { state: 'failed', problem: BEFORE_ARRIVAL, nextTryAt: now };
 }
 
 /** A manifest tells of its file and is the same at each attempt: it proves nothing by itself. */
-export function standingBy(
+export function stateByTraces(
   files: readonly Pick<StagedFile, 'isManifest'>[],
   traces: readonly Trace[],
 ): 'sent' | 'failed' | 'unknown' {
@@ -146,7 +184,7 @@ export function standingBy(
  * What is found of files in a folder of this machine; undefined where the folder is missing or another one, as a share
  * that is not mounted leaves it.
  */
-export function tracesInFolder(files: readonly StagedFile[]): readonly Trace[] | undefined {
+export function findTraces(files: readonly StagedFile[]): readonly Trace[] | undefined {
   const traces = files.map(({ temporary, path, sha256 }): Trace => {
     if (existsSync(temporary)) return 'staged';
     return isContent(path, sha256) ? 'named' : 'missing';
@@ -191,9 +229,9 @@ export function recoverDeliveries(connection: Connection, paths: KeptPaths, now:
   }
 }
 
-function lockIfFree(connection: Connection): ReturnType<typeof lockWork> | undefined {
+function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> | undefined {
   try {
-    return lockWork(dirname(connection.path), 'deliver', 0);
+    return acquireWorkLock(dirname(connection.path), 'deliver', 0);
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
     throw failure;
@@ -208,12 +246,12 @@ export function settleInterrupted(connection: Connection, paths: KeptPaths, now:
   for (const { id } of connection.rows(idRow, MAILS))
     settle(connection, id, { state: 'unknown', problem: INTERRUPTED_MAIL }, now);
   const settled = (staged: StagedDelivery, traces: readonly Trace[] | undefined) => {
-    const outcome = outcomeOfInterrupted(staged, traces, now);
+    const outcome = resolveInterrupted(staged, traces, now);
     if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);
   };
   for (const staged of stagedDeliveries(connection, 'server', paths)) settled(staged, undefined);
   for (const staged of stagedDeliveries(connection, 'folder', paths)) {
-    const traces = tracesInFolder(staged.files);
+    const traces = findTraces(staged.files);
     settled(staged, traces);
     if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);
   }

@@ -1,15 +1,15 @@
 import type { Period } from '../domain/period/period.js';
 import type { Employee, Establishment, ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { Agenda } from './agenda.js';
-import type { Outbox } from './deliveryItems.js';
-import type { JsonObject } from './jsonObject.js';
+import type { JsonObject } from './canonicalJson.js';
+import type { Journal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
 import type { Ledger } from './ledger.js';
-import type { NewLink, PersonContent } from './ledgerLink.js';
-import type { Journal } from './runJournal.js';
-
-export type { JsonObject };
+import type { NewLink } from './ledgerChain.js';
+import type { Outbox } from './outbox.js';
+import type { PersonContent } from './personContents.js';
+import type { StagedRecord, StoredRecord } from './recordParts.js';
+import type { ScheduleState } from './scheduleState.js';
 
 export type RunState = 'draft' | 'final' | 'correction';
 
@@ -19,37 +19,6 @@ export interface ReadHeader {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly startedAt: Date;
-}
-
-/** A record of a page, with what the store finds it by. */
-export interface StagedRecord {
-  /** Its place in its list, from 0: bringing the same place again replaces the record. */
-  readonly place: number;
-  /** As the service gives it, or another name for the record; without tabs and line ends. */
-  readonly id: string;
-  /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */
-  readonly person: string | null;
-  /** Of a time entry: the shift that it was worked on. */
-  readonly shiftId: string | null;
-  /** The day that the service files it under; null for lists without days. */
-  readonly day: LocalDate | null;
-  /** Of its content: equal digests are equal records, whatever the order of their keys. */
-  readonly digest: string;
-  /** As received, without line ends. */
-  readonly json: string;
-}
-
-/**
- * A record of a complete read. `related` ones stand with a person to whom they do not belong: shifts of others that one
- * of the person's entries names, and entries of others that name one of the person's shifts.
- */
-export interface StoredRecord {
-  readonly list: ListName;
-  readonly relation: 'own' | 'related';
-  readonly id: string;
-  readonly day: LocalDate | null;
-  readonly digest: string;
-  readonly json: string;
 }
 
 /** A complete read. */
@@ -64,7 +33,7 @@ export interface StoredRead extends ReadHeader {
  * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading takes
  * reads too; they go when it is closed.
  */
-export interface ReadShelf {
+export interface StoredReads {
   /** @returns the read's id. Nothing of it is to be seen before `completeRead`. */
   beginRead(header: ReadHeader): string;
   /** Takes a page in one short transaction, or nothing of it. */
@@ -123,16 +92,16 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
-export interface SeenEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
+export interface KnownEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
   readonly lastSeen: Date;
 }
 
-export interface SeenEstablishment extends Establishment {
+export interface KnownEstablishment extends Establishment {
   readonly lastSeen: Date;
 }
 
 /** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
-export interface Store extends ReadShelf {
+export interface Store extends StoredReads {
   readonly path: string;
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
@@ -158,16 +127,16 @@ export interface Store extends ReadShelf {
     employerId: string,
     employees: Iterable<Pick<Employee, 'id' | 'firstName' | 'lastName'>>,
   ): void;
-  employeesSeen(employerId: string): readonly SeenEmployee[];
+  knownEmployees(employerId: string): readonly KnownEmployee[];
   rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
-  establishmentsSeen(employerId: string): readonly SeenEstablishment[];
+  knownEstablishments(employerId: string): readonly KnownEstablishment[];
 
   /** The chain of finals, corrections and purges. */
   readonly ledger: Ledger;
   /** What is to be sent, and how far it has come. */
   readonly outbox: Outbox;
   /** What a running schedule and the board remember. */
-  readonly agenda: Agenda;
+  readonly scheduleState: ScheduleState;
 
   /** What SQLite's own check finds wrong with the file; empty where it is sound. */
   damage(): readonly string[];

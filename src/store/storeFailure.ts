@@ -130,7 +130,7 @@ export function damagedStore(path: string, what: string): PaytallyError {
 }
 
 /** Runs `work` and throws what {@link storeFailure} makes of its failure. */
-export function guarded<T>(path: string, work: () => T): T {
+export function withStoreFailures<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import { MAX_ROWS } from './cells/address.js';
 import { compileWorkbook } from './compileWorkbook.js';
-import { groupKeyReader } from './language/conversions.js';
+import { groupKeyReader } from './language/formats.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';

@@ -3,21 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
-import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const PERIOD = '2026-10-05..2026-10-07';
 const FROM = '2026-10-07';
 /** While the second day lasts. */
 const DURING = Date.UTC(2026, 9, 6, 12);
-const AFTER = Date.UTC(2026, 10, 3, 12);
-const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-].flatMap((code) => ['--accept', `${code}=known`]);
 const ESTIMATED = ['--estimate-from', FROM];
 
 interface Entry {

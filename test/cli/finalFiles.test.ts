@@ -1,20 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const NAME = 'bakery_2026-10_employee-days.csv';
 const DRAFT = ['export', '2026-10', '--template', 'employee-days', '--json'];
-const ACCEPTED = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-];
-const FINAL = [...DRAFT, '--final', ...ACCEPTED.flatMap((code) => ['--accept', `${code}=known`])];
-const AFTER = Date.UTC(2026, 10, 3, 12);
+const FINAL = [...DRAFT, '--final', ...ACCEPT];
 
 let service: SampleService;
 beforeEach(async () => {

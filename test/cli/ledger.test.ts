@@ -13,8 +13,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { programOf } from '../workbook/pythonWith.js';
-import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
-import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 let service: SampleService;
 beforeEach(async () => {

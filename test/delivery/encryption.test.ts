@@ -9,7 +9,7 @@ import { Secret } from '../../src/config/secrets/secret.js';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { prepareFolderAttempt } from '../../src/delivery/fileTarget.js';
 import { encryptFile } from '../../src/delivery/outgoingFile.js';
-import { tracesInFolder } from '../../src/store/stagedFiles.js';
+import { findTraces } from '../../src/store/stagedFiles.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { programOf, pythonWith } from '../workbook/pythonWith.js';
 import { openedByLibreOffice } from './openWithPassword.js';
@@ -190,21 +190,21 @@ describe('a folder', () => {
       { file: CSV },
       { file: WORKBOOK },
     ]);
-    expect(tracesInFolder(staged)).toEqual(['missing', 'missing']);
+    expect(findTraces(staged)).toEqual(['missing', 'missing']);
     await send();
     expect(execFileSync('ls', ['-A', folder], { encoding: 'utf8' })).toBe('hours.csv\nhours.xlsx\n');
-    expect(tracesInFolder(staged)).toEqual(['named', 'named']);
+    expect(findTraces(staged)).toEqual(['named', 'named']);
     writeFileSync(staged[0]?.temporary ?? '', '');
-    expect(tracesInFolder(staged)).toEqual(['staged', 'named']);
+    expect(findTraces(staged)).toEqual(['staged', 'named']);
     rmSync(staged[0]?.temporary ?? '');
     // A share that is not mounted leaves another folder at the same path: nobody can look.
     renameSync(folder, `${folder}-away`);
-    expect(tracesInFolder(staged)).toBeUndefined();
+    expect(findTraces(staged)).toBeUndefined();
     mkdirSync(folder);
-    expect(tracesInFolder(staged)).toBeUndefined();
+    expect(findTraces(staged)).toBeUndefined();
     rmSync(folder, { recursive: true });
     renameSync(`${folder}-away`, folder);
-    expect(tracesInFolder(staged)).toEqual(['named', 'named']);
+    expect(findTraces(staged)).toEqual(['named', 'named']);
   });
 
   test.each([

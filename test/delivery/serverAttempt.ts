@@ -2,7 +2,7 @@ import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { prepareServerAttempt, settleServerFiles } from '../../src/delivery/fileTarget.js';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import type { StagedFile } from '../../src/store/deliveryItems.js';
+import type { StagedFile } from '../../src/store/stagedFiles.js';
 import { freshPath, openedForWriting } from '../store/sampleRun.js';
 
 /** One attempt as `send` makes it, and what is removed after it. */

@@ -2,9 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkStore } from '../../src/doctor/checkStore.js';
-import { STORE_NAME } from '../../src/read/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
-import { openStore } from '../../src/store/openStore.js';
+import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { freshFolder } from '../store/sampleRun.js';
 
 it('lists what a killed run left and nobody can remove, until it is gone', async () => {
@@ -14,7 +13,7 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   const name = temporaryName('a.csv');
   const [left, removable] = [join(folder, 'out', name), join(folder, name)];
   const claims = new Claims(folder);
-  claims.willLeave([left, removable]);
+  claims.track([left, removable]);
   writeFileSync(removable, 'Ann');
   claims.close();
   // A file where its folder was: the system does not say that it is gone.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { configSchema } from '../../src/config/schema/configSchema.js';
 import { payRulesOf } from '../../src/config/schema/paySchema.js';
-import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/finding.js';
+import { EXCEPTION_CODES, EXCEPTIONS } from '../../src/domain/exceptions/finding.js';
 import { formatHours } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import type { PayLineKind } from '../../src/domain/pay/payLine.js';
@@ -26,7 +26,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ['code', 'severity', 'means', 'what to do'],
       EXCEPTION_CODES.map((code) => [
         `\`${code}\``,
-        DEFAULT_SEVERITY[code],
+        EXCEPTIONS[code].severity,
         ENGLISH[code].title,
         ENGLISH[code].remedy,
       ]),

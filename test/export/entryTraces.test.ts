@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeEntry } from '../../src/domain/records/records.js';
-import { movedEntries, tracesOf } from '../../src/ledger/entryTraces.js';
+import { collectTraces, findMovedEntries } from '../../src/ledger/correctionCauses.js';
 import { entry } from '../domain/timesheet/periodFixture.js';
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
@@ -29,7 +29,7 @@ describe('entries that became somebody else’s', () => {
   const now = recordsOf({ ann: ['a'], bob: ['b', 'moved', 'new'], cid: ['c', 'lent'], '': [] });
 
   test('are found on the other side: of people of another batch, and of people for whom nothing differs', () => {
-    const moved = movedEntries({ earlier, now }, ALONE);
+    const moved = findMovedEntries({ earlier, now }, ALONE);
     expect([...moved.now.keys()].sort()).toEqual(['lent', 'moved']);
     expect([...moved.earlier.keys()]).toEqual(['moved']);
     expect(moved.now.get('moved')).toMatchObject({ employeeId: 'bob' });
@@ -40,9 +40,9 @@ describe('entries that became somebody else’s', () => {
     ['apart', ALONE],
     ['together', TOGETHER],
   ])('so every entry of the people has what became of it, %s', (_name, batches) => {
-    const moved = movedEntries({ earlier, now }, batches);
+    const moved = findMovedEntries({ earlier, now }, batches);
     for (const people of batches) {
-      const after = tracesOf(now, people, moved.now);
+      const after = collectTraces(now, people, moved.now);
       for (const id of people)
         for (const each of earlier.of(id).entries) expect(after.has(each.id)).toBe(each.id !== 'gone');
     }
@@ -50,9 +50,9 @@ describe('entries that became somebody else’s', () => {
 
   test('work that names nobody is looked at without a search', () => {
     const nobody = recordsOf({ ann: [], '': ['a'] });
-    expect(movedEntries({ earlier: recordsOf({ ann: ['a'] }), now: nobody }, [new Set(['ann'])])).toEqual(
+    expect(findMovedEntries({ earlier: recordsOf({ ann: ['a'] }), now: nobody }, [new Set(['ann'])])).toEqual(
       NOTHING,
     );
-    expect(tracesOf(nobody, new Set(['ann']), new Map()).get('a')).toMatchObject({ employeeId: null });
+    expect(collectTraces(nobody, new Set(['ann']), new Map()).get('a')).toMatchObject({ employeeId: null });
   });
 });

@@ -1,17 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from '../cli/sampleService.js';
 
-const AFTER = Date.UTC(2026, 10, 3, 12);
-const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-].flatMap((code) => ['--accept', `${code}=known`]);
 const WEEK = '2026-10-05..2026-10-11';
 const FIRST = '2026-10-05..2026-10-07';
 const REST = '2026-10-08..2026-10-11';

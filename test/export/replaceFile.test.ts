@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { claimsFolder, withClaims } from '../../src/read/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
-import { finishInterrupted } from '../../src/store/finishInterrupted.js';
+import { finishInterrupted } from '../../src/store/openStore.js';
 import { replaceFile, writeNewFolder } from '../../src/store/replaceFile.js';
 
 let folder: string;
@@ -32,7 +32,7 @@ it('of a living process everything stays, and of others whatever they did not cl
   const stranger = join(folder, '.people.csv.0123456789ab.part');
   for (const path of [mine, stranger]) writeFileSync(path, 'Ann');
   const claims = new Claims(claimsFolder(folder));
-  claims.willLeave([mine]);
+  claims.track([mine]);
   start();
   expect([mine, stranger].map((path) => existsSync(path))).toEqual([true, true]);
   // It ends without saying that the file is gone.
@@ -44,6 +44,6 @@ it('of a living process everything stays, and of others whatever they did not cl
 
 it('takes away nothing but what has the name of a temporary file', async () => {
   const claims = new Claims(claimsFolder(folder));
-  expect(() => claims.willLeave([join(folder, 'people.csv')])).toThrow('no name of a temporary file');
+  expect(() => claims.track([join(folder, 'people.csv')])).toThrow('no name of a temporary file');
   claims.close();
 });

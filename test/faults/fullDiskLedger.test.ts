@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  type Entry,
-  type LedgerBench,
-  startLedgerBench,
-  withEntries,
-} from '../cli/ledger/ledgerBench.js';
+import { type Entry, type LedgerBench, startLedgerBench, withEntries } from '../cli/ledger/ledgerBench.js';
+import { ACCEPT } from '../cli/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const CORRECT = ['corrections', DAYS, '--final', ...ACCEPT, '--out', 'disk/out'];

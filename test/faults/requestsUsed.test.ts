@@ -132,7 +132,7 @@ function manyPeople(count: number): EmployerData {
     employerId: 'd6f1d1c4-7a70-4a0e-8f0b-0d1f5c3c9a10',
     name: 'Many',
     records: {
-      establishments: [{ id: place, name: 'Place', zone: 'Africa/Abidjan' }],
+      establishments: [{ id: place, name: 'WorkedDay', zone: 'Africa/Abidjan' }],
       employees: people.map((person) => ({
         id: id(2, '2026-01-01', person),
         firstName: 'F',

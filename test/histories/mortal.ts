@@ -168,9 +168,12 @@ async function hookOnce(): Promise<void> {
 }
 
 /** A statement that is half-way through its rows would hold its lock beyond the death of its process. */
-function takeRowsAtOnce(connection: Pick<Connection, 'ownRows'>): void {
-  const real = connection.ownRows;
-  connection.ownRows = function taken<T>(sql: string, ...values: Parameters<typeof real>[1][]): Iterable<T> {
+function takeRowsAtOnce(connection: Pick<Connection, 'iterateRows'>): void {
+  const real = connection.iterateRows;
+  connection.iterateRows = function taken<T>(
+    sql: string,
+    ...values: Parameters<typeof real>[1][]
+  ): Iterable<T> {
     return [
       ...real.call<Connection, [string, ...typeof values], Iterable<T>>(this as Connection, sql, ...values),
     ];

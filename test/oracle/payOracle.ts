@@ -4,9 +4,9 @@ import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
-import type { Days } from '../../src/domain/pay/payRules.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
 import { type Period, periodDays } from '../../src/domain/period/period.js';
+import type { Days } from '../../src/domain/period/repeatingPeriod.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { TimeEntry } from '../../src/domain/records/records.js';
 import type { Attribution } from '../../src/domain/time/attribution.js';
@@ -35,7 +35,7 @@ export interface OracleEntry {
 /** One person's entries under one configuration, as `pay/oracle.py` takes them. */
 export interface OracleCase {
   readonly name: string;
-  /** Place -> zone. */
+  /** WorkedDay -> zone. */
   readonly places: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
   readonly holidays: readonly string[];

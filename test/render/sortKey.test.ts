@@ -3,10 +3,10 @@ import type { DataRow } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';
 import { sortModelByPerson } from '../../src/render/reports/personOrder.js';
 import { nameSortKey } from '../../src/render/sortKey.js';
-import { rendered } from '../workbook/fill/support/rendered.js';
-import { row } from '../workbook/fill/support/workbook.js';
+import { rendered } from '../workbook/support/rendered.js';
+import { row } from '../workbook/support/workbook.js';
 
-describe('sortKeyOf', () => {
+describe('nameSortKey', () => {
   it.each([
     ['case and marks', 'ÇELİK', 'celik'],
     ['a dotless i', 'Yıldız', 'yildiz'],

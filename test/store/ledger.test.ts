@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
-import { activeFinals } from '../../src/ledger/finals.js';
 import { digestOf } from '../../src/store/ledgerChain.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { NewRun, Store } from '../../src/store/store.js';
@@ -117,50 +116,4 @@ describe('the chain', () => {
     ]);
     expect(store.ledger.links('E').map(({ kind }) => kind)).toEqual(['final', 'purge']);
   });
-});
-
-test('finals of version 0.1 become the first links; of several the newest counts', () => {
-  store.close();
-  const raw = new DatabaseSync(path);
-  const insert = (runId: string, startedAt: number, templates: readonly string[], to = '2026-10-31') =>
-    raw
-      .prepare(
-        `INSERT INTO run (runId, employerKey, employerId, periodFrom, periodTo, periodLabel, state, startedAt, completedAt, manifest)
-         VALUES (?, 'bakery', 'E', '2026-10-01', ?, '2026-10', 'final', ?, 0, ?)`,
-      )
-      .run(
-        runId,
-        to,
-        startedAt,
-        JSON.stringify({ files: templates.map((template) => ({ template, path: '/x' })) }),
-      );
-  insert('b', 2, ['hours', 'days']);
-  insert('a', 1, ['hours']);
-  insert('c', 3, ['other']);
-  insert('d', 4, ['days', 'other']);
-  insert('e', 5, ['days'], '2026-10-15');
-  raw.close();
-  store = open();
-  const facts = () =>
-    store.ledger
-      .links('E')
-      .map((link) => [link.runId, link.facts.templates, link.facts.supersedes, link.facts.replaces]);
-  const adopted = [
-    ['a', ['hours'], [], undefined],
-    ['b', ['hours', 'days'], ['a'], undefined],
-    ['c', ['other'], [], undefined],
-    ['d', ['days', 'other'], ['c'], { b: ['days'] }],
-    ['e', ['days'], [], undefined],
-  ];
-  expect(activeFinals(store.ledger.links('E')).map(({ link, templates }) => [link.runId, templates])).toEqual(
-    [
-      ['b', ['hours']],
-      ['d', ['days', 'other']],
-      ['e', ['days']],
-    ],
-  );
-  expect(facts()).toEqual(adopted);
-  store.close();
-  store = open();
-  expect(facts()).toEqual(adopted);
 });

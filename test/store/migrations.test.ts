@@ -11,8 +11,8 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { SCHEMA_VERSION } from '../../src/store/migrations.js';
 import { openStore } from '../../src/store/openStore.js';
+import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
 /** Makes the file at `path` one that cannot be used. */

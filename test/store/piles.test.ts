@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heldPile, inOrderOf, type Pile } from '../../src/render/pile.js';
-import { DiskPile } from '../../src/store/diskPile.js';
+import { ExternalSorter } from '../../src/store/externalSorter.js';
 
 interface Thing {
   readonly key: string;
@@ -40,9 +40,9 @@ function inOrder(items: readonly Thing[]): Thing[] {
 
 describe.each([
   ['held in memory', () => heldPile<Thing>()],
-  ['on the disk from the first thing on', () => new DiskPile<Thing>(0)],
-  ['on the disk from the eleventh thing on', () => new DiskPile<Thing>(10)],
-  ['on the disk when there are thousands', () => new DiskPile<Thing>()],
+  ['on the disk from the first thing on', () => new ExternalSorter<Thing>(0)],
+  ['on the disk from the eleventh thing on', () => new ExternalSorter<Thing>(10)],
+  ['on the disk when there are thousands', () => new ExternalSorter<Thing>()],
 ])('a pile %s', (_, open) => {
   test('gives things in the order of their keys, and of one key as they came', () => {
     fc.assert(
@@ -82,7 +82,7 @@ describe.each([
 test('what is put in order is let go of, also by whoever stops half-way', () => {
   let closed = 0;
   const openPile = <Item>(): Pile<Item> => {
-    const pile = new DiskPile<Item>(0);
+    const pile = new ExternalSorter<Item>(0);
     return {
       add: (key, item) => pile.add(key, item),
       [Symbol.iterator]: () => pile[Symbol.iterator](),

@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../src/domain/records/records.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
-import type { ReadHeader, ReadShelf, StagedRecord } from '../../src/store/store.js';
+import type { StagedRecord } from '../../src/store/recordParts.js';
+import type { ReadHeader, StoredReads } from '../../src/store/store.js';
 import { NOW, readHeader, staged } from './sampleRun.js';
 
-/** What every implementation of a shelf of reads does. */
-export function describeReadShelf(name: string, open: (now: () => Date) => ReadShelf): void {
+/** What every implementation of stored reads does. */
+export function describeStoredReads(name: string, open: (now: () => Date) => StoredReads): void {
   const day = toLocalDate('2026-10-01');
-  const shelf = (): ReadShelf => open(() => NOW);
+  const openReads = (): StoredReads => open(() => NOW);
   const complete = (
-    on: ReadShelf,
+    on: StoredReads,
     pages: readonly (readonly [ListName, readonly StagedRecord[]])[],
   ): string => {
     const readId = on.beginRead(readHeader());
     for (const [list, records] of pages) on.stagePage(readId, list, records);
     return on.completeRead(readId, {}).readId;
   };
-  const idsOf = (on: ReadShelf, readId: string, person: string | null): string[] =>
+  const idsOf = (on: StoredReads, readId: string, person: string | null): string[] =>
     [...on.recordsOf(readId, person)].map(({ list, relation, id }) => `${list} ${relation} ${id}`);
 
   describe(`a read in ${name}`, () => {
     it('comes back as it was staged, with what was learned', () => {
-      const on = shelf();
+      const on = openReads();
       const readId = on.beginRead(readHeader());
       const record = staged(0, { person: 'p', day, json: '{"id":"id-0","name":"Zoë\\t"}' });
       on.stagePage(readId, 'time-entries', [record]);
@@ -36,7 +37,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('is in the order of people, lists, days and ids, whatever the order of the pages', () => {
-      const on = shelf();
+      const on = openReads();
       const [first, second] = [toLocalDate('2026-10-01'), toLocalDate('2026-10-02')];
       const readId = complete(on, [
         ['time-entries', [staged(0, { id: 'b', person: 'q', day: first })]],
@@ -60,7 +61,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('can be iterated again and side by side', () => {
-      const on = shelf();
+      const on = openReads();
       const readId = complete(on, [['teams', [staged(0), staged(1)]]]);
       const records = on.recordsOf(readId, null);
       const [one, other] = [records[Symbol.iterator](), records[Symbol.iterator]()];
@@ -71,7 +72,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('a later version takes the place of an earlier one, and what is gone goes', () => {
-      const on = shelf();
+      const on = openReads();
       const readId = on.beginRead(readHeader());
       on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
       on.stagePage(readId, 'teams', [staged(1, { id: 'team' })]);
@@ -83,7 +84,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('people who worked on the shifts of others are told of one another', () => {
-      const on = shelf();
+      const on = openReads();
       const readId = complete(on, [
         ['shifts', [staged(0, { id: 'planned for p', person: 'p' }), staged(1, { id: 'own', person: 'q' })]],
         [
@@ -111,7 +112,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('has thousands of records of one person and of nobody', () => {
-      const on = shelf();
+      const on = openReads();
       const many = (person: string | null, first: number) =>
         Array.from({ length: 4_501 }, (_, n) =>
           staged(first + n, { person, id: `${person}-${String(n).padStart(5, '0')}` }),
@@ -130,7 +131,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it('several are open at once, and one that is dropped leaves nothing', () => {
-      const on = shelf();
+      const on = openReads();
       const [first, second] = [on.beginRead(readHeader()), on.beginRead(readHeader())];
       on.stagePage(first, 'teams', [staged(0, { id: 'of the first' })]);
       on.stagePage(second, 'teams', [staged(0, { id: 'of the second' })]);
@@ -148,13 +149,13 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
     });
 
     it.each(['a\tb', 'a\nb'])('refuses an id with a tab or a line end: %j', (id) => {
-      expect(() => complete(shelf(), [['teams', [staged(0, { id })]]])).toThrow(RangeError);
+      expect(() => complete(openReads(), [['teams', [staged(0, { id })]]])).toThrow(RangeError);
     });
   });
 }
 
 /** The latest read of the same days; only a store that keeps its reads has one. */
-export function describeLatestRead(name: string, open: (now: () => Date) => ReadShelf): void {
+export function describeLatestRead(name: string, open: (now: () => Date) => StoredReads): void {
   const HOUR = 3_600_000;
   const rows: readonly (readonly [string, number, Partial<ReadHeader>, boolean])[] = [
     ['at once', 0, {}, true],

@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { ListName } from '../../src/domain/records/records.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
+import type { JsonObject } from '../../src/store/canonicalJson.js';
 import { openStore } from '../../src/store/openStore.js';
-import type {
-  JsonObject,
-  ReadHeader,
-  RunHeader,
-  StagedRecord,
-  Store,
-  StoredRecord,
-} from '../../src/store/store.js';
+import type { StagedRecord, StoredRecord } from '../../src/store/recordParts.js';
+import type { ReadHeader, RunHeader, Store } from '../../src/store/store.js';
 
 export const NOW = new Date('2026-11-02T08:00:00Z');
 

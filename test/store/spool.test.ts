@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Spool } from '../../src/store/spool.js';
+import { Spool } from '../../src/store/externalSorter.js';
 
 async function readThroughSpool(spool: Spool): Promise<Buffer> {
   const pieces: Uint8Array[] = [];

@@ -102,11 +102,11 @@ describe('memory', () => {
     ]);
     now = new Date(NOW.getTime() + 1000);
     store.rememberEmployees(EMPLOYER, [{ id: '2', firstName: 'Bo', lastName: 'Li-Maes' }]);
-    expect(store.employeesSeen(EMPLOYER)).toEqual([
+    expect(store.knownEmployees(EMPLOYER)).toEqual([
       { id: '1', firstName: 'Ann', lastName: 'Maes', lastSeen: NOW },
       { id: '2', firstName: 'Bo', lastName: 'Li-Maes', lastSeen: now },
     ]);
-    expect(store.employeesSeen('other')).toEqual([]);
+    expect(store.knownEmployees('other')).toEqual([]);
   });
 
   it('keeps establishments with and without label and zone', () => {
@@ -116,7 +116,7 @@ describe('memory', () => {
       { id: '2', label: undefined, zone: undefined },
     ];
     store.rememberEstablishments(EMPLOYER, places);
-    expect(store.establishmentsSeen(EMPLOYER)).toEqual(places.map((place) => ({ ...place, lastSeen: NOW })));
+    expect(store.knownEstablishments(EMPLOYER)).toEqual(places.map((place) => ({ ...place, lastSeen: NOW })));
   });
 
   it('keeps the latest field evidence', () => {
@@ -132,7 +132,7 @@ describe('opened for reading', () => {
   it('creates nothing where there is no store, and is empty', () => {
     const path = freshPath();
     const store = openStore(path, { mode: 'read', now: () => NOW });
-    expect([store.runs(), store.employeesSeen(EMPLOYER), store.run('x'), store.damage()]).toEqual([
+    expect([store.runs(), store.knownEmployees(EMPLOYER), store.run('x'), store.damage()]).toEqual([
       [],
       [],
       undefined,

@@ -10,7 +10,7 @@ import type { PayrollTarget } from '../../src/render/text/textTemplate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../cli/runPaytally.js';
-import { sampleData } from '../cli/sampleService.js';
+import { AFTER, sampleData } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
 import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
 import {
@@ -33,7 +33,6 @@ import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
-const NOW_MS = Date.UTC(2026, 10, 3, 12);
 const BOTH_MONTHS = '2026-09-01..2026-10-31';
 const ACCEPT = ['--accept', 'NO_ENTRIES=nobody worked'];
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
@@ -296,7 +295,7 @@ async function served(
   writeConfiguration(cwd, employer, office, owners);
   try {
     await use(async (argv) => {
-      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs: NOW_MS });
+      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs: AFTER });
       if (status !== 0) throw new Error(`${argv.join(' ')}: ${status}\n${stderr}`);
       return JSON.parse(stdout).runs[0];
     });

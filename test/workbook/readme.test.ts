@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fillWorkbook } from '../../src/workbook/index.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
-import { row, workbook } from './fill/support/workbook.js';
+import { row, workbook } from './support/workbook.js';
 
 const readme = readFileSync(fileURLToPath(new URL('../../src/workbook/README.md', import.meta.url)), 'utf8');
 

@@ -3,7 +3,7 @@ import type { CorrectionsOutcome } from '../../export/run/correctEmployer.js';
 import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../ledger/correctionLines.js';
-import { PAY_LINES_FILE } from '../../ledger/exportedOf.js';
+import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { codeText, distinctNames, type MovedWords, signedAmount } from '../movedText.js';
 import { tableWithin } from '../terminalText.js';
 import { handSheetText } from './handSheetText.js';

@@ -2,7 +2,7 @@ import type { DayExplanation, Explanation } from '../../domain/explain/explanati
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { ExplainedEmployee } from '../../export/run/explainEmployee.js';
 import { weekdayName } from '../../language/calendarNames.js';
-import { PAY_LINES_FILE } from '../../ledger/exportedOf.js';
+import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { signedAmount } from '../movedText.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';

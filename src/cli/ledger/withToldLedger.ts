@@ -1,7 +1,6 @@
 import type { Context } from '../../context.js';
-import { olderStoreOfRuns } from '../../ledger/chainFile.js';
-import { historyOf } from '../../ledger/history.js';
-import { withLedger } from '../../ledger/storeOf.js';
+import { findOlderStoreOfRuns } from '../../ledger/chainFile.js';
+import { readHistory, withLedger } from '../../ledger/history.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
 import type { LedgerPlace } from './ledgerOptions.js';
@@ -17,10 +16,10 @@ export function withToldLedger<Result>(
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   return withLedger(context, place, (store) => {
-    const older = olderStoreOfRuns(
+    const older = findOlderStoreOfRuns(
       store,
       place,
-      historyOf(store),
+      readHistory(store),
       Object.keys(place.loaded.config.employers),
     );
     if (older !== undefined) terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);

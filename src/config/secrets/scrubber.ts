@@ -36,6 +36,13 @@ export class Scrubber {
     this.#forms = undefined;
   }
 
+  /** For tests that share a process: a program begins without secrets. */
+  forgetAll(): void {
+    this.#lasting.clear();
+    this.#tokens.clear();
+    this.#forms = undefined;
+  }
+
   clean(text: string): string {
     if (this.#lasting.size + this.#tokens.size === 0) return text;
     this.#forms ??= indexForms([...this.#lasting.values(), ...this.#tokens.values()].flat());

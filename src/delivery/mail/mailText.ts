@@ -10,7 +10,7 @@ import { isBuiltIn, type Language } from '../../language/language.js';
 import { mailTexts } from '../../language/mails/mailTexts.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/outbox.js';
 import {
   type Attachment,
   type MailBody,

@@ -6,7 +6,7 @@ import { translatedSentences } from '../../language/messages/messages.js';
 import { filledIn } from '../../language/text.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { DeliveryItem } from '../../store/deliveryItems.js';
+import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import type { DeliverySession } from '../deliverySession.js';
 import {
@@ -50,7 +50,7 @@ export async function notifyOwner(
   const texts = noticeTexts(config.language);
   const names = { employer: oneLine(config.employerName), period: run.period.label };
   const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
-  const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeKey(item)));
+  const failed = items.filter((item) => isFailed(item) && store.scheduleState.beginNotice(causeKey(item)));
   if (failed.length > 0) {
     const isSent = await sendNotice(order, session, {
       about: ['failed', ...failed.map(attemptKey)],
@@ -58,9 +58,11 @@ export async function notifyOwner(
       paragraphs: [texts.failedText, ...nextSteps(failed, config)],
       lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
     });
-    if (!isSent) for (const item of failed) store.agenda.endNotice(causeKey(item));
+    if (!isSent) for (const item of failed) store.scheduleState.endNotice(causeKey(item));
   }
-  const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeKey(item)));
+  const works = items.filter(
+    (item) => item.state === 'sent' && store.scheduleState.endNotice(causeKey(item)),
+  );
   if (works.length === 0) return;
   const isSent = await sendNotice(order, session, {
     about: ['works', ...works.map(attemptKey)],
@@ -68,7 +70,7 @@ export async function notifyOwner(
     paragraphs: [texts.worksText],
     lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
   });
-  if (!isSent) for (const item of works) store.agenda.beginNotice(causeKey(item));
+  if (!isSent) for (const item of works) store.scheduleState.beginNotice(causeKey(item));
 }
 
 /** One line for each cause, with all whom it concerns. */

@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { compareText } from '../collections.js';
 import type { Finding } from '../exceptions/finding.js';
 import { unreadableColumn } from '../pay/mappingColumns.js';
-import type { PayLine } from '../pay/payLine.js';
+import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
@@ -134,22 +134,16 @@ export interface AbsenceDay {
 /** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
 export function buildAbsenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
   return {
-    employeeId,
-    date,
-    payCode: code,
-    kind: 'absence',
-    minutes: minutes ?? 0,
+    ...unworkedLine({
+      employeeId,
+      date,
+      payCode: code,
+      kind: 'absence',
+      minutes: minutes ?? 0,
+      rule: 'absences',
+    }),
     quantity: days ?? undefined,
     isWithoutMinutes: minutes === null,
-    entryId: null,
-    establishmentId: null,
-    teamId: null,
-    taskId: null,
-    rule: 'absences',
-    overtime: undefined,
-    fromEpoch: 0,
-    toEpoch: 0,
-    spanSeconds: 0,
   };
 }
 

@@ -1,9 +1,9 @@
 import { groupBy } from '../collections.js';
 import type { Finding } from '../exceptions/finding.js';
 import { contractDate } from '../pay/mappingColumns.js';
-import type { PayLine } from '../pay/payLine.js';
+import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
-import { appliesToEmployee } from '../pay/ruleScope.js';
+import { appliesToEmployee, isValidOn } from '../pay/ruleScope.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
@@ -61,7 +61,8 @@ export function payHolidays(
     }
     const worked = person.days.find((day) => day.date === date)?.workedMinutes ?? 0;
     const minutes = owed - worked;
-    if (minutes > 0) lines.push(holidayLine(rule, person, { date, minutes, path: pathOf(index) }));
+    const asked = { employeeId: person.employeeId, date, payCode: rule.code };
+    if (minutes > 0) lines.push(unworkedLine({ ...asked, kind: 'not-worked', minutes, rule: pathOf(index) }));
   }
   return { lines, findings };
 }
@@ -69,11 +70,8 @@ export function payHolidays(
 const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
 
 function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
-  const { validFrom, validTo, employees } = rule;
-  if (validFrom !== undefined && date < validFrom) return false;
-  if (validTo !== undefined && date > validTo) return false;
-  const asked = { path: pathOf(index), employees };
-  return appliesToEmployee(asked, person.employeeId, () => person.columns);
+  const scope = { path: pathOf(index), employees: rule.employees };
+  return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, () => person.columns);
 }
 
 /** undefined where planning cannot be read. */
@@ -153,27 +151,4 @@ function baseMinutes(lines: readonly PayLine[]): number {
 function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, date: LocalDate): Finding {
   const record = `${employeeId} ${date} ${code}`;
   return { code: 'HOLIDAY_HOURS', employeeId, date, record, facts: { payCode: code } };
-}
-
-function holidayLine(
-  { code }: NotWorkedRule,
-  { employeeId }: HolidayPerson,
-  { date, minutes, path }: { readonly date: LocalDate; readonly minutes: number; readonly path: string },
-): PayLine {
-  return {
-    employeeId,
-    date,
-    payCode: code,
-    kind: 'not-worked',
-    minutes,
-    entryId: null,
-    establishmentId: null,
-    teamId: null,
-    taskId: null,
-    rule: path,
-    overtime: undefined,
-    fromEpoch: 0,
-    toEpoch: 0,
-    spanSeconds: 0,
-  };
 }

@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { type CsvRecord, decodeCsv, parseCsvRecords } from '../people/csvFile.js';
 import { listIds } from '../people/mappingFindings.js';
 import type { MappedEmployees } from '../people/peopleDirectory.js';
-import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import { parseLocalDate } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';
 
 const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days'] as const;
@@ -75,8 +75,8 @@ function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): Absen
   const code = cell('code');
   if (employee === '') return 'the employee is empty';
   if (code === '') return 'the code is empty';
-  const from = dateOf(cell('from'));
-  const to = dateOf(cell('to') || cell('from'));
+  const from = parseLocalDate(cell('from'));
+  const to = parseLocalDate(cell('to') || cell('from'));
   if (from === undefined || to === undefined) return 'from and to must be dates written YYYY-MM-DD';
   if (to < from) return `it ends on ${to}, before it begins on ${from}`;
   const amount = parseAmount(cell('minutes'), cell('days'));
@@ -93,10 +93,6 @@ function parseAmount(minutes: string, days: string): Absence['amount'] | string 
   const value = /^[01](?:[.,]\d{1,4})?$/.test(days) ? Number(days.replace(',', '.')) : 0;
   if (value <= 0 || value > 1) return 'days are those of each date: 1, or a part of it such as 0.5';
   return { days: value };
-}
-
-function dateOf(text: string): LocalDate | undefined {
-  return parseLocalDate(text);
 }
 
 /**

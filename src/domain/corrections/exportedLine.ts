@@ -48,6 +48,12 @@ export interface Exported<Line extends ExportedLine = ExportedLine> {
   readonly rows: readonly WrittenRow[];
 }
 
+/** What tells a line apart, without the rest of it. */
+export function lineKey(line: LineKey): LineKey {
+  const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = line;
+  return { template, employeeId, date, payCode, establishment, costCenter, unit, row };
+}
+
 /** A key as text, the same for equal keys only. */
 export function lineKeyText(key: LineKey): string {
   const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = key;
@@ -144,12 +150,7 @@ function summed(lines: readonly ExportedLine[]): Iterable<ExportedLine> {
   for (const line of lines) {
     const key = rowLineKey(line);
     const amount = addQuantities(byKey.get(key)?.amount ?? 0, line.amount);
-    byKey.set(key, { ...keyOf(line), amount });
+    byKey.set(key, { ...lineKey(line), amount });
   }
   return byKey.values();
-}
-
-function keyOf(line: ExportedLine): ExportedLine {
-  const { template, employeeId, date, payCode, establishment, costCenter, unit, row, amount } = line;
-  return { template, employeeId, date, payCode, establishment, costCenter, unit, row, amount };
 }

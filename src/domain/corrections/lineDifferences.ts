@@ -8,6 +8,7 @@ import {
   type ExportedLine,
   groupLinesByRow,
   type LineKey,
+  lineKey,
   payLineText,
   RowMap,
   rowKeyText,
@@ -59,7 +60,7 @@ function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDiffe
   if (moved.length === 0 && row?.beforeUnits === row?.afterUnits) return [];
   const sorted = [...(moved.length > 0 ? moved : lines)].sort((a, b) => compareLineKeys(a.key, b.key));
   const told = moved.length > 0 ? sorted : sorted.slice(0, 1);
-  return told.map((line, index) => ({ ...line, key: keyOf(line.key), written: index === 0 ? row : null }));
+  return told.map((line, index) => ({ ...line, key: lineKey(line.key), written: index === 0 ? row : null }));
 }
 
 /** A line as it was exported and as it is. */
@@ -112,11 +113,6 @@ function byRow(rows: readonly WrittenRow[]): RowMap<WrittenRow> {
   const found = new RowMap<WrittenRow>();
   for (const row of rows) found.set(row, row);
   return found;
-}
-
-function keyOf(line: LineKey): LineKey {
-  const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = line;
-  return { template, employeeId, date, payCode, establishment, costCenter, unit, row };
 }
 
 /** What a difference adds to what was exported. */

@@ -1,8 +1,9 @@
 import { type ColumnSource, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
 import type { EarlierPay, PayLine } from '../pay/payLine.js';
-import type { CounterRule, Days, Opening, PayRules } from '../pay/payRules.js';
+import type { CounterRule, Opening, PayRules } from '../pay/payRules.js';
 import { applicableOpening, counterYear, referencePeriodAt } from '../pay/referencePeriod.js';
 import type { Period } from '../period/period.js';
+import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Finding } from './finding.js';
 import { formatHours } from './rule.js';

@@ -24,47 +24,61 @@ export interface RatedFinding extends Finding {
 export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Every exception that a run can report, with its default severity. */
-export const DEFAULT_SEVERITY = {
-  OPEN_ENTRY: 'block-final',
-  MISSING_END: 'block-final',
-  LONG_ENTRY: 'warn',
-  SHORT_REST: 'warn',
-  OVERLAP: 'block-final',
-  ENTRY_NO_SHIFT: 'warn',
-  SHIFT_NO_ENTRY: 'warn',
-  UNREVIEWED: 'block-final',
-  NO_EMPLOYEE: 'warn',
-  UNKNOWN_EMPLOYEE: 'warn',
-  INACTIVE_EMPLOYEE: 'warn',
-  WORKDATE_MISMATCH: 'warn',
-  OFFSET_MISMATCH: 'warn',
-  NET_EXCEEDS_GROSS: 'block-final',
-  PLANNED_MISMATCH: 'warn',
-  DST_SUSPECT: 'warn',
-  ZONE_UNCLEAR: 'block',
-  CHANGED_WHILE_READING: 'block-final',
-  LIST_UNAVAILABLE: 'warn',
-  NO_ENTRIES: 'block-final',
-  PERIOD_NOT_OVER: 'block-final',
-  UNMAPPED_EMPLOYEE: 'block',
-  UNMAPPED_CODE: 'block',
-  DUPLICATE_NUMBER: 'block',
-  LOST_ZERO: 'warn',
-  WORKED_ON_ABSENCE: 'warn',
-  ABSENCE_HOURS: 'block',
-  HOLIDAY_HOURS: 'block',
-  BALANCE_UNKNOWN: 'block-final',
-  COUNTER_REACHED: 'warn',
-  RULE_UNUSED: 'warn',
-  INVALID_RECORD: 'block-final',
-  ESTABLISHMENT_GONE: 'block-final',
-} as const satisfies Record<string, Severity>;
+/** Who can do something about an exception. */
+export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
-export type ExceptionCode = keyof typeof DEFAULT_SEVERITY;
+/** What a run makes of an exception of a code, whatever record it is about. */
+interface ExceptionKind {
+  /** Where the configuration sets none. */
+  readonly severity: Severity;
+  readonly actor: Actor;
+  /** A fault of an entry: on days that are paid by the plan it costs nothing. */
+  readonly isOfEntry: boolean;
+}
 
-export const EXCEPTION_CODES = Object.keys(DEFAULT_SEVERITY) as ExceptionCode[];
+const KINDS = {
+  OPEN_ENTRY: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  MISSING_END: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  LONG_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  SHORT_REST: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  OVERLAP: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  ENTRY_NO_SHIFT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  SHIFT_NO_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  UNREVIEWED: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  NO_EMPLOYEE: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  UNKNOWN_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  INACTIVE_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  WORKDATE_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  OFFSET_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  NET_EXCEEDS_GROSS: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  PLANNED_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  DST_SUSPECT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  ZONE_UNCLEAR: { severity: 'block', actor: 'administrator', isOfEntry: true },
+  CHANGED_WHILE_READING: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  DUPLICATE_NUMBER: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  LOST_ZERO: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  WORKED_ON_ABSENCE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  ABSENCE_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  HOLIDAY_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  BALANCE_UNKNOWN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  COUNTER_REACHED: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  RULE_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  INVALID_RECORD: { severity: 'block-final', actor: 'operator', isOfEntry: false },
+  ESTABLISHMENT_GONE: { severity: 'block-final', actor: 'administrator', isOfEntry: false },
+} as const satisfies Record<string, ExceptionKind>;
+
+export type ExceptionCode = keyof typeof KINDS;
+
+/** Every exception that a run can report. */
+export const EXCEPTIONS: Readonly<Record<ExceptionCode, ExceptionKind>> = KINDS;
+
+export const EXCEPTION_CODES = Object.keys(KINDS) as ExceptionCode[];
 
 export function isExceptionCode(text: string): text is ExceptionCode {
-  return Object.hasOwn(DEFAULT_SEVERITY, text);
+  return Object.hasOwn(KINDS, text);
 }

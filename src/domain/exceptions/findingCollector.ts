@@ -2,17 +2,17 @@ import { compareText, groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
+import { isNearClockChange } from '../time/clockChanges.js';
 import { toEpochDay } from '../time/localDate.js';
-import type { Zone } from '../time/zone.js';
+import { parseStamp } from '../time/stamp.js';
+import { formatOffset, type Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
-import { showClockTimes } from './clockFacts.js';
-import * as entryRules from './entryRules.js';
 import type { Finding } from './finding.js';
-import * as planRules from './planRules.js';
 import * as readRules from './readRules.js';
 import * as restRules from './restRules.js';
 import { workSpansByPerson } from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
+import * as workRules from './workRules.js';
 
 const READ_RULES: readonly readRules.ReadRule[] = [
   readRules.invalidRecord,
@@ -22,25 +22,25 @@ const READ_RULES: readonly readRules.ReadRule[] = [
 ];
 
 const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
-  [entryRules.openEntry, 'start'],
-  [entryRules.missingEnd, 'start'],
-  [entryRules.netExceedsGross, 'start'],
-  [entryRules.longEntry, 'start'],
+  [workRules.openEntry, 'start'],
+  [workRules.missingEnd, 'start'],
+  [workRules.netExceedsGross, 'start'],
+  [workRules.longEntry, 'start'],
   [restRules.overlap, 'first-work'],
   [restRules.shortRest, 'first-work'],
-  [entryRules.unreviewed, 'start'],
-  [entryRules.noEmployee, 'start'],
-  [planRules.entryNoShift, 'start'],
-  [planRules.shiftNoEntry, 'shift'],
-  [planRules.plannedMismatch, 'shift'],
-  [entryRules.workDateMismatch, 'start'],
+  [workRules.unreviewed, 'start'],
+  [workRules.noEmployee, 'start'],
+  [workRules.entryNoShift, 'start'],
+  [workRules.shiftNoEntry, 'shift'],
+  [workRules.plannedMismatch, 'shift'],
+  [workRules.workDateMismatch, 'start'],
   [readRules.offsetMismatch, 'zone'],
-  [entryRules.dstSuspect, 'start'],
-  [entryRules.zoneUnclear, 'start-employees-first'],
+  [workRules.dstSuspect, 'start'],
+  [workRules.zoneUnclear, 'start-employees-first'],
 ];
 
 /** Findings about archived people stand behind those of this rule. */
-const BEFORE_UNKNOWN = entryRules.noEmployee;
+const BEFORE_UNKNOWN = workRules.noEmployee;
 
 /** Longer texts are hardly shared. */
 const LONGEST_SHARED = 24;
@@ -274,4 +274,29 @@ function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
   const sum = (fact: string): number =>
     [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);
   return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
+}
+
+/** Facts that rules give as recorded stamps, and messages show as a clock does. */
+const STAMPS = ['start', 'end', 'earlierStart', 'earlierEnd'];
+
+/** A finding with its stamps as `2026-10-24 22:00`; near a change of the clocks all of them carry their offset. */
+export function showClockTimes(finding: Finding, zones: readonly Zone[]): Finding {
+  const stamps = Object.entries(finding.facts).flatMap(([name, value]) => {
+    const stamp = STAMPS.includes(name) && typeof value === 'string' ? parseStamp(value) : '';
+    return typeof stamp === 'string' ? [] : [{ name, stamp }];
+  });
+  if (stamps.length === 0) return finding;
+  const isNear = stamps.some(({ stamp }) => isNearClockChange(zones, stamp));
+  const shown = stamps.map(({ name, stamp }) => [
+    name,
+    clockReading(stamp.text, isNear ? stamp.offsetSeconds : undefined),
+  ]);
+  return { ...finding, facts: { ...finding.facts, ...Object.fromEntries(shown) } };
+}
+
+/** `2026-10-24 22:00`, or with an offset `2026-10-25 02:45 +02:00`: the reading of the clock, without seconds. */
+export function clockReading(stamp: string, offsetSeconds: number | undefined): string {
+  // Joined, so that V8 keeps one short text: put together from parts it keeps the parts, and there are many of these.
+  const reading = [stamp.slice(0, 10), stamp.slice(11, 16)].join(' ');
+  return offsetSeconds === undefined ? reading : `${reading} ${formatOffset(offsetSeconds)}`;
 }

@@ -1,13 +1,7 @@
 import type { PeriodData } from '../records/periodData.js';
 import { isEstimatedDay } from '../timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
-import {
-  DEFAULT_SEVERITY,
-  type ExceptionCode,
-  type Finding,
-  type RatedFinding,
-  type Severity,
-} from './finding.js';
+import { EXCEPTIONS, type ExceptionCode, type Finding, type RatedFinding, type Severity } from './finding.js';
 import { FindingCollector } from './findingCollector.js';
 
 const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };
@@ -58,46 +52,9 @@ export function blockingFindings(
 
 /** What a single finding is at least holds whatever the configuration says, `off` included; it can be accepted. */
 function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): Severity {
-  const severity = severities[code] ?? DEFAULT_SEVERITY[code];
+  const severity = severities[code] ?? EXCEPTIONS[code].severity;
   return atLeast !== undefined && RANK[atLeast] > RANK[severity] ? atLeast : severity;
 }
-
-/** Whether it is a fault of an entry: where the plan stands in for the entries of a day, it costs nobody anything. */
-const IS_OF_ENTRY: Readonly<Record<ExceptionCode, boolean>> = {
-  OPEN_ENTRY: true,
-  MISSING_END: true,
-  LONG_ENTRY: true,
-  SHORT_REST: true,
-  OVERLAP: true,
-  ENTRY_NO_SHIFT: true,
-  SHIFT_NO_ENTRY: false,
-  UNREVIEWED: true,
-  NO_EMPLOYEE: true,
-  UNKNOWN_EMPLOYEE: false,
-  INACTIVE_EMPLOYEE: false,
-  WORKDATE_MISMATCH: true,
-  OFFSET_MISMATCH: true,
-  NET_EXCEEDS_GROSS: true,
-  PLANNED_MISMATCH: false,
-  DST_SUSPECT: true,
-  ZONE_UNCLEAR: true,
-  CHANGED_WHILE_READING: false,
-  LIST_UNAVAILABLE: false,
-  NO_ENTRIES: false,
-  PERIOD_NOT_OVER: false,
-  UNMAPPED_EMPLOYEE: false,
-  UNMAPPED_CODE: false,
-  DUPLICATE_NUMBER: false,
-  LOST_ZERO: false,
-  WORKED_ON_ABSENCE: false,
-  ABSENCE_HOURS: false,
-  HOLIDAY_HOURS: false,
-  BALANCE_UNKNOWN: false,
-  COUNTER_REACHED: false,
-  RULE_UNUSED: false,
-  INVALID_RECORD: false,
-  ESTABLISHMENT_GONE: false,
-};
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
@@ -129,7 +86,7 @@ export function isDowngraded(
   { code, date }: Pick<Finding, 'code' | 'date'>,
   policy: EstimatePolicy,
 ): boolean {
-  return IS_OF_ENTRY[code] && isOn(date, policy);
+  return EXCEPTIONS[code].isOfEntry && isOn(date, policy);
 }
 
 function isOn(date: Finding['date'], policy: EstimatePolicy): boolean {

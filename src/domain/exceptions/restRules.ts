@@ -1,9 +1,9 @@
 import { groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
-import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
 import { entryFinding, formatHours, type Rule, type RuleInput } from './rule.js';
+import { LONG_SECONDS } from './workRules.js';
 
 const REST_SECONDS = 660 * 60;
 

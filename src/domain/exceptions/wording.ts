@@ -1,4 +1,4 @@
-import type { ExceptionCode, Finding, Severity } from './finding.js';
+import type { Actor, ExceptionCode, Finding, Severity } from './finding.js';
 import { formatHours } from './rule.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
@@ -15,9 +15,14 @@ export const ENGLISH: ExceptionWordings = en;
 
 const WORDINGS = new Map<string, ExceptionWordings>(Object.entries({ en, nl, fr, de }));
 
+/** What there is for a language such as `nl` or `nl-BE`. */
+function inLanguage<Words>(words: ReadonlyMap<string, Words>, language: string): Words | undefined {
+  return words.get(language) ?? words.get(language.slice(0, 2).toLowerCase());
+}
+
 /** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
 export function exceptionWordings(language: string): ExceptionWordings {
-  return WORDINGS.get(language) ?? WORDINGS.get(language.slice(0, 2).toLowerCase()) ?? en;
+  return inLanguage(WORDINGS, language) ?? en;
 }
 
 /** Makes a further language known, by its code. */
@@ -122,7 +127,7 @@ const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
 
 /** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
 export function dateNotation(language: string): Writing {
-  return WRITINGS.get(language) ?? WRITINGS.get(language.slice(0, 2).toLowerCase()) ?? WRITING.en;
+  return inLanguage(WRITINGS, language) ?? WRITING.en;
 }
 
 /** Makes that of a further language known, by its code. */
@@ -134,49 +139,6 @@ function addWriting(code: string, writing: Writing): void {
 export function formatDate(date: string, writing: Pick<Writing, 'date'>): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
-}
-
-/** Who can do something about an exception. */
-type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
-
-const ACTORS: Readonly<Record<ExceptionCode, Actor>> = {
-  OPEN_ENTRY: 'planner',
-  MISSING_END: 'planner',
-  LONG_ENTRY: 'planner',
-  SHORT_REST: 'planner',
-  OVERLAP: 'planner',
-  ENTRY_NO_SHIFT: 'planner',
-  SHIFT_NO_ENTRY: 'planner',
-  UNREVIEWED: 'planner',
-  NO_EMPLOYEE: 'planner',
-  UNKNOWN_EMPLOYEE: 'payroll',
-  INACTIVE_EMPLOYEE: 'payroll',
-  WORKDATE_MISMATCH: 'planner',
-  OFFSET_MISMATCH: 'planner',
-  NET_EXCEEDS_GROSS: 'planner',
-  PLANNED_MISMATCH: 'planner',
-  DST_SUSPECT: 'planner',
-  ZONE_UNCLEAR: 'administrator',
-  CHANGED_WHILE_READING: 'payroll',
-  LIST_UNAVAILABLE: 'administrator',
-  NO_ENTRIES: 'payroll',
-  PERIOD_NOT_OVER: 'payroll',
-  UNMAPPED_EMPLOYEE: 'payroll',
-  UNMAPPED_CODE: 'payroll',
-  DUPLICATE_NUMBER: 'payroll',
-  LOST_ZERO: 'payroll',
-  WORKED_ON_ABSENCE: 'payroll',
-  ABSENCE_HOURS: 'payroll',
-  HOLIDAY_HOURS: 'payroll',
-  BALANCE_UNKNOWN: 'payroll',
-  COUNTER_REACHED: 'planner',
-  RULE_UNUSED: 'administrator',
-  INVALID_RECORD: 'operator',
-  ESTABLISHMENT_GONE: 'administrator',
-};
-
-export function responsibleActor(code: ExceptionCode): Actor {
-  return ACTORS[code];
 }
 
 /** The words of the work list that belong to no single exception. */
@@ -277,7 +239,7 @@ const WORDS = new Map<string, WorkWords>(
 
 /** The words of a language such as `nl` or `nl-BE`; English where there are none. */
 export function workWords(language: string): WorkWords {
-  return WORDS.get(language) ?? WORDS.get(language.slice(0, 2).toLowerCase()) ?? ENGLISH_WORDS;
+  return inLanguage(WORDS, language) ?? ENGLISH_WORDS;
 }
 
 function addWorkWords(code: string, words: WorkWords): void {

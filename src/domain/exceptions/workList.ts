@@ -1,7 +1,7 @@
 import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
-import { EXCEPTION_CODES, type ExceptionCode, type RatedFinding } from './finding.js';
-import { exceptionWording, findingMessage, type Reader, responsibleActor, workWords } from './wording.js';
+import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
+import { exceptionWording, findingMessage, type Reader, workWords } from './wording.js';
 
 /** What the findings of a run are about, by names that people know. */
 export interface FindingReport {
@@ -104,7 +104,7 @@ function causeOf(findings: readonly RatedFinding[], found: FindingReport): WorkC
       weight: severityText(first, found.language),
       title,
       remedy,
-      actor: workWords(found.language).actor[responsibleActor(code)],
+      actor: workWords(found.language).actor[EXCEPTIONS[code].actor],
       count: findings.length,
       places: placesOf(findings, found),
     },

@@ -1,6 +1,6 @@
 import { compareText, groupBy } from '../collections.js';
-import { clockReading } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
+import { clockReading } from '../exceptions/findingCollector.js';
 import { findingMessage, type Reader } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';

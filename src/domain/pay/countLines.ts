@@ -1,9 +1,9 @@
 import { groupBy } from '../collections.js';
-import type { LocalDate } from '../time/localDate.js';
-import { dateOfDay, SECONDS_PER_DAY } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { SECONDS_PER_DAY } from '../time/zone.js';
 import { buildLine } from './buildLines.js';
 import type { CompiledCount } from './compiledRules.js';
-import type { PayLine } from './payLine.js';
+import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
 import { splitByAnswer } from './paySlices.js';
 import { ruleApplies, windowAround } from './ruleMatch.js';
@@ -80,7 +80,7 @@ function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
   if (minutes < rule.minimumInWindow) return [];
-  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfDay(answer ?? 0) }));
+  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfEpochDay(answer ?? 0) }));
 }
 
 function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
@@ -158,8 +158,7 @@ export function buildCreditLines(
     return [...days.values()].flatMap((day) => {
       const last = day.at(-1);
       const minutes = day.reduce((sum, line) => sum + line.minutes, 0);
-      // Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001.
-      const credited = Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+      const credited = multiplyMinutes(minutes, factor);
       if (last === undefined || credited === 0) return [];
       const rule = `payRules.credits[${index}]`;
       return [

@@ -1,6 +1,5 @@
 import { allocate } from '../time/allocate.js';
-import type { LocalDate } from '../time/localDate.js';
-import { dateOfDay } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { EmployeeLimits } from './mappingColumns.js';
 import type { Join, OvertimeUnit, Weekday } from './payRules.js';
@@ -92,7 +91,7 @@ function averagedParts(
 }
 
 function firstDayOf([first]: readonly WorkedShift[]): LocalDate | undefined {
-  return first === undefined ? undefined : (first.countsOn ?? dateOfDay(first.terms.startDay));
+  return first === undefined ? undefined : (first.countsOn ?? dateOfEpochDay(first.terms.startDay));
 }
 
 /** Minutes by day, or by first day of the week or reference period. */

@@ -1,6 +1,7 @@
+import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodRecords } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Days, OvertimeUnit } from './payRules.js';
+import type { OvertimeUnit } from './payRules.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
@@ -47,6 +48,28 @@ export interface PayLine {
   readonly spanSeconds: number;
   /** Of a published shift that stands in for an entry. */
   readonly isEstimated?: true;
+}
+
+/** A line that no entry stands behind: leave, or a holiday that is paid without work. */
+export function unworkedLine(
+  own: Pick<PayLine, 'employeeId' | 'date' | 'payCode' | 'kind' | 'minutes' | 'rule'>,
+): PayLine {
+  return {
+    ...own,
+    entryId: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** Minutes times a factor, to whole minutes, halves up. Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001. */
+export function multiplyMinutes(minutes: number, factor: number): number {
+  return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
 }
 
 /** The sum of two quantities. Decimals of tenths add up to tenths: binary fractions would not. */

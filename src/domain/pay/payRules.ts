@@ -104,12 +104,6 @@ export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' 
   readonly weeks?: number | undefined;
 }
 
-/** Days from one to another, both included. */
-export interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
 /** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
 export interface Opening {
   readonly column: string;

@@ -1,9 +1,16 @@
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
-import { addDays, clampToService, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
-import { dateOfDay } from '../time/zone.js';
+import type { Days } from '../period/repeatingPeriod.js';
+import {
+  addDays,
+  clampToService,
+  dateOfEpochDay,
+  type LocalDate,
+  toEpochDay,
+  weekdayNumber,
+} from '../time/localDate.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
-import { type Days, type Opening, type PayRules, WEEKDAYS, type Weekday } from './payRules.js';
+import { type Opening, type PayRules, WEEKDAYS, type Weekday } from './payRules.js';
 import { applicableOpening, counterYear, referencePeriodAt } from './referencePeriod.js';
 
 /**
@@ -86,7 +93,7 @@ export function countConsecutiveDays(
 /** The first day of the week that a day lies in. */
 export function weekStart(date: LocalDate, weekStartsOn: Weekday): LocalDate {
   const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
-  return dateOfDay(toEpochDay(date) - ((weekdayNumber(date) - first + 7) % 7));
+  return dateOfEpochDay(toEpochDay(date) - ((weekdayNumber(date) - first + 7) % 7));
 }
 
 /**

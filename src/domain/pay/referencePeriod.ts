@@ -1,38 +1,19 @@
-import { addDays, daysBetween, type LocalDate, toEpochDay } from '../time/localDate.js';
-import { dateOfDay } from '../time/zone.js';
+import { type Days, periodOfDays, periodOfMonths } from '../period/repeatingPeriod.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { type ColumnSource, columnMinutes, contractDate, type EmployeeRuleLimits } from './mappingColumns.js';
 import type { PayLine } from './payLine.js';
-import type { Days, Opening, Reference } from './payRules.js';
+import type { Opening, Reference } from './payRules.js';
 
 /** The reference period that holds a day. */
 export function referencePeriodAt(date: LocalDate, { weeks, months, from }: Reference): Days {
-  if (months !== undefined) return periodOfMonths(date, months, from);
-  const length = (weeks ?? 1) * 7;
-  const first = toEpochDay(from);
-  const begin = first + Math.floor((toEpochDay(date) - first) / length) * length;
-  return { from: dateOfDay(begin), to: dateOfDay(begin + length - 1) };
+  return months === undefined
+    ? periodOfDays(date, (weeks ?? 1) * 7, from)
+    : periodOfMonths(date, months, from);
 }
 
 /** The year that holds a day and begins on a day of the year, written `MM-DD`. */
 export function counterYear(date: LocalDate, monthDay: string): Days {
   return periodOfMonths(date, 12, `2000-${monthDay}` as LocalDate);
-}
-
-/** `from` lies on the 1st to 28th of its month. */
-function periodOfMonths(date: LocalDate, months: number, from: LocalDate): Days {
-  const passed = monthNumber(date) - monthNumber(from) - (date.slice(8) < from.slice(8) ? 1 : 0);
-  const begin = monthNumber(from) + Math.floor(passed / months) * months;
-  const next = dayInMonth(begin + months, from);
-  return { from: dayInMonth(begin, from), to: addDays(next, -1) };
-}
-
-function monthNumber(date: LocalDate): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
-}
-
-function dayInMonth(month: number, like: LocalDate): LocalDate {
-  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
-  return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
 }
 
 /** What is known of a person beside the entries of the period. */

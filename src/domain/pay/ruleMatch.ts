@@ -1,6 +1,6 @@
 import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
-import { type LocalDate, weekdayNumber } from '../time/localDate.js';
-import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import {
   type CompiledRule,
   isInWindow,
@@ -9,6 +9,7 @@ import {
   type YearlyWindow,
 } from './compiledRules.js';
 import { WEEKDAYS } from './payRules.js';
+import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
 /** What stays the same for all entries on one clock. */
@@ -45,8 +46,7 @@ export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: Sh
 
 /** When a rule takes a segment, whatever entry it belongs to; undefined: never. */
 export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTerms): RuleMatch | undefined {
-  if (rule.validFrom !== undefined && segment.date < rule.validFrom) return undefined;
-  if (rule.validTo !== undefined && segment.date > rule.validTo) return undefined;
+  if (!isValidOn(rule, segment.date)) return undefined;
   const time = secondsOfDay(segment.clockFrom);
   if (rule.clock !== undefined && !isInWindow(time, rule.clock)) return undefined;
   const day = workingDayAt(segment, terms);
@@ -89,7 +89,7 @@ export function workingDayAt(
  * infinity for none. `epochDay` is the segment's own day, or the one that reaches into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
-  if (!isOn(rule.on, dateOfDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
+  if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
     const ownDay = workingDayAt(segment, terms);
@@ -120,7 +120,7 @@ function isOnDate(
 }
 
 function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
-  return dateOfDay(epochDay).slice(5) === monthDay;
+  return dateOfEpochDay(epochDay).slice(5) === monthDay;
 }
 
 /** The window as it lies around a reading that is in it. */

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import type { TimeEntry } from '../records/records.js';
-import { parseLocalDate } from '../time/localDate.js';
+import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CostCenters } from './costCenter.js';
 import type { ColumnsOf } from './mappingColumns.js';
 import {
@@ -51,6 +51,14 @@ export function appliesToEmployee(
   });
 }
 
+/** Whether a rule holds on a day at all. */
+export function isValidOn(
+  { validFrom, validTo }: Pick<Conditions, 'validFrom' | 'validTo'>,
+  date: LocalDate,
+): boolean {
+  return (validFrom === undefined || date >= validFrom) && (validTo === undefined || date <= validTo);
+}
+
 function isAmong(id: string | null, ids: Ids): boolean {
   if (ids === undefined) return true;
   return 'has' in ids ? ids.has(id ?? '') : ids.includes(id ?? '');
@@ -73,7 +81,7 @@ function meetsCondition(value: string, condition: ColumnCondition, place: Place)
 }
 
 /** `Array.isArray` does not see through `readonly`. */
-function isList(condition: object): condition is readonly string[] {
+export function isList(condition: object): condition is readonly string[] {
   return Array.isArray(condition);
 }
 

@@ -1,6 +1,6 @@
 import { type Segment, splitIntoSegments } from '../time/attribution.js';
-import type { LocalDate } from '../time/localDate.js';
-import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { type CompiledRule, lastReadingBefore } from './compiledRules.js';
 
 /** The segments of real time: in a repeated hour both passes are there, a skipped hour is in none. */
@@ -29,7 +29,7 @@ export function wallclockSegments(startEpoch: number, endEpoch: number, clock: Z
     const epochDay = Math.floor(from / SECONDS_PER_DAY);
     const fromEpoch = epochAt(from);
     return {
-      date: dateOfDay(epochDay),
+      date: dateOfEpochDay(epochDay),
       epochDay,
       clockFrom: from,
       clockUntil: until,
@@ -45,7 +45,7 @@ export function emptySegment(epoch: number, clock: Zone): RuleSegment {
   const epochDay = clock.dayAt(epoch);
   const reading = epoch + clock.offsetAt(epoch);
   return {
-    date: dateOfDay(epochDay),
+    date: dateOfEpochDay(epochDay),
     epochDay,
     clockFrom: reading,
     clockUntil: reading,

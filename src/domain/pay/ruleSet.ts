@@ -1,5 +1,5 @@
-import type { LocalDate } from '../time/localDate.js';
-import { asInteger, dateOfDay, type Zone } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { asInteger, type Zone } from '../time/zone.js';
 import {
   type CompiledCount,
   type CompiledRule,
@@ -88,7 +88,7 @@ export class RuleSet {
       const { rule } = match;
       if (!loadings.some(({ group }) => group === rule.group) && takes(match)) loadings.push(rule);
     }
-    return { base, loadings, workingDate: dateOfDay(known.workingDay) };
+    return { base, loadings, workingDate: dateOfEpochDay(known.workingDay) };
   }
 
   #daysOn({ name }: Zone): Map<number, CutDay> {
@@ -123,7 +123,11 @@ export class RuleSet {
     const [first] = base;
     const isOneAnswer = first !== undefined && alwaysApplies(first) && loadings.every(alwaysApplies);
     const sameForAll = isOneAnswer
-      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDate: dateOfDay(workingDay) }
+      ? {
+          base: first.rule,
+          loadings: loadings.map(({ rule }) => rule),
+          workingDate: dateOfEpochDay(workingDay),
+        }
       : undefined;
     return { workingDay, base, loadings, sameForAll };
   }

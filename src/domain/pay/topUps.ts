@@ -1,10 +1,10 @@
 import type { LocalDate } from '../time/localDate.js';
 import { buildLine } from './buildLines.js';
 import type { ColumnsOf } from './mappingColumns.js';
-import type { PayLine } from './payLine.js';
+import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { listMinimums, PlannedMinimum } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';
-import { appliesToEntry } from './ruleScope.js';
+import { appliesToEntry, isValidOn } from './ruleScope.js';
 import { addAdjustment, type WorkedShift } from './workedShift.js';
 
 type Minimum = ReturnType<typeof listMinimums>[number];
@@ -97,15 +97,12 @@ function topUpsOfPlans(
  * the share. The share is rounded once, halves up, and that figure is both the threshold and the amount.
  */
 function plannedMinimum(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
-  // Shares have few decimals: 10 × 0.7 is 7, not 7.000000000000001.
-  const wanted = Math.floor(Number((planned * share).toFixed(6)) + 0.5);
+  const wanted = multiplyMinutes(planned, share);
   return paid >= wanted ? 0 : Math.min(Math.max(wanted, least), most);
 }
 
 function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsOf }: MinimumTerms): boolean {
-  if (minimum.validFrom !== undefined && date < minimum.validFrom) return false;
-  if (minimum.validTo !== undefined && date > minimum.validTo) return false;
-  return appliesToEntry(minimum, shift.worked.entry, columnsOf);
+  return isValidOn(minimum, date) && appliesToEntry(minimum, shift.worked.entry, columnsOf);
 }
 
 /** By the true stamps: what was worked does not change with rounding. */

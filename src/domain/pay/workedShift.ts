@@ -1,8 +1,7 @@
 import { groupBy } from '../collections.js';
 import { allocate } from '../time/allocate.js';
 import type { Attribution } from '../time/attribution.js';
-import type { LocalDate } from '../time/localDate.js';
-import { dateOfDay } from '../time/zone.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { type CompiledRule, requireClockTime } from './compiledRules.js';
 import { type EntryTime, entryTime, roundMinutes } from './entryTime.js';
@@ -110,7 +109,7 @@ export function createWorkedShift(
     lines: NO_LINES,
     rules: set,
     base: set.base,
-    countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfDay(startDay) : landsOn,
+    countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn,
     terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
     unplaced,
@@ -136,7 +135,7 @@ function shareOverDays(
   const days = groupByLocalDay(segments);
   const shares = allocate(minutes, days.map(sumWeightSeconds));
   return days.map((own, index) => ({
-    date: landsOn ?? dateOfDay(own[0]?.epochDay ?? 0),
+    date: landsOn ?? dateOfEpochDay(own[0]?.epochDay ?? 0),
     segments: own,
     minutes: shares[index] ?? 0,
     change: 0,

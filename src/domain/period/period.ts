@@ -11,6 +11,7 @@ import {
   SERVICE_DAYS,
   toLocalDate,
 } from '../time/localDate.js';
+import { type Days, periodOfDays, periodOfMonths } from './repeatingPeriod.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
 export interface Period {
@@ -198,34 +199,15 @@ function resolveCalendarPeriod(
   return date && labelled(periodHolding(date, calendar), name);
 }
 
-interface Span {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
-type LabelledSpan = Span & { readonly label: string };
-
-function periodHolding(date: LocalDate, calendar: PayCalendar): Span {
-  if ('fromDay' in calendar) return monthlyHolding(date, calendar.fromDay);
-  const index = Math.floor(daysBetween(calendar.anchor, date) / calendar.days);
-  const from = addDays(calendar.anchor, index * calendar.days);
-  return { from, to: addDays(from, calendar.days - 1) };
-}
-
-function monthlyHolding(date: LocalDate, fromDay: number): Span {
-  const day = String(fromDay).padStart(2, '0');
-  const thisMonth = toLocalDate(`${date.slice(0, 7)}-${day}`);
-  const from = date >= thisMonth ? thisMonth : shiftMonth(thisMonth, -1);
-  return { from, to: addDays(shiftMonth(from, 1), -1) };
-}
+type LabelledSpan = Days & { readonly label: string };
 
 /** `fromDay` is 28 at most, so the day exists in every month. */
-function shiftMonth(date: LocalDate, by: 1 | -1): LocalDate {
-  const shifted = DateTime.fromISO(date, { zone: 'utc' }).plus({ months: by }).toISODate();
-  return toLocalDate(shifted ?? '');
+function periodHolding(date: LocalDate, calendar: PayCalendar): Days {
+  if (!('fromDay' in calendar)) return periodOfDays(date, calendar.days, calendar.anchor);
+  return periodOfMonths(date, 1, toLocalDate(`2000-01-${String(calendar.fromDay).padStart(2, '0')}`));
 }
 
 /** The dates make the label: a calendar's name alone would give successive runs the same file names. */
-function labelled(span: Span, name: string): LabelledSpan {
+function labelled(span: Days, name: string): LabelledSpan {
   return { ...span, label: `${name}-${span.from}` };
 }

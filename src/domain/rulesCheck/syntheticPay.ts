@@ -1,20 +1,15 @@
 import { computePay, type Pay } from '../pay/computePay.js';
-import {
-  type Conditions,
-  type Days,
-  type Limit,
-  listMinimums,
-  type PayRules,
-  type Reference,
-} from '../pay/payRules.js';
+import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
 import { referencePeriodAt } from '../pay/referencePeriod.js';
+import { isList } from '../pay/ruleScope.js';
+import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
 import { instantsAtReading } from '../time/clockChanges.js';
 import { addDays, daysBetween, type LocalDate, toEpochDay, toLocalDate } from '../time/localDate.js';
-import type { Stamp } from '../time/stamp.js';
-import { formatOffset, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import { createStamp, type Stamp } from '../time/stamp.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { buildTimesheet } from '../timesheet/buildTimesheet.js';
 import type { TimePolicy } from '../timesheet/timesheet.js';
 
@@ -111,9 +106,7 @@ function entryOf(
 function stampAt(date: LocalDate, minutes: number, zone: Zone): Stamp {
   const reading = toEpochDay(date) * SECONDS_PER_DAY + minutes * 60;
   const [epochSeconds = reading] = instantsAtReading(reading, zone);
-  const offsetSeconds = zone.offsetAt(epochSeconds);
-  const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
-  return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
+  return createStamp(epochSeconds, zone.offsetAt(epochSeconds));
 }
 
 /** The same work on several days in a row. */
@@ -173,11 +166,6 @@ function buildPersona(rule: Conditions, neutral: Persona['columns']): Persona {
   ];
   const columns = { ...neutral, ...Object.fromEntries(own) };
   return { name: words.join(', '), establishmentId, teamId, taskId, columns };
-}
-
-/** `Array.isArray` does not see through `readonly`. */
-function isList(condition: unknown): condition is readonly string[] {
-  return Array.isArray(condition);
 }
 
 function neutralColumns(rules: readonly Conditions[], base: PayRules['base']): Persona['columns'] {

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { instantsAtReading } from '../time/clockChanges.js';
 import { dateOfEpochDay } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import type { TimesOfDay } from './cron.js';
@@ -17,7 +18,7 @@ export function* dueTimes(times: TimesOfDay, zone: Zone, afterEpoch: number): Ge
   for (let day = lastDay; day - lastDay < LONGEST_SEARCH_DAYS; day += 1) {
     if (!times.isOn(dateOfEpochDay(day))) continue;
     for (const minute of times.minutesOfDay) {
-      const due = withinTable(() => firstShowing(day * SECONDS_PER_DAY + minute * 60, zone));
+      const due = withinTable(() => instantsAtReading(day * SECONDS_PER_DAY + minute * 60, zone)[0]);
       if (due === undefined) return;
       if (due <= last) continue;
       yield due;
@@ -27,24 +28,7 @@ export function* dueTimes(times: TimesOfDay, zone: Zone, afterEpoch: number): Ge
   }
 }
 
-/** No zone has moved its clocks by more than a day. */
-const WIDEST_SECONDS = 2 * SECONDS_PER_DAY;
-
-/**
- * The first instant at which clocks show this local time or a later one.
- * @param shown seconds since 1970 as if the local time were UTC
- */
-export function firstShowing(shown: number, zone: Zone): number {
-  let from = shown - WIDEST_SECONDS;
-  for (const { epochSeconds } of zone.transitionsBetween(from, shown + WIDEST_SECONDS)) {
-    const at = shown - zone.offsetAt(from);
-    if (at < epochSeconds) return Math.max(at, from);
-    from = epochSeconds;
-  }
-  return Math.max(shown - zone.offsetAt(from), from);
-}
-
-function withinTable(read: () => number): number | undefined {
+function withinTable(read: () => number | undefined): number | undefined {
   try {
     return read();
   } catch (failure) {

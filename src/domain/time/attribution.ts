@@ -1,6 +1,6 @@
 import { allocate } from './allocate.js';
-import type { LocalDate } from './localDate.js';
-import { dateOfDay, type Zone } from './zone.js';
+import { dateOfEpochDay, type LocalDate } from './localDate.js';
+import type { Zone } from './zone.js';
 
 /** What a completed entry brings: instants in epoch seconds, net minutes, and the service's own day. */
 export interface WorkedSpan {
@@ -61,13 +61,13 @@ function splitAtMidnights(startEpoch: number, endEpoch: number, zone: Zone): Day
 function splitParts(span: WorkedSpan, zone: Zone): DayPart[] {
   const spans = splitAtMidnights(span.startEpoch, span.endEpoch, zone);
   const [first] = spans;
-  if (spans.length === 1 && first !== undefined) return [wholePart(span, dateOfDay(first.epochDay))];
+  if (spans.length === 1 && first !== undefined) return [wholePart(span, dateOfEpochDay(first.epochDay))];
   const shares = allocate(
     span.workedMinutes,
     spans.map(({ startEpoch, endEpoch }) => endEpoch - startEpoch),
   );
   return spans.map(({ epochDay, startEpoch, endEpoch }, index) => ({
-    date: dateOfDay(epochDay),
+    date: dateOfEpochDay(epochDay),
     startEpoch,
     endEpoch,
     elapsedSeconds: endEpoch - startEpoch,
@@ -84,9 +84,9 @@ function wholeDay(span: WorkedSpan, zone: Zone, attribution: Exclude<Attribution
     case 'start':
       return span.workDate;
     case 'end':
-      return dateOfDay(zone.dayAt(Math.max(span.startEpoch, span.endEpoch - 1)));
+      return dateOfEpochDay(zone.dayAt(Math.max(span.startEpoch, span.endEpoch - 1)));
     case 'majority':
-      return dateOfDay(longestDay(splitAtMidnights(span.startEpoch, span.endEpoch, zone)));
+      return dateOfEpochDay(longestDay(splitAtMidnights(span.startEpoch, span.endEpoch, zone)));
   }
 }
 
@@ -127,7 +127,7 @@ export function splitIntoSegments(startEpoch: number, endEpoch: number, clock: Z
     const changes = clock.transitionsBetween(span.startEpoch, span.endEpoch - 1);
     const starts = [span.startEpoch, ...changes.map((change) => change.epochSeconds)];
     return starts.map((start, index) => ({
-      date: dateOfDay(span.epochDay),
+      date: dateOfEpochDay(span.epochDay),
       epochDay: span.epochDay,
       startEpoch: start,
       endEpoch: starts[index + 1] ?? span.endEpoch,

@@ -1,5 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import { SECONDS_PER_DAY, type Zone } from './zone.js';
+import { type ClockChange, SECONDS_PER_DAY, type Zone } from './zone.js';
 
 /** No zone was ever further from UTC, with a day to spare for changes near a reading. */
 const REACH_SECONDS = 18 * 3600 + SECONDS_PER_DAY;
@@ -52,43 +52,39 @@ interface WrittenInstant {
  * unless its offset stands beside it. Of several zones those count whose offset the instant is written with. Also true
  * where no zone has that offset, or its changes are not known.
  */
-export function isNearClockChange(
-  zones: readonly Zone[],
-  { epochSeconds, offsetSeconds }: WrittenInstant,
-): boolean {
-  try {
-    const fitting = zones.filter((zone) => zone.offsetAt(epochSeconds) === offsetSeconds);
-    return fitting.length === 0 || fitting.some((zone) => changesAround(zone, epochSeconds));
-  } catch (failure) {
-    if (failure instanceof PaytallyError && failure.code === 'ZONE_BEYOND_TABLE') return true;
-    throw failure;
-  }
-}
-
-function changesAround(zone: Zone, epochSeconds: number): boolean {
-  const changes = zone.transitionsBetween(epochSeconds - SECONDS_PER_DAY, epochSeconds + SECONDS_PER_DAY);
-  return changes.length > 0;
+export function isNearClockChange(zones: readonly Zone[], instant: WrittenInstant): boolean {
+  return isTrueOfZones(zones, instant, (zone) => changesAround(zone, instant).length > 0);
 }
 
 /**
  * Whether a clock shows the same twice, so that its reading alone does not say which instant is meant: in the hour
- * that comes again when the clocks go back. Of several zones those count whose offset the instant is written with. Also
- * true where no zone has that offset, or its changes are not known.
+ * that comes again when the clocks go back. Zones count, and unknown ones are taken, as in {@link isNearClockChange}.
  */
 export function isAmbiguousReading(zones: readonly Zone[], instant: WrittenInstant): boolean {
+  return isTrueOfZones(zones, instant, (zone) => comesTwice(zone, instant));
+}
+
+function isTrueOfZones(
+  zones: readonly Zone[],
+  { epochSeconds, offsetSeconds }: WrittenInstant,
+  isTrue: (zone: Zone) => boolean,
+): boolean {
   try {
-    const fitting = zones.filter((zone) => zone.offsetAt(instant.epochSeconds) === instant.offsetSeconds);
-    return fitting.length === 0 || fitting.some((zone) => comesTwice(zone, instant));
+    const fitting = zones.filter((zone) => zone.offsetAt(epochSeconds) === offsetSeconds);
+    return fitting.length === 0 || fitting.some(isTrue);
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'ZONE_BEYOND_TABLE') return true;
     throw failure;
   }
 }
 
-function comesTwice(zone: Zone, { epochSeconds, offsetSeconds }: WrittenInstant): boolean {
-  const reading = epochSeconds + offsetSeconds;
-  const changes = zone.transitionsBetween(epochSeconds - SECONDS_PER_DAY, epochSeconds + SECONDS_PER_DAY);
-  return changes
+function changesAround(zone: Zone, { epochSeconds }: WrittenInstant): readonly ClockChange[] {
+  return zone.transitionsBetween(epochSeconds - SECONDS_PER_DAY, epochSeconds + SECONDS_PER_DAY);
+}
+
+function comesTwice(zone: Zone, instant: WrittenInstant): boolean {
+  const { epochSeconds, offsetSeconds } = instant;
+  return changesAround(zone, instant)
     .flatMap(({ changeSeconds }) => [epochSeconds + changeSeconds, epochSeconds - changeSeconds])
-    .some((other) => other + zone.offsetAt(other) === reading);
+    .some((other) => other + zone.offsetAt(other) === epochSeconds + offsetSeconds);
 }

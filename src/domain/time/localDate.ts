@@ -25,8 +25,16 @@ export function toEpochDay(date: LocalDate): number {
   return parseEpochDay(date) ?? Number.NaN;
 }
 
+const datesByEpochDay = new Map<number, LocalDate>();
+const MAX_KEPT_DATES = 100_000;
+
+/** Days since 1970-01-01 as a date, which is written once and then shared. */
 export function dateOfEpochDay(epochDay: number): LocalDate {
-  return new Date(epochDay * MS_PER_DAY).toISOString().slice(0, 10) as LocalDate;
+  const known = datesByEpochDay.get(epochDay);
+  if (known !== undefined) return known;
+  const date = new Date(epochDay * MS_PER_DAY).toISOString().slice(0, 10) as LocalDate;
+  if (datesByEpochDay.size < MAX_KEPT_DATES) datesByEpochDay.set(epochDay, date);
+  return date;
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
@@ -101,13 +109,8 @@ export function clampToService(
   from: LocalDate,
   to: LocalDate,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
-  return { from: later(from, SERVICE_DAYS.from), to: earlier(to, SERVICE_DAYS.to) };
-}
-
-function later(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? a : b;
-}
-
-function earlier(a: LocalDate, b: LocalDate): LocalDate {
-  return a < b ? a : b;
+  return {
+    from: from > SERVICE_DAYS.from ? from : SERVICE_DAYS.from,
+    to: to < SERVICE_DAYS.to ? to : SERVICE_DAYS.to,
+  };
 }

@@ -99,8 +99,13 @@ export function clockMinutes(start: Stamp, end: Stamp): number {
   return Math.trunc((wallClockSeconds(end) - wallClockSeconds(start)) / 60);
 }
 
+/** A stamp of the program's own making: an instant with an offset. */
+export function createStamp(epochSeconds: number, offsetSeconds: number): Stamp {
+  const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
+  return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
+}
+
 /** An instant as clocks of the zone show it, with their offset: `2026-11-03T06:00:00+01:00`. */
 export function formatInstant(epochSeconds: number, zone: Zone): string {
-  const offset = zone.offsetAt(epochSeconds);
-  return `${new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19)}${formatOffset(offset)}`;
+  return createStamp(epochSeconds, zone.offsetAt(epochSeconds)).text;
 }

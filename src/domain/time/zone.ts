@@ -15,7 +15,7 @@ export interface Transitions {
 }
 
 /** A change of the clocks. */
-interface ClockChange {
+export interface ClockChange {
   readonly epochSeconds: number;
   /** Seconds by which the clocks move: 3600 forward, -3600 back. */
   readonly changeSeconds: number;
@@ -171,19 +171,7 @@ export function asInteger(whole: number): number {
   return Math.floor(whole);
 }
 
-const datesByEpochDay = new Map<number, LocalDate>();
-const MAX_KEPT_DATES = 100_000;
-
 /** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
 export function localDateAt(epochSeconds: number, zone: Zone): LocalDate {
-  return dateOfDay(zone.dayAt(epochSeconds));
-}
-
-/** Like `dateOfEpochDay`, for hot loops: a date is written once and then shared. */
-export function dateOfDay(epochDay: number): LocalDate {
-  const known = datesByEpochDay.get(epochDay);
-  if (known !== undefined) return known;
-  const date = dateOfEpochDay(epochDay);
-  if (datesByEpochDay.size < MAX_KEPT_DATES) datesByEpochDay.set(epochDay, date);
-  return date;
+  return dateOfEpochDay(zone.dayAt(epochSeconds));
 }

@@ -1,8 +1,7 @@
 import { isInside, type Period } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Stamp } from '../time/stamp.js';
-import { formatOffset } from '../time/zone.js';
+import { createStamp, type Stamp } from '../time/stamp.js';
 import type { TimePolicy, WorkedEntry } from './timesheet.js';
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
@@ -51,11 +50,8 @@ export function clipAtEstimates(worked: WorkedEntry, policy: EstimatePolicy): Wo
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || parts.length === worked.parts.length) return worked;
   const { entry, zone } = worked;
-  const stampAt = (epochSeconds: number, instead: Stamp): Stamp => {
-    const offsetSeconds = zone?.clock.offsetAt(epochSeconds) ?? instead.offsetSeconds;
-    const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
-    return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
-  };
+  const stampAt = (epochSeconds: number, { offsetSeconds }: Stamp): Stamp =>
+    createStamp(epochSeconds, zone?.clock.offsetAt(epochSeconds) ?? offsetSeconds);
   return {
     ...worked,
     parts,

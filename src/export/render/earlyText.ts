@@ -11,7 +11,7 @@ import { ownOrder } from '../../render/worker/inItsThread.js';
 import { renderOwn } from '../../render/worker/ownRendering.js';
 import type { PreparedRun } from '../../run.js';
 import { runInterruptible } from '../../runtime/interruption.js';
-import { Spool } from '../../store/spool.js';
+import { Spool } from '../../store/externalSorter.js';
 
 /** The text of one template, written before anybody knows whether the run goes on. */
 export interface EarlyText {

@@ -13,14 +13,24 @@ import { isPaidWork, type PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
-import { causesByTemplate } from '../../ledger/causesOfFinal.js';
+import { findCausesByTemplate, type PeriodInputs } from '../../ledger/causesByTemplate.js';
 import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js';
-import { knownBy } from '../../ledger/correctionFiles.js';
-import { byPlace, type CorrectionLine, fateOf, lineId } from '../../ledger/correctionLines.js';
-import type { PeriodInputs } from '../../ledger/correctionSides.js';
-import { earlierPay, type FreshDays, withFreshDays } from '../../ledger/earlierPayInLedger.js';
-import { batchesOf, exportedOf, isByPerson, PAY_LINES, payLineRows } from '../../ledger/exportedOf.js';
-import type { SomePeople } from '../../ledger/keptRun.js';
+import { parseRowName } from '../../ledger/correctionFiles.js';
+import {
+  type CorrectionLine,
+  compareCorrectionLines,
+  lineDisposition,
+  lineId,
+} from '../../ledger/correctionLines.js';
+import { type FreshDays, readEarlierPay, withFreshDays } from '../../ledger/earlierPay.js';
+import {
+  collectExported,
+  isByPerson,
+  PAY_LINES,
+  payLineRows,
+  splitIntoBatches,
+} from '../../ledger/exportedLines.js';
+import type { SomePeople } from '../../ledger/runSnapshot.js';
 import { fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { Template } from '../../render/template/template.js';
@@ -28,7 +38,7 @@ import type { TextTemplate } from '../../render/text/textTemplate.js';
 import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store, StoredRead } from '../../store/store.js';
 
 export interface WhatIsCompared {
@@ -128,7 +138,7 @@ export async function compareRead(
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
   // What this correction finds on days of one final counts in the balances of the next.
   const fresh: FreshDays[] = [];
-  const earlier = withFreshDays(earlierPay(store, links), fresh);
+  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
   const records = { ...recordsOfRead(store, readId, prepared.config), earlier };
   const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
   const employerId = prepared.employer.employerId;
@@ -162,13 +172,13 @@ export async function compareRead(
     if (isListed(PAY_LINES, base)) found.get(base)?.push(difference);
   const lines: CorrectionLine[] = [];
   for (const [base, differences] of found) {
-    const causes = await causesByTemplate(store, base, templates, differences, now);
+    const causes = await findCausesByTemplate(store, base, templates, differences, now);
     differences.forEach((difference, index) => {
       const template = templates.find(({ name }) => name === difference.key.template);
       if (template === undefined) return;
-      const fate = fateOf(template, difference, nowMs);
+      const disposition = lineDisposition(template, difference, nowMs);
       const id = lineId(employerId, difference);
-      lines.push({ id, difference, causes: causes[index] ?? [], base, template, fate });
+      lines.push({ id, difference, causes: causes[index] ?? [], base, template, disposition });
     });
   }
   const finals = made.map(({ base, computed, linesOf }) => ({
@@ -177,7 +187,7 @@ export async function compareRead(
     linesOf,
   }));
   const { differences: differing, printed } = payLines;
-  return { finals, lines: lines.sort(byPlace), differing, printed, unlisted };
+  return { finals, lines: lines.sort(compareCorrectionLines), differing, printed, unlisted };
 }
 
 /** What a template prints of people, days or entries has their ordinary work in it. */
@@ -187,7 +197,7 @@ function notePrinted(
   isWork: (payCode: string) => boolean,
 ): void {
   if (payLines.differences.length === 0) return;
-  const { data, values } = knownBy(line.row);
+  const { data, values } = parseRowName(line.row);
   if (data === undefined) payLines.markPrinted(line);
   else payLines.markWholePrinted(line, 'date' in values, isWork);
 }
@@ -250,7 +260,7 @@ function linesOfFinal(
     const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
     const some = { ...computed, people: { ids, of: computed.people.of } };
     const { before, ...others } = base.linesOf(people);
-    const fresh = await exportedOf(some, [template], prepared);
+    const fresh = await collectExported(some, [template], prepared);
     return {
       ...others,
       before: ofTemplate(withoutPeople(before, base.purged), template),
@@ -266,7 +276,7 @@ function comparedAtOnce(
 ): readonly SomePeople[] {
   if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
-  return [...batchesOf(everybody)].map((some) => new Set(some));
+  return [...splitIntoBatches(everybody)].map((some) => new Set(some));
 }
 
 /** A place that is gone is called what it was called when it was exported. */

@@ -4,7 +4,7 @@ import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../../domain/timesheet/buildTimesheet.js';
 import { dateText } from '../../language/dateText.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';
-import { earlierPay } from '../../ledger/earlierPayInLedger.js';
+import { readEarlierPay } from '../../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../../read/staging/fetchPeriod.js';
 import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';
@@ -68,7 +68,7 @@ export async function beginRun(
     }),
   );
   const { version } = host.context;
-  const earlier = earlierPay(store, store.ledger.links(prepared.employer.employerId));
+  const earlier = readEarlierPay(store, store.ledger.links(prepared.employer.employerId));
   await pauseForInterrupt(host.context.signal);
   const begun = runInterruptible(() =>
     begunRead(store, { readId: read.readId, period, earlier, prepared, request, version }),

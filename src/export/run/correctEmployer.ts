@@ -9,25 +9,24 @@ import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirec
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { olderStore, witnessesOf } from '../../ledger/chainFile.js';
-import { isPlanned, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { correctionBase } from '../../ledger/correctionBase.js';
+import { findOlderStore, witnessPaths } from '../../ledger/chainFile.js';
+import { changesNotRecordedText, isPlanned, recordingChanges } from '../../ledger/changedSince.js';
+import { loadCorrectionTemplates, readCorrectionBase, withTemplates } from '../../ledger/correctionBase.js';
 import {
   type CorrectionLine,
   type CorrectionLineJson,
   correctionLineJson,
   type LineSurroundings,
   recordedLines,
+  resolveSettlements,
 } from '../../ledger/correctionLines.js';
-import { correctionTemplates, preparedWith } from '../../ledger/correctionTemplates.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../../ledger/finals.js';
-import { type HandEntry, handEntries } from '../../ledger/handEntries.js';
-import { settledLines } from '../../ledger/settlements.js';
+import { buildHandEntries, type HandEntry } from '../../ledger/handEntries.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { OutcomeFile, RunHost } from '../../run.js';
-import type { ChangedDays } from '../../store/agenda.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { prepareRun } from '../prepare/prepareRun.js';
 import { todayOf } from '../runHost.js';
@@ -72,8 +71,8 @@ export async function correctEmployer(
     mode: request.state === 'final' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  const tell = () => host.terminal.message(notNotedText(request.loaded, employerKey));
-  return notingChanges(place, tell, (noted) =>
+  const tell = () => host.terminal.message(changesNotRecordedText(request.loaded, employerKey));
+  return recordingChanges(place, tell, (noted) =>
     withStore(place, (store) => correctedIn(store, host, request, employerKey, noted)),
   );
 }
@@ -88,31 +87,31 @@ async function correctedIn(
   const { employer } = configOf(request.loaded, employerKey);
   const links = store.ledger.links(employer.employerId);
   const { employerId } = employer;
-  const copiedBack = olderStore(witnessesOf(request, { employerKey, employerId }), employerKey, links);
+  const copiedBack = findOlderStore(witnessPaths(request, { employerKey, employerId }), employerKey, links);
   const goesOn = request.state === 'final' && request.storeOlder !== undefined;
   if (copiedBack !== undefined && !goesOn) throw copiedBack;
   const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
   const period = prepared.period ?? (await noPeriod(request.periodText));
   const whole = extendToReferencePeriod(period, payRulesOf(prepared.config));
   const { finals, isAsked } = coveringFinals(links, { asked: period, whole }, request.since);
-  const bases = finals.map((final) => correctionBase(store, links, final));
+  const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
-  const templates = await correctionTemplates(bases, named, host.context.packageFolder);
-  const compared = await comparedFinals(host, request, preparedWith(prepared, templates.compared), store, {
+  const templates = await loadCorrectionTemplates(bases, named, host.context.packageFolder);
+  const compared = await comparedFinals(host, request, withTemplates(prepared, templates.compared), store, {
     bases,
     period: whole,
     templates: templates.compared,
     isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
   });
   const around = surroundings(host, store, links, finals, compared);
-  const settle = settledLines(compared.lines, request.settle, numbersIn(compared));
-  const lines = fated(compared.lines, settle);
-  const sheet = handEntries(
-    lines.filter(({ fate }) => fate === 'by-hand' || fate === 'beyond-horizon'),
+  const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
+  const lines = applySettlements(compared.lines, settle);
+  const sheet = buildHandEntries(
+    lines.filter(({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon'),
     lines,
   );
   const older = shown(
-    lines.filter(({ fate }) => fate === 'beyond-horizon'),
+    lines.filter(({ disposition }) => disposition === 'beyond-horizon'),
     around,
   );
   const about = {
@@ -135,7 +134,9 @@ async function correctedIn(
   if (request.state === 'draft')
     return { ...about, lines: shown(lines, around), byHand: [], made: undefined };
   const recorded = recordedLines(lines);
-  const outside = new Set(recorded.flatMap(({ fate, difference }) => (fate === 'settled' ? difference : [])));
+  const outside = new Set(
+    recorded.flatMap(({ disposition, difference }) => (disposition === 'settled' ? difference : [])),
+  );
   const posted = buildPostings(
     recorded.map(({ difference }) => difference),
     (difference) => outside.has(difference),
@@ -156,7 +157,7 @@ async function correctedIn(
         });
   if (made !== undefined) noted(open([...recorded, ...printed].map(({ difference }) => difference)));
   const byHand = shown(
-    lines.filter(({ fate }) => fate === 'by-hand'),
+    lines.filter(({ disposition }) => disposition === 'by-hand'),
     around,
   );
   return { ...about, lines: shown(recorded, around), byHand, made };
@@ -197,7 +198,7 @@ function surroundings(
 ): LineSurroundings {
   // Those of this read too: a draft leaves nothing in the store.
   const read = compared.flatMap(({ computed }) => computed.data.establishments);
-  const places = [...store.establishmentsSeen(employer.employerId), ...read];
+  const places = [...store.knownEstablishments(employer.employerId), ...read];
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const runs = new Set(finals.map(({ link }) => link.runId));
   const earlier = links.filter(
@@ -218,7 +219,7 @@ function printedLines(
   { printed, unlisted }: ComparedFinals,
   lines: readonly CorrectionLine[],
 ): ComparedFinals['printed'] {
-  const left = lines.filter(({ fate }) => fate !== 'file' && fate !== 'settled');
+  const left = lines.filter(({ disposition }) => disposition !== 'file' && disposition !== 'settled');
   const open = new Set([...unlisted, ...left.map(({ difference }) => payLineText(difference.key))]);
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
@@ -236,11 +237,11 @@ function openPayLines(
   ).length;
 }
 
-function fated(
+function applySettlements(
   lines: readonly CorrectionLine[],
   settle: ReadonlyMap<string, string>,
 ): readonly CorrectionLine[] {
-  return lines.map((line) => (settle.has(line.id) ? { ...line, fate: 'settled' } : line));
+  return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
 }
 
 /** The workbook that was asked for, whatever becomes of the lines. */

@@ -14,9 +14,9 @@ import type { PayLineKind } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { CorrectionBase, LinesBefore } from '../../ledger/correctionBase.js';
-import { type CorrectionRow, correctionFiles } from '../../ledger/correctionFiles.js';
+import { type CorrectionRow, renderCorrectionFiles } from '../../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
-import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedOf.js';
+import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import type { OutputFile, TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
 import type { TextTemplate } from '../../render/text/textTemplate.js';
@@ -50,7 +50,9 @@ export async function outputsOf(
   order: CorrectionContent,
 ): Promise<TemplateOutput[]> {
   const names = namesInFile(template, order.templates);
-  const mine = order.recorded.filter((line) => line.fate === 'file' && names.includes(line.template.name));
+  const mine = order.recorded.filter(
+    (line) => line.disposition === 'file' && names.includes(line.template.name),
+  );
   const { corrections, style } = template.spec;
   if (mine.length === 0) return [];
   const named = template.name === PAY_LINES ? { ...template, name: PAY_LINES_FILE } : template;
@@ -97,7 +99,7 @@ async function deltas(
   const kindOf = kindsIn(compared.finals);
   const { prepared } = compared;
   const computed = first.computed;
-  return correctionFiles({
+  return renderCorrectionFiles({
     template,
     prepared,
     computed,
@@ -190,7 +192,7 @@ async function restatements(
     const { period } = base.final.link;
     const printed = { zeros: 'printed', kindOf } as const;
     files.push(
-      ...(await correctionFiles({ template, prepared, computed, period, rows, sequence, ...printed })),
+      ...(await renderCorrectionFiles({ template, prepared, computed, period, rows, sequence, ...printed })),
     );
   }
   return files;

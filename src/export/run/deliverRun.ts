@@ -14,7 +14,7 @@ export async function deliverRun(
 ): Promise<RunOutcome> {
   if (deliver === undefined || effect !== 'write') return outcome;
   const { folder } = loaded;
-  const items = store.outbox.ofRun(outcome.runId);
+  const items = store.outbox.findByRun(outcome.runId);
   warnOfSharedAddresses(host, config, store, items);
   const { runId, period, state } = outcome;
   const links = store.ledger.links(config.employer.employerId);
@@ -25,5 +25,5 @@ export async function deliverRun(
   } catch (failure) {
     if (!(failure instanceof PaytallyError && failure.code === 'STORE_BUSY')) throw failure;
   }
-  return { ...outcome, deliveries: store.outbox.ofRun(outcome.runId).map(standingOf) };
+  return { ...outcome, deliveries: store.outbox.findByRun(outcome.runId).map(standingOf) };
 }

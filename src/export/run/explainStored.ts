@@ -6,9 +6,9 @@ import { messageReader } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
-import { type ComputedAgainAt, type StoredInputs, storedRun } from '../../ledger/storedRunInputs.js';
+import { linksBefore, readEarlierPay } from '../../ledger/earlierPay.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
+import { loadStoredRun, type RecomputeContext, type StoredInputs } from '../../ledger/storedRun.js';
 import { findEmployee } from '../../people/findEmployee.js';
 import type { Store } from '../../store/store.js';
 import {
@@ -26,13 +26,13 @@ import {
 export async function explainStored(
   store: Store,
   runId: string,
-  places: ComputedAgainAt,
+  places: RecomputeContext,
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
-  const stored = storedRun(store, runId, places);
+  const stored = await loadStoredRun(store, runId, places);
   const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const earlier = earlierPay(store, linksBefore(store, { runId, employerId }));
+  const earlier = readEarlierPay(store, linksBefore(store, { runId, employerId }));
   const { version, signal } = places;
   const read = { readId, period, earlier, prepared, request, version };
   const computed = await computedRead(store, read, signal);

@@ -25,12 +25,12 @@ export async function notingOutcome<Result>(
   const common = { employerId, from: period.from, to: period.to, exceptions: countByCode(findings) };
   try {
     const result = await run();
-    store.agenda.recordOutcome({ ...common, state: 'ready' });
+    store.scheduleState.recordOutcome({ ...common, state: 'ready' });
     return result;
   } catch (failure) {
     const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
     if (isBlocked && !NOT_THE_DATA.includes(failure.code))
-      store.agenda.recordOutcome({ ...common, state: 'blocked' });
+      store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
     throw failure;
   }
 }

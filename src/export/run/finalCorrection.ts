@@ -2,14 +2,14 @@ import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { toExportedLine } from '../../domain/corrections/postings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
-import { witnessed } from '../../ledger/finalGate.js';
-import { balanceFacts, fileFacts, pathsOf } from '../../ledger/finalLink.js';
-import { contentOf } from '../../ledger/snapshot.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
+import { balanceFacts, fileFacts, inputPaths } from '../../ledger/finalLink.js';
+import { witnessFacts } from '../../ledger/finals.js';
+import { splitByPerson } from '../../ledger/runSnapshot.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost } from '../../run.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
-import type { LedgerLink } from '../../store/ledgerLink.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { fileMode } from '../write/fileMode.js';
 import { refuseTakenNames } from '../write/refuseTakenNames.js';
@@ -44,7 +44,7 @@ export async function finalCorrection(
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const links = store.ledger.links(employer.employerId);
-      const beside = witnessed(store, request, owner);
+      const beside = witnessFacts(store, request, owner);
       const link = { ...linkOf(host, request, order, named, links, store.paths), ...beside };
       const manifest = {
         runId,
@@ -83,7 +83,7 @@ function linkOf(
     templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
-    paths: pathsOf(prepared),
+    paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,
     // Pay lines that files carry otherwise have no row of their own.
@@ -99,7 +99,7 @@ function linkOf(
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
   return {
     kind: 'correction' as const,
-    people: contentOf(snapshot, people, paths),
+    people: splitByPerson(snapshot, people, paths),
     facts: {
       templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
       originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],

@@ -3,7 +3,7 @@ import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
 import type { CorrectionLine } from '../../ledger/correctionLines.js';
-import { PAY_LINES } from '../../ledger/exportedOf.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
 import type { RunRequest } from '../../run.js';
 import { ExportBlocked } from '../gate/blocked.js';
 import type { ComparedFinals } from './comparedFinals.js';
@@ -29,14 +29,16 @@ export function gateCorrection(
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
   if (accepted.has('ESTABLISHMENT_GONE')) return;
-  const gone = lines.filter(({ causes, fate }) => fate === 'file' && causes.includes('establishment-gone'));
+  const gone = lines.filter(
+    ({ causes, disposition }) => disposition === 'file' && causes.includes('establishment-gone'),
+  );
   const [first] = gone;
   if (first !== undefined) throw placeGone(first, gone.length);
 }
 
 /** Only where somebody asked for such a template, or no other takes the lines. */
 function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
-  const byHand = lines.filter(({ fate }) => fate === 'by-hand');
+  const byHand = lines.filter(({ disposition }) => disposition === 'by-hand');
   const [first] = byHand;
   if (first === undefined || (!isNamed && areCarried(byHand, lines))) return;
   const names = [...new Set(byHand.map(({ template }) => template.name))].join(', ');
@@ -60,8 +62,8 @@ function areCarried(byHand: readonly CorrectionLine[], lines: readonly Correctio
 /** A file that overwrites everybody's period would take a purged person's hours away. */
 function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
   const line = lines.find(
-    ({ fate, template: { spec }, base }) =>
-      fate === 'file' &&
+    ({ disposition, template: { spec }, base }) =>
+      disposition === 'file' &&
       spec.corrections === 'restate' &&
       spec.restateScope === 'all' &&
       base.purged.size > 0,

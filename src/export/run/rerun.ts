@@ -5,14 +5,13 @@ import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { compareRuns, pendingComparison } from '../../ledger/comparedRuns.js';
-import { correctionBase } from '../../ledger/correctionBase.js';
+import { readCorrectionBase } from '../../ledger/correctionBase.js';
 import { type CorrectionLine, recordedLines } from '../../ledger/correctionLines.js';
-import { earlierPay } from '../../ledger/earlierPayInLedger.js';
-import { keepsLines } from '../../ledger/exportedOf.js';
-import { knownLosses } from '../../ledger/finalGate.js';
-import { activeFinals } from '../../ledger/finals.js';
+import { readEarlierPay } from '../../ledger/earlierPay.js';
+import { keepsLines } from '../../ledger/exportedLines.js';
+import { acceptedClosures, activeFinals } from '../../ledger/finals.js';
 import type { HistoryFile } from '../../ledger/history.js';
-import { type StoredInputs, type StoredRunPlaces, storedRun } from '../../ledger/storedRunInputs.js';
+import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../../ledger/storedRun.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../../run.js';
 import { pauseForInterrupt } from '../../runtime/interruption.js';
@@ -46,7 +45,7 @@ export async function rerun(
   order: StoredRunPlaces & { readonly out: string },
 ): Promise<RerunOutcome> {
   const { context } = host;
-  const inputs = storedRun(store, runId, order);
+  const inputs = loadStoredRun(store, runId, order);
   const { period, readId, accepted } = inputs;
   const prepared = { ...inputs.prepared, apart: apartOf(context) };
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
@@ -54,7 +53,7 @@ export async function rerun(
   const before = store.ledger
     .links(inputs.employerId)
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
-  const earlier = earlierPay(store, before);
+  const earlier = readEarlierPay(store, before);
   const read = { readId, period, earlier, prepared, request: asked, version: context.version };
   const audit = state === 'final' ? inputs.made : undefined;
   const begun = begunRead(store, read);
@@ -66,7 +65,7 @@ export async function rerun(
   try {
     await pauseForInterrupt(context.signal);
     const computed = begun.finish();
-    const findings = knownLosses(computed.findings, before);
+    const findings = acceptedClosures(computed.findings, before);
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, audit);
     const whole = { ...computed, findings, comparison };
     const outputs =
@@ -80,7 +79,7 @@ export async function rerun(
       files: outputs.map(({ file }) => file),
       signal: context.signal,
       journal: { runId: journalId, store },
-      seal: () => store.journal.giveUp(journalId),
+      seal: () => store.journal.abandon(journalId),
     });
     const named: OutcomeFile[] = files.map((file, index) => ({
       ...file,
@@ -128,7 +127,7 @@ async function correctionOutputs(
   const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
   const facts = comparedFacts.parse(link.facts);
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
-  const bases = covered.map((final) => correctionBase(store, earlier, final));
+  const bases = covered.map((final) => readCorrectionBase(store, earlier, final));
   const templates = snapshot.templates.filter(keepsLines);
   const nowMs = link.startedAt.getTime();
   const compared = await compareRead(store, readId, prepared, {
@@ -145,7 +144,7 @@ async function correctionOutputs(
   const settled = new Set(snapshot.settled.map(lineKeyText));
   const lines = compared.lines.map((line): CorrectionLine => {
     const key = lineKeyText(line.difference.key);
-    return { ...line, fate: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
+    return { ...line, disposition: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
   });
   const posted = {
     exported: { lines: snapshot.exported, rows: snapshot.exportedRows },

@@ -3,12 +3,12 @@ import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
 import type { RunComparison } from '../../domain/changes/runComparison.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { writeWitnesses } from '../../ledger/chainFile.js';
-import { changedSince, notingChanges, notNotedText } from '../../ledger/changedSince.js';
-import { comparedRuns, compareRuns, pendingComparison } from '../../ledger/comparedRuns.js';
-import { recordedOf } from '../../ledger/exportedOf.js';
-import { askLedger, checkStoreAge, knownLosses, takenBackBy } from '../../ledger/finalGate.js';
-import { madeWith } from '../../ledger/finalLink.js';
-import { contentOf } from '../../ledger/snapshot.js';
+import { changesNotRecordedText, countChangedLines, recordingChanges } from '../../ledger/changedSince.js';
+import { compareRuns, findComparisonRuns, pendingComparison } from '../../ledger/comparedRuns.js';
+import { collectRecorded } from '../../ledger/exportedLines.js';
+import { buildSnapshot } from '../../ledger/finalLink.js';
+import { acceptedClosures, assertNotFinal, checkStoreAge, plannedSupersession } from '../../ledger/finals.js';
+import { splitByPerson } from '../../ledger/runSnapshot.js';
 import { withStore } from '../../read/staging/withStore.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import { outputFolder, type PreparedRun, type RunHost, type RunOutcome, type RunRequest } from '../../run.js';
@@ -48,33 +48,33 @@ export async function runEmployer(
     mode: request.effect === 'write' ? 'write' : 'read',
     nowMs: () => host.context.clock.nowMs(),
   } as const;
-  const tell = () => host.terminal.message(notNotedText(request.loaded, employerKey));
-  return notingChanges(place, tell, (noted) =>
+  const tell = () => host.terminal.message(changesNotRecordedText(request.loaded, employerKey));
+  return recordingChanges(place, tell, (noted) =>
     withStore(place, async (store) => {
       const { employerId } = prepared.employer;
       checkStoreAge(host, request, employerKey, store, employerId);
       const begun = await beginRun(host, request, prepared, store);
       const links = store.ledger.links(employerId);
-      const compared = comparedRuns(store, employerId, begun.fetched.period);
+      const compared = findComparisonRuns(store, employerId, begun.fetched.period);
       const audit =
         request.state === 'final'
           ? {
               by: host.context.user,
               at: begun.startedAt,
               previousDigest: links.at(-1)?.digest ?? null,
-              replaced: takenBackBy(request, prepared, begun.fetched.period, links),
+              replaced: plannedSupersession(request, prepared, begun.fetched.period, links),
             }
           : undefined;
       const early = await textBeforehand(host, request, begun, { ...pendingComparison(compared), audit });
       try {
         await pauseForInterrupt(host.context.signal);
         const computedRun = begun.finish();
-        const findings = knownLosses(computedRun.computed.findings, links);
+        const findings = acceptedClosures(computedRun.computed.findings, links);
         const comparison = compareRuns(compared, computedRun.computed, prepared.config.changes, audit);
         // A plan in place of entries says nothing of what was worked.
         const changed =
           prepared.config.estimateFrom === undefined
-            ? await changedSince(store, links, computedRun.computed, {
+            ? await countChangedLines(store, links, computedRun.computed, {
                 employerId,
                 today: todayOf(host, prepared.config.employer.zone),
               })
@@ -121,7 +121,8 @@ async function checkedAndMade(
   { store, early }: Surroundings,
 ): Promise<RunOutcome> {
   const { prepared, computed, fetched } = run;
-  const supersedes = request.state === 'final' ? askLedger(store, request, prepared, fetched.period) : [];
+  const supersedes =
+    request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
   const further = {
     broken: brokenMapping(prepared),
     // A check does not render.
@@ -197,7 +198,7 @@ async function write(
   };
   const final =
     request.state === 'final'
-      ? { ...run, exported: await recordedOf(run.computed, run.prepared.templates, run.prepared) }
+      ? { ...run, exported: await collectRecorded(run.computed, run.prepared.templates, run.prepared) }
       : undefined;
   const written = await writeFiles({
     folder: outputFolder(request.out, request.state),
@@ -210,7 +211,9 @@ async function write(
       const kept =
         final !== undefined
           ? { link: linkOf(host, request, final, outcome, store) }
-          : { inputs: contentOf(madeWith(run.computed, run.prepared, run.compared), [], store.paths) };
+          : {
+              inputs: splitByPerson(buildSnapshot(run.computed, run.prepared, run.compared), [], store.paths),
+            };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, run.fetched.read, outcome, kept);

@@ -1,15 +1,14 @@
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import type { ComparedRuns } from '../../ledger/comparedRuns.js';
-import { finalQuestion, witnessed } from '../../ledger/finalGate.js';
-import { fileFacts, finalLink } from '../../ledger/finalLink.js';
-import { supersededBy } from '../../ledger/finals.js';
+import type { ComparisonRuns } from '../../ledger/comparedRuns.js';
+import { buildFinalLink, fileFacts } from '../../ledger/finalLink.js';
+import { finalityQuestion, findSuperseded, witnessFacts } from '../../ledger/finals.js';
 import { factsOf } from '../../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import type { OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
-import type { ChangedDays } from '../../store/agenda.js';
-import type { NewLink } from '../../store/ledgerLink.js';
+import type { NewLink } from '../../store/ledgerChain.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
 import { outcomeJson } from '../outcome.js';
 import type { WrittenFile } from '../write/writeFiles.js';
@@ -17,7 +16,7 @@ import type { ComputedRun } from './computeRun.js';
 
 /** A run, and what the ledger has beside it. */
 export interface ClosingRun extends ComputedRun {
-  readonly compared: ComparedRuns;
+  readonly compared: ComparisonRuns;
   /** What differs from finals of these days; undefined where none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
 }
@@ -38,7 +37,7 @@ export function linkOf(
 ): NewLink {
   const { user } = context;
   const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
-  const link = finalLink({
+  const link = buildFinalLink({
     input: computed,
     prepared,
     exported,
@@ -51,10 +50,10 @@ export function linkOf(
     paths: store.paths,
   });
   // Another final may have been made meanwhile.
-  const question = finalQuestion(store, request, prepared, fetched.period);
+  const question = finalityQuestion(store, request, prepared, fetched.period);
   const { employerId } = prepared.employer;
-  const beside = witnessed(store, request, { employerKey: prepared.employerKey, employerId });
-  return { ...link, ...beside, check: (links) => void supersededBy({ ...question, links }) };
+  const beside = witnessFacts(store, request, { employerKey: prepared.employerKey, employerId });
+  return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
 }
 
 /** Files with the templates that they came from. */

@@ -6,10 +6,11 @@ import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { olderStoreOfRuns } from '../../ledger/chainFile.js';
-import { type HistoryRun, historyOf, runOfHistory } from '../../ledger/history.js';
+import { findOlderStoreOfRuns } from '../../ledger/chainFile.js';
+import { findHistoryRun, type HistoryRun, readHistory } from '../../ledger/history.js';
 import { type DeliveryChoice, type DeliveryStanding, type RunHost, standingOf } from '../../run.js';
-import type { DeliveryItem, DeliveryState, NewDelivery } from '../../store/deliveryItems.js';
+import type { DeliveryItem, NewDelivery } from '../../store/outbox.js';
+import type { DeliveryState } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { recipientsOfRun } from './recipientsOfRun.js';
 import { coverOfRun, renderShare } from './renderShare.js';
@@ -40,11 +41,11 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
-  const run = runOfHistory(historyOf(store), order.runId);
+  const run = findHistoryRun(readHistory(store), order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
   // What the newest store knows to be sent, this one would send again.
-  const older = olderStoreOfRuns(store, order, [run], [run.employer]);
+  const older = findOlderStoreOfRuns(store, order, [run], [run.employer]);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
@@ -57,14 +58,14 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
     employer,
     period,
     state,
-    deliveries: store.outbox.ofRun(runId).map(standingOf),
+    deliveries: store.outbox.findByRun(runId).map(standingOf),
   });
   if (order.isDryRun) {
     const planned = rest.map(({ name, recipient }) => ({ name, recipient, state: 'pending' as const }));
     return { ...standing(), deliveries: [...standing().deliveries, ...planned] };
   }
   const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
-  const items = store.outbox.ofRun(runId).filter(wanted);
+  const items = store.outbox.findByRun(runId).filter(wanted);
   const [repeated, others] = [
     items.filter(({ name }) => again.includes(name)),
     items.filter(({ name }) => !again.includes(name)),
@@ -87,7 +88,7 @@ async function askForRest(
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
 ): Promise<readonly NewDelivery[]> {
-  const there = new Set(store.outbox.ofRun(run.runId).map(({ name }) => name));
+  const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
   // Files of single recipients hold the rows of people, and corrections have none of those.
   const deliveries = selectDeliveries(config, state, { kind, names })
     .filter(({ name }) => !there.has(name))

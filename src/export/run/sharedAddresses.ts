@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import { splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { addressKey } from '../../domain/people/mailbox.js';
 import type { RunHost } from '../../run.js';
-import type { DeliveryItem } from '../../store/deliveryItems.js';
+import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 
 /**
@@ -21,7 +21,7 @@ export function warnOfSharedAddresses(
   });
   for (const address of new Set(own.map(({ recipient }) => recipient))) {
     const here = addressees.get(addressKey(address)) ?? new Set<string>();
-    const others = new Set([...store.outbox.employersOf(address), ...here]);
+    const others = new Set([...store.outbox.findEmployers(address), ...here]);
     others.delete(employerKey);
     addressees.set(addressKey(address), here.add(employerKey));
     if (others.size > 0)

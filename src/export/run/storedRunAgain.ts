@@ -2,10 +2,10 @@ import { computedRead } from '../../compute/computedRead.js';
 import { matchesTemplate } from '../../delivery/deliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import { earlierPay, linksBefore } from '../../ledger/earlierPayInLedger.js';
-import { estimatesIn } from '../../ledger/finals.js';
+import { linksBefore, readEarlierPay } from '../../ledger/earlierPay.js';
+import { parseEstimates } from '../../ledger/finals.js';
 import type { HistoryRun } from '../../ledger/history.js';
-import { snapshotOf } from '../../ledger/snapshot.js';
+import { restoreSnapshot } from '../../ledger/runSnapshot.js';
 import { recordsOfRead } from '../../read/staging/storedRecords.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
@@ -52,11 +52,11 @@ export async function storedRunAgain(
     storeFolder,
     accepted: new Map(),
     effect: 'plan',
-    ...estimatesIn(stored.manifest),
+    ...parseEstimates(stored.manifest),
     deliver: { kind: 'all', names: order.deliveries },
   };
   const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
-  const earlier = earlierPay(store, linksBefore(store, stored));
+  const earlier = readEarlierPay(store, linksBefore(store, stored));
   const again = async (inputs: PreparedRun): Promise<ComputedRun> => ({
     runId: run.runId,
     startedAt: stored.startedAt,
@@ -71,7 +71,7 @@ export async function storedRunAgain(
   });
   const today = await again(prepared);
   const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
-  const snapshot = snapshotOf(people);
+  const snapshot = restoreSnapshot(people);
   if (snapshot === undefined) throw recordsGone(run);
   const { config, mapping, absences } = snapshot;
   const asItWas = await again({

@@ -58,7 +58,7 @@ export async function writeFiles({
   const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
     makeFolder(folder, folderModeOf(mode));
-    journal?.store.journal.willLeave(besides);
+    journal?.store.journal.track(besides);
     const inOrder = await eachFile(files, async (file) => {
       const way = ways.get(file) ?? wayOf(folder, file.name);
       const one = await stage(way, file, { signal, mode });
@@ -81,7 +81,7 @@ export async function writeFiles({
 /** The run is official by now: what the journal still names is gone, and the next start forgets it too. */
 function forget(journal: WriteOrder['journal'], paths: readonly string[]): void {
   try {
-    journal?.store.journal.areGone(paths);
+    journal?.store.journal.untrack(paths);
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
   }
@@ -164,7 +164,7 @@ async function moveAll(
     const steps = await Promise.allSettled(undo.map((step) => step()));
     if (steps.every(({ status }) => status === 'fulfilled')) {
       await dropBackups();
-      journal?.store.journal.giveUp(journal.runId);
+      journal?.store.journal.abandon(journal.runId);
     }
     throw cause;
   }

@@ -181,7 +181,7 @@ function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRe
   const { employees, establishments, unavailable } = read;
   const isUnreadable = (wanted: string): boolean => unavailable.some(({ list }) => list === wanted);
   const listed = new Set(establishments.map(({ id }) => id));
-  const earlier = isUnreadable('establishments') ? [] : store.establishmentsSeen(employerId);
+  const earlier = isUnreadable('establishments') ? [] : store.knownEstablishments(employerId);
   return {
     rememberedEmployees: rememberedEmployees(store, employerId, isUnreadable('employees') ? [] : employees),
     goneEstablishments: earlier.map(({ id }) => id).filter((id) => !listed.has(id)),
@@ -190,13 +190,13 @@ function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRe
 
 /** People whom earlier runs have seen and who are not listed. */
 export function rememberedEmployees(
-  store: Pick<Store, 'employeesSeen'>,
+  store: Pick<Store, 'knownEmployees'>,
   employerId: string,
   listed: readonly Employee[],
 ): Employee[] {
   const ids = new Set(listed.map(({ id }) => id));
   return store
-    .employeesSeen(employerId)
+    .knownEmployees(employerId)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName, isActive: false }));
 }

@@ -4,7 +4,8 @@ import { type Establishment, LIST_NAMES } from '../../domain/records/records.js'
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
-import type { JsonObject, StoredRead } from '../../store/store.js';
+import type { JsonObject } from '../../store/canonicalJson.js';
+import type { StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/foundFields.js';
 import type { EmployerRead } from '../reading/readEmployer.js';
 

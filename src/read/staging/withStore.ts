@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { Claims, type StoreFolder } from '../../store/claims.js';
-import { STORE_NAME } from '../../store/finishInterrupted.js';
-import { openStore } from '../../store/openStore.js';
+import { openStore, STORE_NAME } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
 
 export interface StorePlace {
@@ -13,8 +12,6 @@ export interface StorePlace {
   readonly mode: 'read' | 'write';
   readonly nowMs: () => number;
 }
-
-export { STORE_NAME };
 
 /** Of the store, beside the configuration. */
 const USUAL_FOLDER = '.paytally';
@@ -52,7 +49,7 @@ export function announced(home: string, store: StoreFolder): Claims | undefined 
   if (home === store.folder) return undefined;
   const claims = new Claims(home);
   try {
-    claims.willOpen(store);
+    claims.trackStore(store);
     return claims;
   } catch {
     return undefined;

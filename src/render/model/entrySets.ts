@@ -1,13 +1,13 @@
 import { entryWork, pairWork } from '../../domain/computed/recordWork.js';
-import { offsetChange } from '../../domain/exceptions/entryRules.js';
 import { completedEntries, elapsedEntrySeconds } from '../../domain/exceptions/rule.js';
+import { offsetChange } from '../../domain/exceptions/workRules.js';
 import type { Period } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { dateOfEpochDay, type LocalDate } from '../../domain/time/localDate.js';
 import { clockMinutes, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
-import { dateOfDay, SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
+import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
@@ -244,5 +244,5 @@ function crossesEdge({ entry, parts, inside }: WorkedEntry, { timesheet }: SetIn
 /** The calendar day of the end as written; an end at 00:00 belongs to the day before. */
 function lastDay({ end, start }: TimeEntry): string {
   if (end === null) return start.text.slice(0, 10);
-  return dateOfDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
+  return dateOfEpochDay(Math.floor((wallClockSeconds(end) - 1) / SECONDS_PER_DAY));
 }

@@ -4,14 +4,9 @@ import {
   type ComputedPeriod,
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
-import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { EXCEPTIONS, type RatedFinding } from '../../domain/exceptions/finding.js';
 import { sortByText } from '../../domain/exceptions/rule.js';
-import {
-  exceptionWordings,
-  findingMessage,
-  responsibleActor,
-  workWords,
-} from '../../domain/exceptions/wording.js';
+import { exceptionWordings, findingMessage, workWords } from '../../domain/exceptions/wording.js';
 import {
   type FindingReport,
   messageReader,
@@ -65,7 +60,7 @@ export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
       field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
       field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
-      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[responsibleActor(code)]),
+      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[EXCEPTIONS[code].actor]),
     ],
     { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
   );

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
-import { Spool } from '../../store/spool.js';
+import { Spool } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';

@@ -2,7 +2,7 @@ import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import type { PartBytes } from '../cells/outputBytes.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
-import { type RowAt, resolveRow } from '../placement/neighbours.js';
+import { type RowAt, resolveRow } from '../placement/resolveRow.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { FormulaContent, ValueContent } from '../template/sheetContents.js';

@@ -6,7 +6,7 @@ import type { FormulaPlace, WrittenSheet } from '../formula/movedReference.js';
 import { hasBraces } from '../language/placeholder.js';
 import type { CellFormula, TemplateCell } from '../package/templateRows.js';
 import { owningBand } from '../placement/movedAreas.js';
-import { resolveRow } from '../placement/neighbours.js';
+import { resolveRow } from '../placement/resolveRow.js';
 import type { FormulaContent } from '../template/sheetContents.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { TemplateError } from '../workbookError.js';

@@ -5,13 +5,13 @@ import {
   conditionFields,
   evaluateCondition,
 } from '../language/condition.js';
-import { formatValue } from '../language/conversions.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';
 import { findFieldSource } from '../language/fieldSource.js';
 import type { FieldContext, Placed, ValueAt, ValueType } from '../language/filling.js';
-import { resolvePlaceholder } from '../language/fillValue.js';
 import { checkFormat, type FittedPlaceholder, fitToCell } from '../language/fitToCell.js';
+import { formatValue } from '../language/formats.js';
 import { hasBraces, type Placeholder, parseText } from '../language/placeholder.js';
+import { resolvePlaceholder } from '../language/resolvePlaceholder.js';
 import type { Scalar } from '../model.js';
 import type { CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';

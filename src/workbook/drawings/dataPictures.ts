@@ -1,9 +1,9 @@
 import { fieldContext } from '../content/valueContent.js';
 import type { Band } from '../language/bands.js';
-import { formatValue } from '../language/conversions.js';
 import type { ResolvedPlaceholder } from '../language/filling.js';
-import { resolvePlaceholder } from '../language/fillValue.js';
+import { formatValue } from '../language/formats.js';
 import { type FilterCall, type Placeholder, parseText } from '../language/placeholder.js';
+import { resolvePlaceholder } from '../language/resolvePlaceholder.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';

@@ -1,7 +1,7 @@
 import { type Area, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedAxes } from '../placement/movedAreas.js';
-import { neighbourBand, ownPathTowards } from '../placement/neighbours.js';
+import { neighbourBand, ownPathTowards } from '../placement/resolveRow.js';
 import type { Corner, ReferenceToken } from './tokens.js';
 
 /** What formulas need to know of a sheet as it was drawn. */

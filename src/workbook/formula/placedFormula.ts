@@ -7,7 +7,7 @@ import {
   type RowAt,
   type RowTarget,
   resolveRow,
-} from '../placement/neighbours.js';
+} from '../placement/resolveRow.js';
 import type { CompiledFormula } from './compileFormula.js';
 import {
   type AxisEnd,

@@ -5,7 +5,7 @@ import type { MovedReference } from '../formula/movedReference.js';
 import { formulaText } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
 import { outputAreasText, outputRowSpans } from '../placement/movedAreas.js';
-import { hasFixedDistance, innermostRepeated, neighbourBand, sharedBand } from '../placement/neighbours.js';
+import { hasFixedDistance, innermostRepeated, neighbourBand, sharedBand } from '../placement/resolveRow.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';

@@ -1,7 +1,7 @@
 import { type Area, areaText, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands } from '../language/bands.js';
-import { formatValue } from '../language/conversions.js';
+import { formatValue } from '../language/formats.js';
 import { parseText } from '../language/placeholder.js';
 import { areaRepetitions, outputAreas, owningBand } from '../placement/movedAreas.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';

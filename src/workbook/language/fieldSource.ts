@@ -1,7 +1,6 @@
 import type { DataRow, Field, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
-import { findPivotField, isPivotCell, pivotRows } from './crossing.js';
 import type { Axis } from './directive.js';
 import {
   type FieldContext,
@@ -13,6 +12,7 @@ import {
   usualAggregate,
   type ValueAt,
 } from './filling.js';
+import { findPivotField, isPivotCell, pivotRows } from './pivotLookup.js';
 import { describedBy, suggest, type TemplateFields } from './templateFields.js';
 
 /**

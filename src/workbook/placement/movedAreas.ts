@@ -1,7 +1,7 @@
 import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
 import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
-import { resolveOwnRow, resolveRow } from './neighbours.js';
+import { resolveOwnRow, resolveRow } from './resolveRow.js';
 
 /** More areas than this in one rule are more than Excel opens with good grace. */
 const MOST_AREAS = 8_000;

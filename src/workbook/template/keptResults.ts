@@ -2,7 +2,7 @@ import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
-import { neighbourBand } from '../placement/neighbours.js';
+import { neighbourBand } from '../placement/resolveRow.js';
 import type { FormulaContent, SheetContents, SpilledContent } from './sheetContents.js';
 
 /** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */

@@ -1,9 +1,9 @@
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { checkComparedTypes, conditionFields } from '../language/condition.js';
-import { groupKeyReader } from '../language/conversions.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
+import { groupKeyReader } from '../language/formats.js';
 import { describedBy, suggest, type TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';

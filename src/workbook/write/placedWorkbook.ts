@@ -4,8 +4,8 @@ import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/
 import { type DataPicture, dataPictures, pictureFile } from '../drawings/dataPictures.js';
 import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
 import type { Band, BandScope } from '../language/bands.js';
-import { formatValue } from '../language/conversions.js';
 import type { PlacedBands } from '../language/filling.js';
+import { formatValue } from '../language/formats.js';
 import type { TemplateData } from '../language/templateData.js';
 import { bandSlices } from '../placement/placeBands.js';
 import { areaFinder, constantFinder } from '../template/areaFinder.js';

@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT } from '../runPaytally.js';
-import {
-  ACCEPT,
-  AFTER,
-  type JsonAnswer,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type JsonAnswer, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-07';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
-import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const RULES = `payRules:

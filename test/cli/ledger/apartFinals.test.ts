@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ACCEPT, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-05';
 

@@ -1,14 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  AFTER,
-  type Entry,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const WEEK = '2026-10-05..2026-10-11';
 const FIRST = '2026-10-05..2026-10-07';

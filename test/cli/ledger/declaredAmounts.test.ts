@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleInGate } from '../../gate.js';
-import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 

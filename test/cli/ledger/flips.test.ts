@@ -9,7 +9,8 @@ import { loadConfig } from '../../../src/config/load.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { verifyStore } from '../../../src/ledger/verify.js';
 import { openStore } from '../../../src/store/openStore.js';
-import { ACCEPT, type LedgerBench, startLedgerBench } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { type LedgerBench, startLedgerBench } from './ledgerBench.js';
 
 const FLIPS = process.env.PAYTALLY_LONG === '1' ? 300 : 60;
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
-import { ACCEPT, AFTER } from './ledgerBench.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 
 const ARCHIVE = `
 deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] } }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCEPT, AFTER, type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const OTHERS = { version: '0.0.9', tzdata: '2025a' };

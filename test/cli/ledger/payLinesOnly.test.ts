@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ACCEPT, AFTER } from '../sampleService.js';
 import {
-  ACCEPT,
-  AFTER,
   type Entry,
   isWorked,
   type LedgerBench,

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const RESTATE = 'kind: text\ndescription: Hours\naudience: payroll\ncorrections: restate\n';

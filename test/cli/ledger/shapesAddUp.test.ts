@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ACCEPT } from '../sampleService.js';
 import {
-  ACCEPT,
   type Entry,
   type JsonAnswer,
   type LedgerBench,

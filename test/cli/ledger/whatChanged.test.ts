@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readValues } from '../../render/reports/readValues.js';
 import { pythonWith } from '../../workbook/pythonWith.js';
-import {
-  ACCEPT,
-  AFTER,
-  type Entry,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const FIRST = '2026-10-05..2026-10-05';
 const SECOND = '2026-10-06..2026-10-06';

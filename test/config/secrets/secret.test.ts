@@ -46,10 +46,10 @@ const OPENED_IN = [
   'cli/initCommand.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
-  'delivery/seal/encryption.ts',
-  'delivery/sftp/passwordSteps.ts',
+  'delivery/outgoingFile.ts',
+  'delivery/sftp/passwordSftp.ts',
   // The key file of a service account is JSON; the key in it becomes a secret of its own.
-  'delivery/outgoing/readySettings.ts',
+  'delivery/resolveSettings.ts',
   'config/secrets/scrubber.ts',
 ];
 

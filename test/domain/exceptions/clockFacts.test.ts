@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { showClockTimes } from '../../../src/domain/exceptions/clockFacts.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { showClockTimes } from '../../../src/domain/exceptions/findingCollector.js';
 import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 

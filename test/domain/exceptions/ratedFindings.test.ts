@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccepted } from '../../../src/cli/acceptOption.js';
 import {
-  DEFAULT_SEVERITY,
   EXCEPTION_CODES,
+  EXCEPTIONS,
   type ExceptionCode,
   type Finding,
   type Severity,
@@ -50,7 +50,7 @@ describe('what stops a run by default', () => {
   ];
   test.each(EXCEPTION_CODES)('%s', (code) => {
     const expected = BLOCK.includes(code) ? 'block' : BLOCK_FINAL.includes(code) ? 'block-final' : 'warn';
-    expect(DEFAULT_SEVERITY[code]).toBe(expected);
+    expect(EXCEPTIONS[code].severity).toBe(expected);
     const rated = rateFindings([finding(code)], { severities: {}, accepted: NOBODY_ACCEPTED });
     expect(rated.map(({ severity }) => severity)).toEqual([expected]);
     expect(blockingFindings(rated, 'draft')).toHaveLength(expected === 'block' ? 1 : 0);

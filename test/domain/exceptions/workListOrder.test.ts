@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
-import { responsibleActor, workWords } from '../../../src/domain/exceptions/wording.js';
+import { EXCEPTIONS, type RatedFinding } from '../../../src/domain/exceptions/finding.js';
+import { workWords } from '../../../src/domain/exceptions/wording.js';
 import {
   buildWorkList,
   type FindingReport,
@@ -68,7 +68,7 @@ describe('the work list', () => {
     expect(causes[2]).toMatchObject({
       title: 'Not reviewed',
       remedy: 'Review the entry, or accept the exception with a reason.',
-      actor: workWords('en').actor[responsibleActor('UNREVIEWED')],
+      actor: workWords('en').actor[EXCEPTIONS.UNREVIEWED.actor],
     });
   });
 

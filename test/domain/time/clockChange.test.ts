@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offsetChange, subtractsClockTimes } from '../../../src/domain/exceptions/entryRules.js';
+import { offsetChange, subtractsClockTimes } from '../../../src/domain/exceptions/workRules.js';
 import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/stamp.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';

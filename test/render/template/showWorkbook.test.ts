@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { showWorkbook } from '../../../src/render/template/showTemplate.js';
 import type { WorkbookTemplate } from '../../../src/render/template/template.js';
-import { row, type WorkbookSource, workbook } from '../../workbook/fill/support/workbook.js';
+import { row, type WorkbookSource, workbook } from '../../workbook/support/workbook.js';
 
 const XDR =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';

@@ -1,4 +1,4 @@
-import { roundDecimal } from '../../cells/rounded.js';
+import { roundDecimal } from '../../cells/roundDecimal.js';
 import {
   type CellResult,
   DIVISION_BY_ZERO,

@@ -1,5 +1,5 @@
 import { CELL_CHARACTERS } from '../../cells/address.js';
-import { roundDecimal } from '../../cells/rounded.js';
+import { roundDecimal } from '../../cells/roundDecimal.js';
 import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/datePattern.js';
 import { type CellResult, type KnownValue, toNumber, toText, WRONG_VALUE } from '../cellResult.js';
 import { DAY_SECONDS, dayOfSerial } from './dateFunctions.js';

@@ -1,0 +1,234 @@
+import { isInside } from '../period/period.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import { addDays } from '../time/localDate.js';
+import { localDateAt, type Zone } from '../time/zone.js';
+import { isBeyondMargin, MARGIN_DAYS } from '../timesheet/buildTimesheet.js';
+import type { WorkedEntry } from '../timesheet/timesheet.js';
+import type { Finding } from './finding.js';
+import {
+  completedEntries,
+  elapsedEntrySeconds,
+  entryFinding,
+  formatHours,
+  type Rule,
+  type RuleInput,
+  relevantEntries,
+  sortByText,
+} from './rule.js';
+
+/** Longer than any duty that is planned: somebody forgot to clock out. */
+export const LONG_SECONDS = 16 * 3600;
+const DAY_SECONDS = 24 * 3600;
+
+/** Entries that are still running; with another policy than `start` one of the day before can reach into the period. */
+export const openEntry: Rule = (input) =>
+  input.timesheet.excluded
+    .filter(({ entry, reason }) => reason === 'open' && mayReachInto(input, entry))
+    .map(({ entry }) => entryFinding('OPEN_ENTRY', entry, { status: entry.status }));
+
+/** Completed entries whose end is empty. */
+export const missingEnd: Rule = (input) =>
+  fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
+
+/**
+ * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that lands beyond
+ * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
+ * Under `start` it stays a warning however long it is: all of its minutes belong to its work date, so no period can
+ * miss any, and whether somebody really worked that long is a question of LONG_ENTRY like any other. Who wants it to
+ * block sets `exceptions: { LONG_ENTRY: block-final }`.
+ */
+export const longEntry: Rule = (input) =>
+  relevantEntries(input).flatMap((worked) => {
+    const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
+    if (elapsedSeconds <= LONG_SECONDS) return [];
+    const elapsedMinutes = Math.floor(elapsedSeconds / 60);
+    const finding = entryFinding('LONG_ENTRY', worked.entry, {
+      elapsedMinutes,
+      elapsed: formatHours(elapsedMinutes),
+    });
+    const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
+    return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];
+  });
+
+/** Not reviewed by the employer. */
+export const unreviewed: Rule = (input) =>
+  fromExported(input, (entry) =>
+    entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
+  );
+
+/** More net minutes than there is time between the stamps (services round: a started minute counts as one). */
+export const netExceedsGross: Rule = (input) =>
+  fromExported(input, (entry) => {
+    const elapsedSeconds = elapsedEntrySeconds(entry);
+    if (elapsedSeconds === undefined) return undefined;
+    const grossMinutes = Math.ceil(elapsedSeconds / 60);
+    const workedMinutes = entry.workedMinutes ?? 0;
+    if (workedMinutes <= grossMinutes) return undefined;
+    return entryFinding('NET_EXCEEDS_GROSS', entry, { workedMinutes, grossMinutes });
+  });
+
+/**
+ * The service's day is not the local day of the start. A day off makes no difference, since both margins are read. Under
+ * any policy but `start` minutes that lie further off would land where the neighbouring period, which asks for the
+ * service's day, does not look: they stay on the service's day, and that blocks a final run.
+ */
+export const workDateMismatch: Rule = (input) =>
+  relevantEntries(input).flatMap((worked) => {
+    const { entry, zone } = worked;
+    if (zone === undefined) return [];
+    const localDay = localDateAt(entry.start.epochSeconds, zone.clock);
+    if (localDay === entry.workDate) return [];
+    const facts = { workDate: entry.workDate, localDay, zone: zone.clock.name, stamp: entry.start.text };
+    const finding = entryFinding('WORKDATE_MISMATCH', entry, facts);
+    return [
+      splitsDays(input) && landsBeyondMargin(worked)
+        ? { ...finding, atLeast: 'block-final' as const }
+        : finding,
+    ];
+  });
+
+/** The service seems to have subtracted clock times over a clock change. */
+export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
+  timesheet.exported.flatMap(({ entry, zone }) => {
+    const elapsedSeconds = elapsedEntrySeconds(entry);
+    if (zone === undefined || entry.end === null || elapsedSeconds === undefined || elapsedSeconds < 0)
+      return [];
+    const transitionSeconds = offsetChange(entry.start.epochSeconds, entry.end.epochSeconds, zone.zone);
+    const workedMinutes = entry.workedMinutes ?? 0;
+    const plannedBreakMinutes = shiftsById.get(entry.shiftId ?? '')?.breakMinutes ?? 0;
+    if (!subtractsClockTimes({ elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds }))
+      return [];
+    const elapsedMinutes = Math.floor(elapsedSeconds / 60);
+    const changeMinutes = Math.trunc(transitionSeconds / 60);
+    return [
+      entryFinding('DST_SUSPECT', entry, {
+        workedMinutes,
+        elapsedMinutes,
+        plannedBreakMinutes,
+        changeMinutes,
+      }),
+    ];
+  });
+
+/** The zone is not known, and a day must be cut: nobody can say whether its minutes are the period's. */
+export const zoneUnclear: Rule = (input) => {
+  if (!splitsDays(input)) return [];
+  const { timesheet } = input;
+  return [...completedEntries(timesheet), ...timesheet.agency]
+    .filter(({ zone, entry }) => zone === undefined && entry.end !== null && mayReachInto(input, entry))
+    .map(({ entry }) => entryFinding('ZONE_UNCLEAR', entry));
+};
+
+/** Neither an employee nor an agency worker is named. */
+export const noEmployee: Rule = ({ timesheet }) =>
+  timesheet.agency
+    .filter(
+      ({ entry, inside }) => inside.length > 0 && entry.agencyWorkerId === null && entry.agencyId === null,
+    )
+    .map(({ entry }) => entryFinding('NO_EMPLOYEE', entry, { workedMinutes: entry.workedMinutes ?? 0 }));
+
+/**
+ * By the service's day, an entry of the period; where days are cut also one of the day before, whose minutes can land in
+ * it, and one of the day after that began in it.
+ */
+function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean {
+  const { from, to } = input.period;
+  if (!splitsDays(input)) return workDate >= from && workDate <= to;
+  if (workDate === addDays(to, MARGIN_DAYS)) return start.text.slice(0, 10) <= to;
+  return workDate >= addDays(from, -MARGIN_DAYS) && workDate <= to;
+}
+
+/** Whether the policy looks at local days at all. */
+function splitsDays({ timesheet }: RuleInput): boolean {
+  return timesheet.policy.attribution !== 'start';
+}
+
+function landsBeyondMargin({ parts, entry, isKeptOnWorkDate }: WorkedEntry): boolean {
+  return isKeptOnWorkDate === true || isBeyondMargin(parts, entry.workDate);
+}
+
+function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {
+  return timesheet.exported.flatMap(({ entry }) => find(entry) ?? []);
+}
+
+/**
+ * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
+ * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
+ * in the new offset. @throws PaytallyError ZONE_BEYOND_TABLE.
+ */
+export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
+  return zone.offsetAt(endEpoch) - zone.offsetAt(startEpoch);
+}
+
+export interface DstEvidence {
+  readonly elapsedSeconds: number;
+  /** The service's net minutes. */
+  readonly workedMinutes: number;
+  /** Of the shift that was worked on; 0 where there is none. */
+  readonly plannedBreakMinutes: number;
+  /** See {@link offsetChange}. */
+  readonly transitionSeconds: number;
+}
+
+/**
+ * Whether an entry's minutes look as if the service had subtracted clock times: it spans a clock change, and what
+ * is missing from its elapsed time beside the planned break is the change itself, forward or back. Services round
+ * to minutes, so less than a minute of difference is none.
+ */
+export function subtractsClockTimes(evidence: DstEvidence): boolean {
+  const { elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds } = evidence;
+  if (transitionSeconds === 0) return false;
+  const unexplainedSeconds = elapsedSeconds - (workedMinutes + plannedBreakMinutes) * 60;
+  return Math.abs(Math.abs(unexplainedSeconds) - Math.abs(transitionSeconds)) < 60;
+}
+
+/**
+ * Work that no published shift was planned for. A shift that the entry names and that was not read counts as missing
+ * only where it would have been read: not in the margin, and not where its record was invalid.
+ */
+export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
+  if (data.shifts === null) return [];
+  const invalid = new Set(data.invalid.filter(({ list }) => list === 'shifts').map(({ id }) => id));
+  return timesheet.exported
+    .filter(({ entry: { shiftId, workDate } }) => {
+      if (shiftId === null) return true;
+      return !shiftsById.has(shiftId) && !invalid.has(shiftId) && isInside(workDate, period);
+    })
+    .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry, { shift: entry.shiftId ?? '' }));
+};
+
+/**
+ * A published shift of an employee that had ended when the read began, and on which nobody has worked. An open entry
+ * counts as work, a cancelled one not.
+ */
+export const shiftNoEntry: Rule = (input) => {
+  return shiftsOfPeriod(input)
+    .filter((shift) => shift.employeeId !== null && !input.workedShiftIds.has(shift.id))
+    .filter((shift) => shift.end.epochSeconds <= input.data.readBeganEpoch)
+    .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
+};
+
+/** The service's planned minutes are not the real time between the stamps less the break; seconds do not count. */
+export const plannedMismatch: Rule = (input) =>
+  shiftsOfPeriod(input).flatMap((shift) => {
+    const { start, end, breakMinutes, plannedMinutes } = shift;
+    const netSeconds = end.epochSeconds - start.epochSeconds - breakMinutes * 60;
+    if (Math.abs(netSeconds - plannedMinutes * 60) < 60) return [];
+    const expectedMinutes = Math.floor(netSeconds / 60);
+    return [shiftFinding('PLANNED_MISMATCH', shift, { plannedMinutes, expectedMinutes, breakMinutes })];
+  });
+
+function shiftsOfPeriod({ data, period }: RuleInput): Shift[] {
+  const inside = (data.shifts ?? []).filter((shift) => isInside(shift.date, period));
+  return sortByText(inside, ({ date, id }) => `${date} ${id}`);
+}
+
+function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts']): Finding {
+  return {
+    code,
+    employeeId: shift.employeeId,
+    date: shift.date,
+    record: shift.id,
+    facts: { start: shift.start.text, end: shift.end.text, ...facts },
+  };
+}

@@ -1,0 +1,260 @@
+import { computePeriod } from '../compute/computePeriod.js';
+import { groupBy } from '../domain/collections.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
+import type { Cause, Surrounding } from '../domain/corrections/findCauses.js';
+import type { LineDifference } from '../domain/corrections/lineDifferences.js';
+import { addQuantities, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import type { Period } from '../domain/period/period.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
+import type { Template } from '../render/template/template.js';
+import type { TextTemplate } from '../render/text/textTemplate.js';
+import type { PreparedRun } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
+import type { Store } from '../store/store.js';
+import type { CorrectionBase, RunOutline } from './correctionBase.js';
+import { findCorrectionCauses, findMovedEntries, type Side } from './correctionCauses.js';
+import { linksBefore, readEarlierPay } from './earlierPay.js';
+import { collectWithParts, splitIntoBatches } from './exportedLines.js';
+import { absenceOwner } from './runSnapshot.js';
+
+/** Templates can have been corrected apart: each is compared with the newest run that had it. */
+export async function findCausesByTemplate(
+  store: Store,
+  base: CorrectionBase,
+  templates: readonly (TextTemplate & Template)[],
+  differences: readonly LineDifference[],
+  now: PeriodInputs,
+): Promise<readonly Cause[][]> {
+  const causes = differences.map((): Cause[] => []);
+  const indexed = differences.map((difference, index) => ({ difference, index }));
+  const groups = groupBy(
+    indexed,
+    ({ difference: { key } }) => base.findNewestWith(key.template, key.date).link.runId,
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const run = base.findNewestWith(first.difference.key.template, first.difference.key.date);
+    const names = new Set(group.map(({ difference }) => difference.key.template));
+    const own = templates.filter(({ name }) => names.has(name));
+    const found = await findGroupCauses(
+      store,
+      base,
+      run,
+      own,
+      group.map(({ difference }) => difference),
+      now,
+    );
+    group.forEach(({ index }, at) => {
+      causes[index] = found[at] ?? [];
+    });
+  }
+  return causes;
+}
+
+/** Some people after the others: a change of the rules can move everybody's lines. */
+async function findGroupCauses(
+  store: Store,
+  base: CorrectionBase,
+  run: RunOutline,
+  templates: readonly (TextTemplate & Template)[],
+  differences: readonly LineDifference[],
+  now: PeriodInputs,
+): Promise<Cause[][]> {
+  const { period } = base.final.link;
+  const then = readInputs(store, run, now.prepared);
+  const everybody = [...new Set(differences.map(({ key }) => key.employeeId))];
+  const batches = [...splitIntoBatches(everybody)].map((some) => new Set(some));
+  const sides = { earlier: then.records, now: now.records };
+  const moved = runInterruptible(() => findMovedEntries(sides, batches));
+  const causes = new Map<LineDifference, Cause[]>();
+  for (const people of batches) {
+    refuseFullMemory();
+    const own = differences.filter(({ key }) => people.has(key.employeeId));
+    const today = await computeSide(now, period, templates, people);
+    const earlier = await computeSide(then, period, templates, people);
+    const found = await findCorrectionCauses(own, {
+      now: today,
+      earlier,
+      moved,
+      estimatedFrom: run.snapshot.config.estimateFrom,
+      without: async (surrounding, some) => {
+        const inputs = revertSurrounding(surrounding, now, then);
+        if (inputs === undefined) return undefined;
+        // What was computed then is the same people's, and is computed anew once.
+        if (inputs === then)
+          return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
+        const { exported } = await computeSide(inputs, period, templates, some);
+        return exported;
+      },
+    });
+    own.forEach((difference, index) => {
+      causes.set(difference, found[index] ?? []);
+    });
+  }
+  return differences.map((difference) => causes.get(difference) ?? []);
+}
+
+/** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
+function readInputs(
+  store: Store,
+  { link, snapshot }: RunOutline,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs {
+  const readId = store.run(link.runId)?.readId ?? '';
+  return {
+    records: {
+      ...recordsOfRead(store, readId, snapshot.config),
+      earlier: readEarlierPay(
+        store,
+        linksBefore(store, { runId: link.runId, employerId: prepared.config.employer.employerId }),
+      ),
+    },
+    prepared: {
+      ...prepared,
+      config: snapshot.config,
+      mapping: { ...prepared.mapping, employees: snapshot.mapping },
+      absences: { ...prepared.absences, rows: snapshot.absences },
+    },
+    version: snapshot.version,
+    tzdata: snapshot.tzdata,
+  };
+}
+
+/** What a period is computed from. */
+export interface PeriodInputs {
+  readonly records: RecordsWithEarlierPay;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
+  readonly version: string;
+  readonly tzdata: string;
+}
+
+/** A period of some people, or of everybody, with what the files of some templates give them. */
+async function computeSide(
+  { records, prepared, version }: PeriodInputs,
+  period: Period,
+  templates: readonly Template[],
+  people: ReadonlySet<string> | 'everybody',
+): Promise<Side & { readonly computed: ComputedPeriod }> {
+  const some =
+    people === 'everybody'
+      ? records
+      : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
+  const request = { state: 'final', accepted: new Map() } as const;
+  await pauseForInterrupt(prepared.apart?.signal);
+  const own = people === 'everybody' ? prepared : withOwnAbsences(people, prepared);
+  const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
+  return { computed, records, exported: await collectWithParts(computed, templates, own) };
+}
+
+/** Leave of others would bring them back: of somebody who was purged, templates lack what they need. */
+function withOwnAbsences(
+  people: ReadonlySet<string>,
+  prepared: PeriodInputs['prepared'],
+): PeriodInputs['prepared'] {
+  const { absences, mapping } = prepared;
+  const whose = absenceOwner(mapping.employees);
+  const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row)));
+  return { ...prepared, absences: { ...absences, rows } };
+}
+
+/**
+ * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
+ * tables changed cannot be taken back: there the inputs of then are computed anew. Where both are others, nobody can
+ * tell their parts: both are causes.
+ */
+function revertSurrounding(
+  surrounding: Surrounding,
+  now: PeriodInputs,
+  then: PeriodInputs,
+): PeriodInputs | undefined {
+  const { records, prepared } = now;
+  const { facts } = records;
+  switch (surrounding) {
+    case 'absence':
+      return isSame(prepared.absences.rows, then.prepared.absences.rows)
+        ? undefined
+        : { ...now, prepared: { ...prepared, absences: then.prepared.absences } };
+    case 'mapping': {
+      const { payCodes, costCenters } = then.prepared.config;
+      const config = { ...prepared.config, payCodes, costCenters };
+      const isAlike =
+        isSame([...prepared.mapping.employees.byId], [...then.prepared.mapping.employees.byId]) &&
+        isSame(prepared.config, config);
+      return isAlike
+        ? undefined
+        : { ...now, prepared: { ...prepared, config, mapping: then.prepared.mapping } };
+    }
+    case 'rule': {
+      const { attribution, dst, rounding, breaks, minimumPaid, join, payRules } = then.prepared.config;
+      const config = { ...prepared.config, attribution, dst, rounding, breaks, minimumPaid, join, payRules };
+      return isSame(prepared.config, config) ? undefined : { ...now, prepared: { ...prepared, config } };
+    }
+    case 'holiday': {
+      const { holidays } = then.records.facts;
+      return isSame(facts.holidays, holidays)
+        ? undefined
+        : { ...now, records: { ...records, facts: { ...facts, holidays } } };
+    }
+    case 'zone': {
+      const zones = new Map(then.records.facts.establishments.map(({ id, zone }) => [id, zone]));
+      const establishments = facts.establishments.map((place) => ({
+        ...place,
+        zone: zones.has(place.id) ? zones.get(place.id) : place.zone,
+      }));
+      return isSame(facts.establishments, establishments)
+        ? undefined
+        : { ...now, records: { ...records, facts: { ...facts, establishments } } };
+    }
+    case 'plan':
+      return {
+        ...now,
+        records: {
+          ...records,
+          of: (id) => {
+            const { shifts, relatedShifts } = then.records.of(id);
+            return { ...records.of(id), shifts, relatedShifts };
+          },
+        },
+      };
+    case 'balance': {
+      const { payRules } = prepared.config;
+      const looksBack = payRules?.reference !== undefined || (payRules?.counters ?? []).length > 0;
+      const { earlier } = then.records;
+      return looksBack ? { ...now, records: { ...records, earlier } } : undefined;
+    }
+    case 'tzdata':
+      return now.tzdata === then.tzdata ? undefined : then;
+    case 'program':
+      return now.version === then.version ? undefined : then;
+  }
+}
+
+/**
+ * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
+ * than they were exported.
+ */
+function applyProgramDifference(
+  now: Exported<ComputedLine>,
+  again: Exported<ComputedLine>,
+  before: Exported,
+): Exported<ComputedLine> {
+  const exported = new Map(before.lines.map((line) => [lineKeyText(line), line.amount]));
+  const moved = new Map(
+    again.lines.map((line) => [
+      lineKeyText(line),
+      addQuantities(line.amount, -(exported.get(lineKeyText(line)) ?? 0)),
+    ]),
+  );
+  const lines = now.lines.map((line) => ({
+    ...line,
+    amount: addQuantities(line.amount, -(moved.get(lineKeyText(line)) ?? 0)),
+  }));
+  return { lines, rows: now.rows };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

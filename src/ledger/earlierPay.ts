@@ -1,0 +1,187 @@
+import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
+import type { WorkByPerson } from '../domain/computed/computedPeriod.js';
+import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
+import { addDays, type LocalDate } from '../domain/time/localDate.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { Store } from '../store/store.js';
+import { activeFinals, parseOriginals } from './finals.js';
+import { NO_PERSON, restoreOutline } from './runSnapshot.js';
+
+/** Days of which a run of the ledger is the newest. */
+interface NewestOn extends Days {
+  readonly link: LedgerLink;
+}
+
+/** What a run of the ledger says about everybody, and about whom it may say nothing any more. */
+interface RunAgain {
+  readonly people: WorkOfPeople;
+  readonly purged: ReadonlySet<string>;
+}
+
+/**
+ * What an employer's ledger has of days before a run: each day by the newest final or correction that has it, computed
+ * again from its read with the configuration and mapping of then.
+ * @param links of the employer, those that the run may know of
+ */
+export function readEarlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
+  let spans: readonly NewestOn[] | undefined;
+  const newest = (): readonly NewestOn[] => {
+    spans ??= newestByDay(links);
+    return spans;
+  };
+  const runs = new Map<string, RunAgain | undefined>();
+  const runAgain = (link: LedgerLink): RunAgain | undefined => {
+    if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
+    return runs.get(link.runId);
+  };
+  // Everybody is asked for several times in a row, by each template once.
+  let person: { readonly id: string; readonly lines: Map<string, readonly PayLine[]> } | undefined;
+  const linesIn = (employeeId: string, link: LedgerLink): readonly PayLine[] | undefined => {
+    const again = runAgain(link);
+    if (again === undefined || again.purged.has(employeeId)) return undefined;
+    if (person?.id !== employeeId) person = { id: employeeId, lines: new Map() };
+    const { lines } = person;
+    const known = lines.get(link.runId) ?? again.people.of(employeeId).pay.lines;
+    lines.set(link.runId, known);
+    return known;
+  };
+  const earlier: EarlierPay = {
+    unknownDays: (days) => subtractDays(days, newest()),
+    linesOf: (employeeId, days) => {
+      const found: PayLine[] = [];
+      for (const span of newest()) {
+        const own = intersectDays(span, days);
+        if (own === undefined) continue;
+        const lines = linesIn(employeeId, span.link);
+        if (lines === undefined) return undefined;
+        found.push(...lines.filter(({ date }) => date >= own.from && date <= own.to));
+      }
+      return found;
+    },
+  };
+  return earlier;
+}
+
+/** Days that are computed anew, by a run that the ledger does not know yet. */
+export interface FreshDays extends Days {
+  readonly people: WorkByPerson;
+  readonly purged: ReadonlySet<string>;
+}
+
+/** What the ledger has of earlier days, but for those that were computed anew meanwhile. @param fresh may still grow */
+export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
+  return {
+    unknownDays: earlier.unknownDays,
+    linesOf: (employeeId, days) => {
+      const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
+      if (own.some(({ purged }) => purged.has(employeeId))) return undefined;
+      const found: PayLine[] = [];
+      let left: Days[] = [days];
+      for (const span of own) {
+        const parts = left.flatMap((part) => intersectDays(span, part) ?? []);
+        const { lines } = span.people.of(employeeId).pay;
+        found.push(...lines.filter(({ date }) => parts.some(({ from, to }) => date >= from && date <= to)));
+        left = left.flatMap((part) => subtractDays(part, [span]));
+      }
+      for (const part of left) {
+        const lines = earlier.linesOf(employeeId, part);
+        if (lines === undefined) return undefined;
+        found.push(...lines);
+      }
+      return found;
+    },
+  };
+}
+
+/** The runs that have the last word about some days: what balances were computed from. */
+export function findRunsOfDays(
+  links: readonly LedgerLink[],
+  days: Days,
+): { runId: string; from: string; to: string }[] {
+  return newestByDay(links).flatMap((span) => {
+    const own = intersectDays(span, days);
+    return own === undefined ? [] : [{ runId: span.link.runId, ...own }];
+  });
+}
+
+/** The links that a run may know of: for a final or correction those before its own, for a draft all. */
+export function linksBefore(
+  store: Store,
+  { runId, employerId }: { readonly runId: string; readonly employerId: string },
+): readonly LedgerLink[] {
+  const links = store.ledger.links(employerId);
+  const own = links.findIndex((link) => link.runId === runId);
+  return own < 0 ? links : links.slice(0, own);
+}
+
+/** Whose records are gone is in the read no more: who was purged cannot be told from who did not work. */
+function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
+  const purged = new Set<string>();
+  function* noted() {
+    for (const each of store.ledger.eachPerson(link.runId)) {
+      if (each.content === undefined && each.person !== NO_PERSON) purged.add(each.person);
+      yield each;
+    }
+  }
+  const snapshot = restoreOutline(noted());
+  const readId = store.run(link.runId)?.readId;
+  if (snapshot === undefined || readId === undefined || readId === null) return undefined;
+  const { config, mapping: employees, absences: rows, paths } = snapshot;
+  const records = { ...recordsOfRead(store, readId, config), earlier };
+  const prepared = {
+    config,
+    mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
+    absences: { path: paths.absences ?? undefined, rows },
+  };
+  return { people: workOfPeople(records, link.period, prepared), purged };
+}
+
+/** Which days each run says the last word about, in order. */
+function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
+  const finals = new Map(activeFinals(links).map(({ link }) => [link.runId, link.period]));
+  let spans: NewestOn[] = [];
+  for (const link of links) {
+    const own = finals.has(link.runId)
+      ? [link.period]
+      : link.kind === 'correction'
+        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), link.period) ?? [])
+        : [];
+    for (const { from, to } of own) {
+      const kept = spans.flatMap((span) =>
+        subtractDays(span, [{ from, to }]).map((days) => ({ ...days, link: span.link })),
+      );
+      spans = [...kept, { from, to, link }];
+    }
+  }
+  return spans.sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+function intersectDays(a: Days | undefined, b: Days): Days | undefined {
+  if (a === undefined) return undefined;
+  const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };
+  return days.from <= days.to ? days : undefined;
+}
+
+/** What is left of some days. @param taken in any order */
+function subtractDays(days: Days, taken: readonly Days[]): Days[] {
+  let left: Days[] = [days];
+  for (const { from, to } of taken) {
+    left = left.flatMap((each) => {
+      if (intersectDays(each, { from, to }) === undefined) return [each];
+      const before = { from: each.from, to: addDays(from, -1) };
+      const after = { from: addDays(to, 1), to: each.to };
+      return [before, after].filter((part) => part.from <= part.to);
+    });
+  }
+  return left;
+}
+
+function earlierDay(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? b : a;
+}
+
+function laterDay(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}

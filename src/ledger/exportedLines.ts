@@ -1,0 +1,266 @@
+import { groupBy } from '../domain/collections.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type {
+  AmountUnit,
+  ComputedLine,
+  Exported,
+  ExportedLine,
+  LineKey,
+  WrittenRow,
+} from '../domain/corrections/exportedLine.js';
+import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
+import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
+import type { Period } from '../domain/period/period.js';
+import { toLocalDate } from '../domain/time/localDate.js';
+import type { DataRow } from '../render/dataSet.js';
+import { buildModel } from '../render/model/buildModel.js';
+import type { Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
+import type { WrittenAmount } from '../render/text/rowUnits.js';
+import type { TextTemplate } from '../render/text/textTemplate.js';
+import { amountsInItsThread, ownOrder } from '../render/worker/inItsThread.js';
+import type { PreparedRun } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
+
+/** Templates of which the ledger keeps lines: those that say how their target takes corrections, by hand included. */
+export function keepsLines(template: Template): template is TextTemplate & Template {
+  return template.kind === 'text' && template.spec.corrections !== undefined;
+}
+
+/** In the ledger the name of the pay lines that every final records, whatever its templates are. */
+export const PAY_LINES = '';
+/** The built-in template whose file carries them in corrections. */
+export const PAY_LINES_FILE = 'pay-lines';
+
+type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
+
+/**
+ * What the files of a period give to whom, line by line, with what each of their rows prints.
+ * @throws RenderRefused where a template refuses a value
+ */
+export async function collectExported(
+  input: ComputedPeriod,
+  templates: readonly Template[],
+  rendering: Rendering,
+): Promise<Exported> {
+  return exportedBy(input, templates, rendering, () => ({}));
+}
+
+/** What a final records: what its files give to whom, and the pay lines themselves. */
+export async function collectRecorded(...order: Parameters<typeof collectExported>): Promise<Exported> {
+  const { lines, rows } = await collectExported(...order);
+  return { lines: [...lines, ...payLinesOf(order[0], () => ({}))], rows };
+}
+
+/** The same with what each entry behind a line gave it. */
+export async function collectWithParts(
+  input: ComputedPeriod,
+  templates: readonly Template[],
+  rendering: Rendering,
+): Promise<Exported<ComputedLine>> {
+  const partsOf = partsByLine(input);
+  return exportedBy(input, templates, rendering, (key) => ({ parts: partsOf(key) }));
+}
+
+async function exportedBy<More extends object>(
+  input: ComputedPeriod,
+  templates: readonly Template[],
+  { config, apart }: Rendering,
+  more: (key: PartsKey) => More,
+): Promise<Exported<ExportedLine & More>> {
+  const lines: (ExportedLine & More)[] = [];
+  const rows: WrittenRow[] = [];
+  for (const template of templates.filter(keepsLines)) {
+    if (template.name === PAY_LINES) {
+      for (const line of payLinesOf(input, more)) lines.push(line);
+      continue;
+    }
+    const order = ownOrder(template, config, variablesOf(template.name, config));
+    for (const some of inBatches(input, template, apart)) {
+      refuseFullMemory();
+      await pauseForInterrupt(apart?.signal);
+      const amounts = await amountsInItsThread(order, buildModel(some), apart);
+      for (const { row, unit, units, unitsOfOne } of amounts)
+        rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
+      for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
+    }
+  }
+  return { lines, rows };
+}
+
+/** The pay lines of a period: one for each employee, day, pay code, place and unit, whatever the files print of them. */
+export function payLinesOf<More extends object>(
+  { people, period }: ComputedPeriod,
+  more: (key: PartsKey) => More,
+): (ExportedLine & More)[] {
+  return runInterruptible(() =>
+    people.ids.flatMap((id) => {
+      const given = people.of(id).pay.lines.map(givenByPayLine);
+      return summedLines({ template: PAY_LINES, hasCostCenters: false }, given, more).map((line) => {
+        const { employeeId, date, payCode, establishment, unit } = line;
+        const values = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishment };
+        const name = { values, ...(unit === 'minutes' ? {} : { unit }) };
+        return { ...line, row: rowKey(period, JSON.stringify(name)) };
+      });
+    }),
+  );
+}
+
+function givenByPayLine(line: PayLine): Given {
+  const { employeeId, date, payCode, establishmentId } = line;
+  const member = { 'employee.id': employeeId, date, payCode, 'establishment.id': establishmentId };
+  return line.isWithoutMinutes === true
+    ? { member, unit: quantityUnitOf(line), amount: line.quantity ?? 0 }
+    : { member, unit: 'minutes', amount: line.minutes };
+}
+
+/** Leave is in days; everything else that has a number is counted. */
+function quantityUnitOf({ kind }: Pick<PayLine, 'kind'>): AmountUnit {
+  return kind === 'absence' ? 'days' : 'times';
+}
+
+const MINUTES_PER_HOUR = 60;
+/** Finer than any quantity is. */
+const FINEST = 1_000_000;
+
+/** Pay lines stand for themselves: what is printed of each is its amount. */
+export function payLineRows({ lines }: Exported): Exported {
+  return {
+    lines,
+    rows: lines.map(({ template, row, unit, amount }) => {
+      const unitsOfOne = unit === 'minutes' ? MINUTES_PER_HOUR : FINEST;
+      return { template, row, unit, units: toPrintedUnits(amount, { unit, unitsOfOne }), unitsOfOne };
+    }),
+  };
+}
+
+/** What the rows of so many people take is held at once. */
+const BATCH = 500;
+
+/** Some people after the other where each row of a template is one person's; else all at once. */
+function* inBatches(
+  input: ComputedPeriod,
+  { spec, builtIn }: TextTemplate & Template,
+  apart: Rendering['apart'],
+): Iterable<ComputedPeriod> {
+  const { people } = input;
+  // A thread of its own takes longer to begin than the people of a batch.
+  const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
+  if (isAtOnce) yield input;
+  else for (const ids of splitIntoBatches(people.ids)) yield { ...input, people: { ids, of: people.of } };
+}
+
+/** Some people after the others. */
+export function* splitIntoBatches(people: readonly string[]): Iterable<readonly string[]> {
+  for (let first = 0; first < people.length; first += BATCH) yield people.slice(first, first + BATCH);
+}
+
+/** Whether no row sums up or rounds the minutes of several people. */
+export function isByPerson({ rows, sections = [], blocks, tree, companions }: TextTemplate['spec']): boolean {
+  if (tree !== undefined || blocks !== undefined || companions.length > 0) return false;
+  return [...sections, ...(rows === undefined ? [] : [rows])].every(
+    ({ group, columns }) =>
+      (group === undefined || group.includes('employee.id')) &&
+      columns.every(({ reconcile }) => reconcile === false || isOfPerson(reconcile)),
+  );
+}
+
+/** Printed amounts are made to add up within one person. */
+function isOfPerson(reconcile: true | readonly string[]): boolean {
+  return reconcile !== true && reconcile.includes('employee.id');
+}
+
+/** The lines behind each row: a row's name is long, so keys of lines are made row by row. */
+function* linesOf<More extends object>(
+  { name: template }: TextTemplate,
+  amounts: readonly WrittenAmount[],
+  period: Period,
+  more: (key: PartsKey) => More,
+): Iterable<ExportedLine & More> {
+  for (const [name, same] of groupBy(amounts, ({ row }) => row)) {
+    const row = rowKey(period, name);
+    const hasCostCenters = same.some((amount) => amount.hasCostCenters);
+    const given = same.flatMap(({ members, amounts: each, unit, heading }) =>
+      members.map((member, index) => ({
+        // Rows of people or days are about no pay code, and rows of people about the whole period.
+        member: { ...member, payCode: member.payCode ?? heading, date: member.date ?? period.to },
+        unit,
+        amount: each[index] ?? 0,
+      })),
+    );
+    for (const line of summedLines({ template, hasCostCenters }, given, more)) yield { ...line, row };
+  }
+}
+
+/** What one row of a data set gives. */
+interface Given {
+  readonly member: DataRow;
+  readonly unit: AmountUnit;
+  readonly amount: number;
+}
+
+/** Rows of a data set as lines, each key once. */
+function summedLines<More extends object>(
+  { template, hasCostCenters }: { readonly template: string; readonly hasCostCenters: boolean },
+  given: readonly Given[],
+  more: (key: PartsKey) => More,
+): (Omit<ExportedLine, 'row'> & More)[] {
+  const lines = new Map<string, Omit<ExportedLine, 'row'> & More>();
+  for (const { member, unit, amount: some } of given) {
+    const employeeId = String(member['employee.id']);
+    const date = toLocalDate(String(member.date));
+    const payCode = String(member.payCode);
+    const establishment = nonEmptyOrNull(member['establishment.id']);
+    const costCenter = hasCostCenters ? nonEmptyOrNull(member.costCenter) : null;
+    const key = JSON.stringify([employeeId, date, payCode, establishment, costCenter, unit]);
+    const amount = addQuantities(lines.get(key)?.amount ?? 0, some);
+    const line = { template, employeeId, date, payCode, establishment, costCenter, unit, amount };
+    lines.set(key, { ...line, ...more(line) });
+  }
+  return [...lines.values()];
+}
+
+type PartsKey = Pick<LineKey, 'employeeId' | 'date' | 'payCode' | 'establishment' | 'unit'>;
+type PartsOf = (key: PartsKey) => ReadonlyMap<string, number>;
+
+/** The same row of another period's file is another row. */
+export function rowKey({ from, to }: Pick<Period, 'from' | 'to'>, name: string): string {
+  return `${from}..${to} ${name}`;
+}
+
+/** The row's name within any rendering of its template. */
+export function unqualifiedRow(row: string): string {
+  return row.slice(row.indexOf(' ') + 1);
+}
+
+function partsByLine({ people }: ComputedPeriod): PartsOf {
+  const parts = new Map<string, Map<string, number>>();
+  const add = (key: readonly unknown[], part: string, amount: number): void => {
+    const text = JSON.stringify(key);
+    const mine = parts.get(text) ?? new Map<string, number>();
+    mine.set(part, addQuantities(mine.get(part) ?? 0, amount));
+    parts.set(text, mine);
+  };
+  const addLine = (line: PayLine): void => {
+    const { employeeId, date, payCode, establishmentId, entryId, rule, kind, quantity, minutes } = line;
+    const part = entryId ?? `without entry: ${rule}`;
+    const key = [employeeId, date, payCode, establishmentId];
+    if (quantity !== undefined) add([...key, quantityUnitOf(line)], part, quantity);
+    if (line.isWithoutMinutes !== true) add([...key, 'minutes'], part, minutes);
+    // What is printed of a day or of a person comes from all work of theirs.
+    if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
+  };
+  runInterruptible(() => {
+    for (const id of people.ids) for (const line of people.of(id).pay.lines) addLine(line);
+  });
+  const none: ReadonlyMap<string, number> = new Map();
+  return ({ employeeId, date, payCode, establishment, unit }) =>
+    [[employeeId, date, payCode, establishment, unit], [employeeId, date], [employeeId]]
+      .map((key) => parts.get(JSON.stringify(key)))
+      .find((found) => found !== undefined) ?? none;
+}
+
+function nonEmptyOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,255 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { computedRead } from '../compute/computedRead.js';
+import type { Config, LoadedConfig } from '../config/config.js';
+import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import type { Period } from '../domain/period/period.js';
+import { PaytallyError } from '../errors.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
+import type { PreparedRun } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { collectOftenFor } from '../runtime/memoryGuard.js';
+import { keptPaths } from '../store/keptPaths.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { Store } from '../store/store.js';
+import { type ComparisonRuns, readFigures } from './comparedRuns.js';
+import { linksBefore, readEarlierPay } from './earlierPay.js';
+import { findHistoryRun, type HistoryFile, readHistory, recordedFiles } from './history.js';
+import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
+
+/** Everything of a run but the credentials, which nothing offline needs. */
+type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
+
+/** A run as it can be computed again, without the service. */
+export interface StoredInputs {
+  readonly runId: string;
+  readonly employerKey: string;
+  readonly employerId: string;
+  readonly period: Period;
+  readonly state: 'draft' | 'final' | 'correction';
+  readonly prepared: PreparedOffline;
+  readonly readId: string;
+  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** As they were recorded. */
+  readonly files: readonly HistoryFile[];
+  /** undefined for a draft. */
+  readonly link: LedgerLink | undefined;
+  /** The runs that it was compared with. */
+  readonly compared: ComparisonRuns;
+  /** Of a correction: what it was made with is held for as long as it is made again. */
+  readonly snapshot: Snapshot | undefined;
+  /** The program that made the run. */
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
+  /** What a final prints of its making. */
+  readonly made: FinalAudit | undefined;
+}
+
+export interface StoredRunPlaces {
+  readonly loaded: LoadedConfig;
+  readonly packageFolder: string;
+}
+
+/** Where stored runs are computed again, by which program, and for how long. */
+export interface RecomputeContext extends StoredRunPlaces {
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
+
+/**
+ * A run with the configuration, mapping and templates that it was made with.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
+ */
+export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
+  const listed = findHistoryRun(readHistory(store), runId);
+  const run = store.run(runId);
+  if (run === undefined || listed.state === 'purge') throw purged(runId);
+  const { readId } = run;
+  if (readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
+  const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
+  let isPurged = run.manifest.purged === true;
+  function* noted() {
+    for (const each of store.ledger.eachPerson(runId)) {
+      isPurged ||= each.content === undefined;
+      yield each;
+    }
+  }
+  const people = link === undefined ? store.draftInputs(runId) : noted();
+  // Lines are many, and only a correction is made again from them.
+  const snapshot = run.state === 'correction' ? restoreSnapshot([...people]) : restoreOutline(people);
+  if (isPurged || snapshot === undefined) throw purged(runId);
+  const { employerKey, employerId, period, state } = run;
+  const prepared = prepareAsRecorded(snapshot, employerKey, period, places);
+  collectOftenFor(prepared.templates);
+  return {
+    runId,
+    employerKey,
+    employerId,
+    period,
+    state,
+    readId,
+    link,
+    compared: snapshot.compared,
+    snapshot: state === 'correction' ? snapshot : undefined,
+    madeBy: { version: snapshot.version, tzdata: snapshot.tzdata },
+    prepared,
+    made: link === undefined ? undefined : parseFinalAudit(link),
+    accepted: parseAcceptedCodes(link?.facts ?? run.manifest),
+    files: recordedFiles(link?.facts ?? run.manifest, store.paths),
+  };
+}
+
+const madeFacts = z.object({
+  user: z.string().default(''),
+  printedDigest: z.string().nullable().default(null),
+  supersedes: z.array(z.string()).default([]),
+  supersedeReason: z.string().default(''),
+});
+
+function parseFinalAudit({ facts, startedAt }: LedgerLink): FinalAudit {
+  const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
+  const replaced = runIds.length === 0 ? undefined : { runIds, reason };
+  return { by: user, at: startedAt, previousDigest: printedDigest, replaced };
+}
+
+function prepareAsRecorded(
+  snapshot: Snapshot,
+  employerKey: string,
+  period: Period,
+  { packageFolder, loaded: { folder } }: StoredRunPlaces,
+): PreparedOffline {
+  const { config, mapping, absences, paths } = snapshot;
+  // The program may stand elsewhere by now.
+  const templates = snapshot.templates.map((template) =>
+    template.builtIn
+      ? { ...template, folder: join(packageFolder, 'templates', template.name) }
+      : placedTemplate(template, keptPaths(folder)),
+  );
+  return {
+    employerKey,
+    config,
+    employer: config.employer,
+    templates,
+    needs: combineNeeds(templates),
+    apart: undefined,
+    mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
+    absences: { path: paths.absences ?? undefined, rows: absences },
+    period,
+  };
+}
+
+function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+  const { accepted } = acceptedFacts.parse(facts);
+  return new Map(
+    Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
+  );
+}
+
+function purged(runId: string): PaytallyError {
+  return new PaytallyError('RUN_PURGED', `What run ${runId} was computed from was purged.`, {
+    record: runId,
+  });
+}
+
+function pruned(runId: string): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `The records of the draft ${runId} are gone: only the newest two are kept.`,
+    {
+      record: runId,
+      remedy: 'Export the period again for a new draft.',
+    },
+  );
+}
+
+/** Minutes of one person and pay code in two runs. */
+interface MovedMinutes {
+  readonly employeeId: string;
+  readonly employee: string;
+  readonly payCode: string;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+  readonly differenceMinutes: number;
+}
+
+export interface RunDifference {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of people with minutes in one of the runs only. */
+  readonly came: readonly string[];
+  readonly went: readonly string[];
+  readonly lines: readonly MovedMinutes[];
+  /** As of the newer run. */
+  readonly config: Config;
+}
+
+interface Minutes {
+  readonly config: Config;
+  readonly nameOf: (id: string) => string;
+  /** By employee and pay code. */
+  readonly byCode: ReadonlyMap<string, number>;
+  readonly people: ReadonlySet<string>;
+}
+
+/** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+export async function diffRuns(
+  store: Store,
+  from: string,
+  to: string,
+  places: RecomputeContext,
+): Promise<RunDifference> {
+  const before = await readMinutes(store, from, places);
+  const after = await readMinutes(store, to, places);
+  await pauseForInterrupt(places.signal);
+  const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
+  return {
+    from,
+    to,
+    config: after.config,
+    came: [...after.people].filter((id) => !before.people.has(id)).sort(),
+    went: [...before.people].filter((id) => !after.people.has(id)).sort(),
+    lines: keys.flatMap((key) => {
+      const [beforeMinutes, afterMinutes] = [before.byCode.get(key) ?? 0, after.byCode.get(key) ?? 0];
+      if (beforeMinutes === afterMinutes) return [];
+      const [employeeId, payCode]: [string, string] = JSON.parse(key);
+      const employee = after.people.has(employeeId) ? after.nameOf(employeeId) : before.nameOf(employeeId);
+      const differenceMinutes = afterMinutes - beforeMinutes;
+      return [{ employeeId, employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }];
+    }),
+  };
+}
+
+/** As they were kept with the run; those of a correction are computed again. */
+async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
+  const inputs = loadStoredRun(store, runId, places);
+  const { prepared, readId, state, link } = inputs;
+  const { config, mapping } = prepared;
+  const kept =
+    state === 'correction' ? undefined : runInterruptible(() => readFigures(store, runId, link).figures);
+  const figures = kept ?? (await recomputed(store, inputs, places)).figures;
+  const byCode = new Map<string, number>();
+  for (const [id, { codes }] of figures)
+    for (const [key, minutes] of Object.entries(codes)) {
+      const code = JSON.stringify([id, parseCodeKey(key).payCode]);
+      byCode.set(code, (byCode.get(code) ?? 0) + minutes);
+    }
+  const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
+  const person = createPeopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
+}
+
+async function recomputed(
+  store: Store,
+  inputs: StoredInputs,
+  { version, signal }: RecomputeContext,
+): Promise<ComputedPeriod> {
+  const { prepared, period, readId, state, accepted } = inputs;
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const earlier = readEarlierPay(store, linksBefore(store, inputs));
+  return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { Connection } from './connection.js';
+import { TEMPORARY_FILE } from './storeFailure.js';
+
+/** Fewer things than this never leave memory. */
+const HELD_ITEMS = 2_000;
+/**
+ * Things of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
+ * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
+ */
+const ITEMS_IN_A_BATCH = 32;
+const BATCHES_AT_ONCE = 32;
+
+const TABLE = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA temp_store = FILE;
+  PRAGMA cache_size = -1000;
+  CREATE TABLE batches (number INTEGER PRIMARY KEY, key BLOB NOT NULL, json TEXT NOT NULL) STRICT`;
+
+const batchRow = z.object({ number: z.number(), key: z.instanceof(Uint8Array), json: z.string() });
+
+interface Batch<Item> {
+  readonly key: string;
+  readonly items: Item[];
+}
+
+/**
+ * Things put down with a key and taken up in the order of the keys, code unit by code unit, as often as one likes; many
+ * of them lie in a file that has no name and is gone with the process. Plain data only: they are written as JSON.
+ */
+export class ExternalSorter<Item> implements Iterable<Item> {
+  readonly #held: number;
+  #batches: Batch<Item>[] = [];
+  #items = 0;
+  #file: Connection | undefined;
+  #lastKey = '';
+  #cameInOrder = true;
+  #isComplete = false;
+
+  /** @param held so many things stay in memory */
+  constructor(held = HELD_ITEMS) {
+    this.#held = held;
+  }
+
+  add(key: string, item: Item): void {
+    if (this.#isComplete) throw new Error('things were already taken up from this pile');
+    if (key < this.#lastKey) this.#cameInOrder = false;
+    this.#lastKey = key;
+    const last = this.#batches.at(-1);
+    if (last !== undefined && last.key === key && last.items.length < ITEMS_IN_A_BATCH) last.items.push(item);
+    else this.#batches.push({ key, items: [item] });
+    this.#items += 1;
+    if (this.#items > this.#held) this.#write();
+  }
+
+  *[Symbol.iterator](): Iterator<Item> {
+    this.#complete();
+    if (this.#file === undefined) {
+      for (const { items } of this.#batches) yield* items;
+      return;
+    }
+    for (let after: Place | undefined; ; ) {
+      const rows = this.#rowsAfter(this.#file, after);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last;
+      for (const { json } of rows) yield* JSON.parse(json) as Item[];
+    }
+  }
+
+  close(): void {
+    this.#batches = [];
+    this.#isComplete = true;
+    this.#file?.close();
+  }
+
+  #complete(): void {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    if (this.#file === undefined) {
+      if (!this.#cameInOrder) this.#batches.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
+      return;
+    }
+    this.#write();
+    // What came in order is taken up as it lies.
+    if (!this.#cameInOrder) this.#file.exec('CREATE INDEX byKey ON batches (key, number)');
+  }
+
+  #write(): void {
+    const file = this.#file ?? this.#open();
+    this.#file = file;
+    file.transaction(() => {
+      for (const { key, items } of this.#batches)
+        file.run('INSERT INTO batches (key, json) VALUES (?, ?)', inUnits(key), JSON.stringify(items));
+    });
+    this.#batches = [];
+    this.#items = 0;
+  }
+
+  #open(): Connection {
+    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    file.exec(TABLE);
+    return file;
+  }
+
+  #rowsAfter(file: Connection, after: Place | undefined): readonly z.infer<typeof batchRow>[] {
+    const { number, key } = after ?? { number: 0, key: new Uint8Array() };
+    if (this.#cameInOrder) {
+      const sql = `SELECT number, key, json FROM batches WHERE number > ? ORDER BY number LIMIT ${BATCHES_AT_ONCE}`;
+      return file.rows(batchRow, sql, number);
+    }
+    const sql = `SELECT number, key, json FROM batches WHERE (key, number) > (?, ?) ORDER BY key, number LIMIT ${BATCHES_AT_ONCE}`;
+    return file.rows(batchRow, sql, key, number);
+  }
+}
+
+type Place = Pick<z.infer<typeof batchRow>, 'number' | 'key'>;
+
+/** SQLite compares bytes: these are in the order of code units, which UTF-8 is not. */
+function inUnits(key: string): Uint8Array {
+  return Buffer.from(key, 'utf16le').swap16();
+}
+
+const SPOOL_TABLE = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA temp_store = FILE;
+  PRAGMA cache_size = -1000;
+  CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
+
+const pieceRow = z.object({ bytes: z.instanceof(Uint8Array) });
+
+/** Bytes that wait for their turn, in a file that has no name and is gone with the process. They are read as often as one likes. */
+export class Spool implements AsyncIterable<Uint8Array> {
+  readonly #file: Connection;
+  #pieces = 0;
+
+  constructor() {
+    this.#file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    this.#file.exec(SPOOL_TABLE);
+  }
+
+  add(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#pieces += 1;
+    this.#file.run('INSERT INTO pieces VALUES (?, ?)', this.#pieces, piece);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    for (let number = 1; number <= this.#pieces; number += 1) {
+      const [piece] = this.#file.rows(pieceRow, 'SELECT bytes FROM pieces WHERE number = ?', number);
+      if (piece === undefined) throw new Error(`piece ${number} is gone`);
+      yield piece.bytes;
+    }
+  }
+
+  close(): void {
+    this.#pieces = 0;
+    this.#file.close();
+  }
+}

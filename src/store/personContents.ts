@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { canonicalJson, type JsonObject } from './canonicalJson.js';
+import type { Connection } from './connection.js';
+import { damagedStore } from './storeFailure.js';
+
+/** What one person has in a run: lines, mapping, digests of the stored records. Goes when the person is purged. */
+export interface PersonContent {
+  readonly person: string;
+  readonly content: JsonObject;
+}
+
+/** What a person has in a run; undefined content once it was purged. */
+export interface StoredPerson {
+  readonly person: string;
+  readonly digest: string;
+  readonly content: JsonObject | undefined;
+  /** Whether content and salt give the digest; true for a purged person. */
+  readonly isSound: boolean;
+}
+
+const personRow = z.object({
+  person: z.string(),
+  digest: z.string(),
+  salt: z.string().nullable(),
+  gzip: z.instanceof(Uint8Array).nullable(),
+});
+
+const nameRow = z.object({ person: z.string() });
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** @returns the salted digests, sorted. A plain digest of a name and some minutes could be guessed. */
+export function insertPeople(
+  connection: Connection,
+  runId: string,
+  people: readonly PersonContent[],
+): readonly string[] {
+  const digests = people.map(({ person, content }) => {
+    const salt = randomBytes(16).toString('hex');
+    const text = canonicalJson(content);
+    const digest = saltedDigest(salt, text);
+    const sql = 'INSERT INTO ledgerPerson VALUES (?, ?, ?, ?, ?)';
+    connection.run(sql, runId, person, digest, salt, gzipSync(text));
+    return digest;
+  });
+  return digests.sort();
+}
+
+/** Everybody's content of a run, by person. */
+export function selectPeople(connection: Connection, runId: string): readonly StoredPerson[] {
+  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? ORDER BY person';
+  return connection.rows(personRow, sql, runId).map(storedPerson);
+}
+
+/** Everybody's content of a run, one after the other. */
+export function* iteratePeople(connection: Connection, runId: string): Iterable<StoredPerson> {
+  const names = connection.rows(
+    nameRow,
+    'SELECT person FROM ledgerPerson WHERE runId = ? ORDER BY person',
+    runId,
+  );
+  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
+  for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
+}
+
+/** One person's content of a run; undefined where the run knows nothing of them. */
+export function selectPerson(
+  connection: Connection,
+  runId: string,
+  person: string,
+): StoredPerson | undefined {
+  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
+  const [row] = connection.rows(personRow, sql, runId, person);
+  return row && storedPerson(row);
+}
+
+/** Lets go of what persons have in a run; their digests stay. */
+export function purgePeople(connection: Connection, runId: string, people: readonly string[] | null): void {
+  const sql = 'UPDATE ledgerPerson SET salt = NULL, gzip = NULL WHERE runId = ? AND salt IS NOT NULL';
+  if (people === null) connection.run(sql, runId);
+  else for (const person of people) connection.run(`${sql} AND person = ?`, runId, person);
+}
+
+function storedPerson({ person, digest, salt, gzip }: z.infer<typeof personRow>): StoredPerson {
+  if (salt === null || gzip === null) return { person, digest, content: undefined, isSound: true };
+  const text = unpacked(gzip);
+  const content = parsed(text);
+  const isSound = content !== undefined && saltedDigest(salt, text) === digest;
+  return { person, digest, content: content ?? {}, isSound };
+}
+
+function saltedDigest(salt: string, text: string): string {
+  return createHash('sha256').update(`${salt}\n${text}`).digest('hex');
+}
+
+/** Damaged content gives an empty text, whose digest fits nothing. */
+function unpacked(gzip: Uint8Array): string {
+  try {
+    return gunzipSync(gzip).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    return jsonObject.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What drafts were made with, beside their reads, person by person: finals keep the same in the ledger. It goes with the
+ * draft's read.
+ */
+export const DRAFT_INPUT_TABLE = `
+   CREATE TABLE draftInput (
+     runId TEXT NOT NULL REFERENCES run (runId) ON DELETE CASCADE,
+     part  INTEGER NOT NULL,
+     gzip  BLOB NOT NULL,
+     PRIMARY KEY (runId, part)
+   ) STRICT;`;
+
+/** As many people are packed together: a blob each would take longer than the draft itself. */
+const PEOPLE_PER_PART = 500;
+
+const partRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
+const contents = z.array(z.object({ person: z.string(), content: z.record(z.string(), z.unknown()) }));
+
+export function insertDraftInputs(
+  connection: Connection,
+  runId: string,
+  people: readonly PersonContent[],
+): void {
+  for (let part = 0; part * PEOPLE_PER_PART < people.length; part += 1) {
+    const some = people.slice(part * PEOPLE_PER_PART, (part + 1) * PEOPLE_PER_PART);
+    connection.run('INSERT INTO draftInput VALUES (?, ?, ?)', runId, part, packedContents(some));
+  }
+}
+
+/** Empty for drafts whose read is gone. */
+export function selectDraftInputs(connection: Connection, runId: string): readonly PersonContent[] {
+  return partsOfDraft(connection, runId).flatMap(({ part, gzip }) =>
+    unpackedContents(connection.path, runId, part, gzip),
+  );
+}
+
+/** Takes persons out; null for everybody. */
+export function purgeDraftInputs(
+  connection: Connection,
+  runId: string,
+  people: readonly string[] | null,
+): void {
+  if (people === null) {
+    connection.run('DELETE FROM draftInput WHERE runId = ?', runId);
+    return;
+  }
+  for (const { part, gzip } of partsOfDraft(connection, runId)) {
+    const all = unpackedContents(connection.path, runId, part, gzip);
+    const kept = all.filter(({ person }) => !people.includes(person));
+    if (kept.length === all.length) continue;
+    const sql = 'UPDATE draftInput SET gzip = ? WHERE runId = ? AND part = ?';
+    connection.run(sql, packedContents(kept), runId, part);
+  }
+}
+
+function partsOfDraft(connection: Connection, runId: string): readonly z.infer<typeof partRow>[] {
+  return connection.rows(partRow, 'SELECT part, gzip FROM draftInput WHERE runId = ? ORDER BY part', runId);
+}
+
+function packedContents(people: readonly PersonContent[]): Uint8Array {
+  return gzipSync(JSON.stringify(people.map(({ person, content }): JsonObject => ({ person, content }))));
+}
+
+function unpackedContents(
+  path: string,
+  runId: string,
+  part: number,
+  gzip: Uint8Array,
+): readonly PersonContent[] {
+  try {
+    return contents.parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
+  } catch {
+    throw damagedStore(path, `what draft ${runId} was made with, part ${part}, cannot be read`);
+  }
+}

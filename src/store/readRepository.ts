@@ -1,0 +1,200 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { toLocalDate } from '../domain/time/localDate.js';
+import type { JsonObject } from './canonicalJson.js';
+import type { Connection } from './connection.js';
+import type { SortedRecord } from './readStaging.js';
+import { markRelated, NdjsonPacker, parseRecordLine, type StoredRecord, unpackLines } from './recordParts.js';
+import { parsedObject } from './runs.js';
+import type { ReadHeader, StoredRead } from './store.js';
+import { damagedStore } from './storeFailure.js';
+
+/** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */
+export const READ_TABLES = `
+   CREATE TABLE read (
+     readId      TEXT PRIMARY KEY,
+     employerId  TEXT NOT NULL,
+     dateFrom    TEXT NOT NULL,
+     dateTo      TEXT NOT NULL,
+     startedAt   INTEGER NOT NULL,
+     completedAt INTEGER,
+     owner       TEXT NOT NULL,
+     facts       BLOB
+   ) STRICT;
+   CREATE INDEX readByWindow ON read (employerId, dateFrom, dateTo, completedAt);
+   CREATE TABLE readPart (
+     readId  TEXT NOT NULL REFERENCES read (readId) ON DELETE CASCADE,
+     person  TEXT NOT NULL,
+     part    INTEGER NOT NULL,
+     records INTEGER NOT NULL,
+     bytes   INTEGER NOT NULL,
+     sha256  TEXT NOT NULL,
+     gzip    BLOB NOT NULL,
+     PRIMARY KEY (readId, person, part)
+   ) STRICT;`;
+
+/** More of one person's records, or of nobody's, make a further part, so that memory does not depend on them. */
+const RECORDS_A_PART = 2000;
+const RECORDS_AT_ONCE = 4000;
+const PARTS_AT_ONCE = 2;
+
+/** Keeps complete reads: a compressed part for each person, with the digest of its lines. */
+export class ReadRepository {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** To be called in a transaction. */
+  begin(readId: string, { employerId, from, to, startedAt }: ReadHeader): void {
+    const sql = 'INSERT INTO read VALUES (?, ?, ?, ?, ?, NULL, ?, NULL)';
+    this.#connection.run(sql, readId, employerId, from, to, startedAt.getTime(), readId);
+  }
+
+  /** Packs the records in one short transaction for some thousands of them, so that other writers have their turn. */
+  put(readId: string, records: Iterable<SortedRecord>): void {
+    const packing = new PersonPacking((person, part, packer) => this.#insert(readId, person, part, packer));
+    const rest = records[Symbol.iterator]();
+    for (let isLast = false; !isLast; ) {
+      this.#connection.transaction(() => {
+        for (let count = 0; count < RECORDS_AT_ONCE && !isLast; count += 1) {
+          const { done, value } = rest.next();
+          if (done === true) isLast = true;
+          else packing.add(value);
+        }
+        if (isLast) packing.finish();
+      });
+    }
+  }
+
+  complete(readId: string, facts: JsonObject, now: Date): void {
+    this.#connection.transaction(() => {
+      const packed = gzipSync(JSON.stringify(facts));
+      const sql = 'UPDATE read SET completedAt = ?, facts = ? WHERE readId = ?';
+      this.#connection.run(sql, now.getTime(), packed, readId);
+    });
+  }
+
+  drop(readId: string): void {
+    this.#connection.transaction(() => this.#connection.run('DELETE FROM read WHERE readId = ?', readId));
+  }
+
+  read(readId: string): StoredRead | undefined {
+    const sql = 'SELECT * FROM read WHERE readId = ? AND completedAt IS NOT NULL';
+    const [row] = this.#connection.rows(readRow, sql, readId);
+    return row && storedRead(this.#connection.path, row);
+  }
+
+  latest(
+    { employerId, from, to }: Omit<ReadHeader, 'startedAt'>,
+    now: Date,
+    maxAgeMs: number,
+  ): StoredRead | undefined {
+    const sql = `SELECT * FROM read WHERE employerId = ? AND dateFrom = ? AND dateTo = ? AND completedAt IS NOT NULL
+      AND completedAt BETWEEN ? AND ? ORDER BY completedAt DESC LIMIT 1`;
+    const nowMs = now.getTime();
+    const [row] = this.#connection.rows(readRow, sql, employerId, from, to, nowMs - maxAgeMs, nowMs);
+    return row && storedRead(this.#connection.path, row);
+  }
+
+  /** Ids of everybody with a record, sorted; ids of the service are ASCII, so bytes and code units agree. */
+  people(readId: string): readonly string[] {
+    const sql = `SELECT person FROM readPart WHERE readId = ? AND person <> '' AND part = 0 ORDER BY person`;
+    return this.#connection.rows(personRow, sql, readId).map(({ person }) => person);
+  }
+
+  *records(readId: string, person: string | null): Iterable<StoredRecord> {
+    // Two at a time: nearly everybody has one, and then it is known that there is no other.
+    const sql = `SELECT part, records, bytes, sha256, gzip FROM readPart
+      WHERE readId = ? AND person = ? AND part >= ? ORDER BY part LIMIT ${PARTS_AT_ONCE}`;
+    for (let part = 0; ; ) {
+      const blobs = this.#connection.rows(partRow, sql, readId, person ?? '', part);
+      for (const blob of blobs) {
+        const what = `part ${blob.part} of ${person ?? 'nobody'} in read ${readId}`;
+        for (const line of unpackLines(blob, this.#connection.path, what)) {
+          yield parseRecordLine(line, this.#connection.path, what);
+        }
+      }
+      const last = blobs.at(-1);
+      if (last === undefined || blobs.length < PARTS_AT_ONCE) return;
+      part = last.part + 1;
+    }
+  }
+
+  #insert(readId: string, person: string, part: number, packer: NdjsonPacker): void {
+    const { records, bytes, sha256, gzip } = packer.finish();
+    const sql = 'INSERT INTO readPart VALUES (?, ?, ?, ?, ?, ?, ?)';
+    this.#connection.run(sql, readId, person, part, records, bytes, sha256, gzip);
+  }
+}
+
+/** Collects the records of one person after the other; they come sorted. */
+class PersonPacking {
+  readonly #insert: (person: string, part: number, packer: NdjsonPacker) => void;
+  #person: string | undefined;
+  #part = 0;
+  #packer = new NdjsonPacker();
+  #records = 0;
+
+  constructor(insert: (person: string, part: number, packer: NdjsonPacker) => void) {
+    this.#insert = insert;
+  }
+
+  add({ person, related, line }: SortedRecord): void {
+    const isSame = person === this.#person;
+    if (!isSame || this.#records >= RECORDS_A_PART) {
+      this.finish();
+      this.#part = isSame ? this.#part + 1 : 0;
+      this.#person = person;
+    }
+    this.#packer.add(related === 1 ? markRelated(line) : line);
+    this.#records += 1;
+  }
+
+  finish(): void {
+    if (this.#person !== undefined && this.#records > 0) this.#insert(this.#person, this.#part, this.#packer);
+    this.#packer = new NdjsonPacker();
+    this.#records = 0;
+  }
+}
+
+const readRow = z.object({
+  readId: z.string(),
+  employerId: z.string(),
+  dateFrom: z.string(),
+  dateTo: z.string(),
+  startedAt: z.number(),
+  completedAt: z.number(),
+  facts: z.instanceof(Uint8Array),
+});
+
+const personRow = z.object({ person: z.string() });
+
+const partRow = z.object({
+  part: z.number(),
+  records: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  gzip: z.instanceof(Uint8Array),
+});
+
+function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
+  return {
+    readId: row.readId,
+    employerId: row.employerId,
+    from: toLocalDate(row.dateFrom),
+    to: toLocalDate(row.dateTo),
+    startedAt: new Date(row.startedAt),
+    completedAt: new Date(row.completedAt),
+    facts: parsedObject(path, `what is known of read ${row.readId}`, unpacked(path, row)),
+  };
+}
+
+function unpacked(path: string, { readId, facts }: z.infer<typeof readRow>): string {
+  try {
+    return gunzipSync(facts).toString('utf8');
+  } catch {
+    throw damagedStore(path, `what is known of read ${readId} cannot be unpacked`);
+  }
+}

@@ -1,0 +1,209 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { z } from 'zod';
+import { LIST_NAMES, type ListName } from '../domain/records/records.js';
+import { PaytallyError } from '../errors.js';
+import { Connection } from './connection.js';
+import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
+
+/** Two records of one place cannot be: a list and a place make a row number. */
+const PLACES_PER_LIST = 2 ** 40;
+
+/** How long it takes at most to see whether a staging file is locked, on a busy machine. */
+const LOOK_MS = 5000;
+
+const STAGED = `
+  CREATE TABLE staged (
+    place  INTEGER PRIMARY KEY,
+    -- Empty where it belongs to nobody.
+    person TEXT NOT NULL,
+    -- Its own id of a shift, of an entry that of the shift that it was worked on.
+    shift  TEXT,
+    -- Day and id: the order within a list.
+    key    TEXT NOT NULL,
+    line   TEXT NOT NULL
+  ) STRICT`;
+
+/** A staged record on its way into the repository. */
+export interface SortedRecord {
+  readonly person: string;
+  /** 1 where it stands with a person to whom it does not belong. */
+  readonly related: 0 | 1;
+  readonly line: RecordLine;
+}
+
+const stagedRow = z.object({ line: z.string() });
+
+/**
+ * Where one read lies while its pages come in: a file of its own, so that nobody waits for anybody. With a path it lies
+ * beside the store and is locked while its process lives, by which others see that the process does; without one it
+ * goes with the process.
+ */
+export class ReadStaging {
+  readonly #connection: Connection;
+  readonly #path: string | undefined;
+
+  private constructor(connection: Connection, path: string | undefined) {
+    this.#connection = connection;
+    this.#path = path;
+    // Nothing here outlives the process, so nothing need reach the disk.
+    connection.exec(
+      `PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000; ${STAGED}`,
+    );
+  }
+
+  /** @param storePath for messages: whose reads these are */
+  static temporary(storePath: string): ReadStaging {
+    return new ReadStaging(
+      new Connection(storePath, { location: '', readOnly: false, timeoutMs: 0 }),
+      undefined,
+    );
+  }
+
+  static beside(storePath: string, owner: string): ReadStaging {
+    const path = stagingPath(storePath, owner);
+    // Whoever looks whether its process lives holds it for a moment.
+    const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
+    connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return new ReadStaging(connection, path);
+  }
+
+  stage(list: ListName, records: readonly StagedRecord[]): void {
+    const first = firstPlace(list);
+    const isShift = list === 'shifts';
+    this.#connection.transaction(() => {
+      for (const record of records) {
+        const { place, id, person, shiftId, day } = record;
+        this.#connection.run(
+          'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
+          first + place,
+          person ?? '',
+          isShift ? id : shiftId,
+          `${day ?? ''} ${id}`,
+          formatRecordLine(list, record),
+        );
+      }
+    });
+  }
+
+  unstage(list: ListName, places: readonly number[]): void {
+    const first = firstPlace(list);
+    this.#connection.transaction(() => {
+      for (const place of places) this.#connection.run('DELETE FROM staged WHERE place = ?', first + place);
+    });
+  }
+
+  record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+    const sql = 'SELECT line FROM staged WHERE place = ?';
+    const [row] = this.#connection.rows(stagedRow, sql, firstPlace(list) + place);
+    return row && parseRecordLine(row.line, this.#connection.path, `record ${place} of ${list}`);
+  }
+
+  /** All records by person, list, day and id; those related to a person after the person's own. */
+  sorted(): Iterable<SortedRecord> {
+    this.#relate();
+    return this.#connection.iterateRows<SortedRecord>(SORTED);
+  }
+
+  /** Lets go of the records and of the memory that they took, and stays locked. */
+  clear(): void {
+    this.#connection.exec('DROP TABLE staged; DROP TABLE IF EXISTS temp.relation; PRAGMA shrink_memory;');
+  }
+
+  close(): void {
+    this.#connection.close();
+    if (this.#path !== undefined) rmSync(this.#path, { force: true });
+  }
+
+  /** Which entries were worked on somebody else's shift. */
+  #relate(): void {
+    const [shifts, entries] = [firstPlace('shifts'), firstPlace('time-entries')];
+    this.#connection.exec(`
+      CREATE INDEX shiftById ON staged (shift, person) WHERE place >= ${shifts} AND place < ${entries};
+      CREATE TEMP TABLE relation AS
+        SELECT entry.place AS entryPlace, entry.person AS worker, planned.place AS shiftPlace, planned.person AS planned
+        FROM staged AS entry JOIN staged AS planned
+          ON planned.shift = entry.shift AND planned.place >= ${shifts} AND planned.place < ${entries}
+        WHERE entry.place >= ${entries} AND entry.shift IS NOT NULL AND entry.person <> planned.person;`);
+  }
+}
+
+/** Sorted whole, the records with them: to look each one up afterwards would take three times as long. */
+const SORTED = `
+  SELECT person, related, line FROM (
+    SELECT person, 0 AS related, place, key, line FROM staged
+    UNION ALL
+    SELECT DISTINCT worker, 1, place, key, line FROM temp.relation JOIN staged ON place = shiftPlace
+    UNION ALL
+    SELECT DISTINCT planned, 1, place, key, line FROM temp.relation JOIN staged ON place = entryPlace
+  ) ORDER BY person, related, place / ${PLACES_PER_LIST}, key, place`;
+
+function firstPlace(list: ListName): number {
+  return LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
+}
+
+function stagingPath(storePath: string, owner: string): string {
+  return `${storePath}.${owner}.work`;
+}
+
+/** Whether the process that owns a staging file beside the store is alive. */
+function isStagingAlive(storePath: string, owner: string): boolean {
+  const path = stagingPath(storePath, owner);
+  if (!existsSync(path)) return false;
+  const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: 0 });
+  try {
+    connection.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return true;
+    // Cut short by the death of its process.
+    return false;
+  } finally {
+    connection.close();
+  }
+}
+
+/** The owners of all staging files beside the store. */
+function stagingOwners(storePath: string): readonly string[] {
+  const start = `${basename(storePath)}.`;
+  return readdirSync(dirname(storePath)).flatMap((name) => {
+    const isOne = name.startsWith(start) && name.endsWith('.work');
+    return isOne ? [name.slice(start.length, -'.work'.length)] : [];
+  });
+}
+
+/** Takes away what a process left that is dead. */
+function removeStaging(storePath: string, owner: string): void {
+  rmSync(stagingPath(storePath, owner), { force: true });
+}
+
+const unusedRow = z.object({ readId: z.string(), owner: z.string() });
+
+/** Reads that no run refers to: torn ones, and complete ones whose run never came about. */
+const UNUSED =
+  'SELECT readId, owner FROM read WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)';
+
+/**
+ * Takes away what processes left that ended while they read: files beside the store, and reads that nobody will use.
+ * Those of living processes stay.
+ */
+export function sweepReads(connection: Connection): void {
+  // Most often there is nothing: then nobody's lock is waited for.
+  if (unused(connection).length + stagingOwners(connection.path).length === 0) return;
+  const { path } = connection;
+  connection.transaction(() => {
+    for (const { readId, owner } of unused(connection)) {
+      if (!isStagingAlive(path, owner)) connection.run('DELETE FROM read WHERE readId = ?', readId);
+    }
+    for (const owner of stagingOwners(path)) if (!isStagingAlive(path, owner)) removeStaging(path, owner);
+  });
+}
+
+/** Whether a process left a file beside the store, which may hold the records that it read; asked without a transaction. */
+export function hasDeadStaging(path: string): boolean {
+  return stagingOwners(path).some((owner) => !isStagingAlive(path, owner));
+}
+
+function unused(connection: Connection): readonly z.infer<typeof unusedRow>[] {
+  return connection.rows(unusedRow, UNUSED);
+}

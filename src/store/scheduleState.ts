@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
+import type { Connection } from './connection.js';
+
+export const SCHEDULE_TABLES = `
+   CREATE TABLE scheduleDone (
+     employerKey TEXT NOT NULL,
+     name        TEXT NOT NULL,
+     due         INTEGER NOT NULL,
+     state       TEXT NOT NULL,
+     runId       TEXT,
+     problem     TEXT,
+     changedAt   INTEGER NOT NULL,
+     nextTryAt   INTEGER,
+     PRIMARY KEY (employerKey, name, due)
+   ) STRICT;
+   CREATE TABLE exportOutcome (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     state      TEXT NOT NULL,
+     exceptions TEXT NOT NULL,
+     at         INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;
+   CREATE TABLE grantedHolidays (
+     employerId TEXT NOT NULL,
+     year       INTEGER NOT NULL,
+     dates      TEXT NOT NULL,
+     readAt     INTEGER NOT NULL,
+     PRIMARY KEY (employerId, year)
+   ) STRICT;
+   CREATE TABLE notice (
+     cause TEXT PRIMARY KEY,
+     since INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE changedDays (
+     employerId TEXT NOT NULL,
+     periodFrom TEXT NOT NULL,
+     periodTo   TEXT NOT NULL,
+     lines      INTEGER NOT NULL,
+     position   INTEGER NOT NULL,
+     PRIMARY KEY (employerId, periodFrom, periodTo)
+   ) STRICT;`;
+
+/** What became of a due time. */
+export interface ScheduleMark {
+  readonly employerKey: string;
+  readonly name: string;
+  /** Epoch seconds. */
+  readonly due: number;
+  /** `running` while it is carried out; `waiting` for its next try; `covered` by a later time of the same period. */
+  readonly state: 'running' | 'done' | 'waiting' | 'failed' | 'covered';
+  readonly runId: string | undefined;
+  readonly problem: string | undefined;
+  readonly nextTryAt: Date | undefined;
+}
+
+/** How the newest export of a period ended. */
+export interface ExportOutcome {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly state: 'blocked' | 'ready';
+  /** Code -> how often. */
+  readonly exceptions: Readonly<Record<string, unknown>>;
+}
+
+/** Pay lines of some days that a read found otherwise than finals and corrections recorded them. */
+export interface ChangedDays {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** How many; 0 where the read found none. */
+  readonly lines: number;
+  /** Of the newest link of the chain that was compared with. */
+  readonly position: number;
+}
+
+/** What a running schedule and the board have to remember. */
+export interface ScheduleState {
+  mark(mark: ScheduleMark): void;
+  /** By due time. */
+  marks(employerKey: string, name: string): readonly ScheduleMark[];
+  recordOutcome(outcome: ExportOutcome): void;
+  findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
+  /** What a newer read of the same days found replaces what an older one did. */
+  recordChanged(changed: ChangedDays): void;
+  /** Those that have a day in common with a period. */
+  changedDays(
+    employerId: string,
+    period: { readonly from: string; readonly to: string },
+  ): readonly ChangedDays[];
+  recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
+  /** undefined where the year was never read. */
+  findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
+  /** False where the owner has been told of this cause already. */
+  beginNotice(cause: string): boolean;
+  /** Whether the owner had been told of the cause, which is over. */
+  endNotice(cause: string): boolean;
+}
+
+const markRow = z.object({
+  employerKey: z.string(),
+  name: z.string(),
+  due: z.number(),
+  state: z.enum(['running', 'done', 'waiting', 'failed', 'covered']),
+  runId: z.string().nullable(),
+  problem: z.string().nullable(),
+  nextTryAt: z.number().nullable(),
+});
+
+const outcomeRow = z.object({
+  employerId: z.string(),
+  periodFrom: z.string(),
+  periodTo: z.string(),
+  state: z.enum(['blocked', 'ready']),
+  exceptions: z.string(),
+});
+
+const changedRow = z.object({
+  periodFrom: z.string(),
+  periodTo: z.string(),
+  lines: z.number(),
+  position: z.number(),
+});
+
+export function openScheduleState(
+  connection: () => Connection,
+  writable: () => Connection,
+  now: () => Date,
+): ScheduleState {
+  const causeIsKnown = (cause: string) =>
+    connection().rows(z.object({ cause: z.string() }), 'SELECT cause FROM notice WHERE cause = ?', cause)
+      .length > 0;
+  return {
+    mark: ({ employerKey, name, due, state, runId, problem, nextTryAt }) =>
+      writable().run(
+        'INSERT OR REPLACE INTO scheduleDone (employerKey, name, due, state, runId, problem, changedAt, nextTryAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        ...[employerKey, name, due, state],
+        ...[runId ?? null, problem ?? null, now().getTime(), nextTryAt?.getTime() ?? null],
+      ),
+    marks: (employerKey, name) =>
+      connection()
+        .rows(
+          markRow,
+          'SELECT employerKey, name, due, state, runId, problem, nextTryAt FROM scheduleDone WHERE employerKey = ? AND name = ? ORDER BY due',
+          employerKey,
+          name,
+        )
+        .map(({ runId, problem, nextTryAt, ...mark }) => ({
+          ...mark,
+          runId: runId ?? undefined,
+          problem: problem ?? undefined,
+          nextTryAt: nextTryAt === null ? undefined : new Date(nextTryAt),
+        })),
+    recordOutcome: ({ employerId, from, to, state, exceptions }) =>
+      writable().run(
+        'INSERT OR REPLACE INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[employerId, from, to, state, JSON.stringify(exceptions), now().getTime()],
+      ),
+    findOutcome: (employerId, from, to) => {
+      const [row] = connection().rows(
+        outcomeRow,
+        'SELECT employerId, periodFrom, periodTo, state, exceptions FROM exportOutcome WHERE employerId = ? AND periodFrom = ? AND periodTo = ?',
+        ...[employerId, from, to],
+      );
+      return row && { employerId, from, to, state: row.state, exceptions: JSON.parse(row.exceptions) };
+    },
+    recordChanged: ({ employerId, from, to, lines, position }) => {
+      writable().run(
+        'DELETE FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?',
+        ...[employerId, from, to],
+      );
+      if (lines === 0) return;
+      writable().run(
+        'INSERT INTO changedDays (employerId, periodFrom, periodTo, lines, position) VALUES (?, ?, ?, ?, ?)',
+        ...[employerId, from, to, lines, position],
+      );
+    },
+    changedDays: (employerId, { from, to }) =>
+      connection()
+        .rows(
+          changedRow,
+          'SELECT periodFrom, periodTo, lines, position FROM changedDays WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?',
+          ...[employerId, to, from],
+        )
+        .map(({ periodFrom, periodTo, lines, position }) => ({
+          ...{ employerId, lines, position },
+          ...{ from: toLocalDate(periodFrom), to: toLocalDate(periodTo) },
+        })),
+    recordHolidays: (employerId, year, dates) =>
+      writable().run(
+        'INSERT OR REPLACE INTO grantedHolidays (employerId, year, dates, readAt) VALUES (?, ?, ?, ?)',
+        ...[employerId, year, dates.join(' '), now().getTime()],
+      ),
+    findHolidays: (employerId, year) => {
+      const row = z.object({ dates: z.string() });
+      const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
+      const [found] = connection().rows(row, sql, employerId, year);
+      return found?.dates.split(' ').filter(Boolean).map(toLocalDate);
+    },
+    beginNotice: (cause) => {
+      if (causeIsKnown(cause)) return false;
+      writable().run('INSERT INTO notice (cause, since) VALUES (?, ?)', cause, now().getTime());
+      return true;
+    },
+    endNotice: (cause) => {
+      if (!causeIsKnown(cause)) return false;
+      writable().run('DELETE FROM notice WHERE cause = ?', cause);
+      return true;
+    },
+  };
+}

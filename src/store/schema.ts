@@ -1,0 +1,132 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { PaytallyError } from '../errors.js';
+import { CHAIN_FILE_TABLE } from './chainFiles.js';
+import type { Connection } from './connection.js';
+import { JOURNAL_TABLE } from './journal.js';
+import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
+import { LEDGER_TABLES } from './ledgerChain.js';
+import { DELIVERY_TABLES } from './outbox.js';
+import { DRAFT_INPUT_TABLE } from './personContents.js';
+import { READ_TABLES } from './readRepository.js';
+import { RUN_TABLE } from './runs.js';
+import { SCHEDULE_TABLES } from './scheduleState.js';
+import { DRAFT_SEAL_TABLE } from './seals.js';
+import { STAGED_TABLES } from './stagedFiles.js';
+import { withStoreFailures } from './storeFailure.js';
+
+/** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
+const APPLICATION_ID = 0x70617973;
+
+/** The `user_version` of a store after the first step. Lower ones are of stores from before the first release. */
+const FIRST_SCHEMA_VERSION = 12;
+
+/**
+ * The schema, step by step: each further step raises the store's `user_version` by one. A step that was released is
+ * never edited; the next change is the next step.
+ */
+const MIGRATIONS: readonly string[] = [
+  [
+    RUN_TABLE,
+    DRAFT_INPUT_TABLE,
+    DRAFT_SEAL_TABLE,
+    READ_TABLES,
+    KNOWN_ENTITY_TABLES,
+    LEDGER_TABLES,
+    CHAIN_FILE_TABLE,
+    JOURNAL_TABLE,
+    DELIVERY_TABLES,
+    STAGED_TABLES,
+    SCHEDULE_TABLES,
+  ].join('\n'),
+];
+
+export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;
+
+const HEADER_BYTES = 100;
+const HEADER_TEXT = 'SQLite format 3\0';
+
+/**
+ * Looks at a file before SQLite opens it, which would leave a log beside it. Offsets: sqlite.org/fileformat.html#the_database_header
+ * @throws PaytallyError as {@link schemaVersion}; a file that is missing, empty or no SQLite file is left to SQLite
+ */
+export function refuseOtherSchema(path: string): void {
+  const header = withStoreFailures(path, () => headerOf(path));
+  if (header.toString('latin1', 0, HEADER_TEXT.length) !== HEADER_TEXT) return;
+  checkSchema(path, {
+    isEmpty: header.readUInt32BE(40) === 0,
+    version: header.readUInt32BE(60),
+    applicationId: header.readUInt32BE(68),
+  });
+}
+
+function headerOf(path: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  if (!existsSync(path)) return header;
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header;
+}
+
+/**
+ * The schema version of the file; 0 for an empty one.
+ * @throws PaytallyError STORE_UNUSABLE for the file of another program or an older schema, STORE_NEWER
+ */
+export function schemaVersion(connection: Connection): number {
+  const found = connection.snapshot(() => ({
+    applicationId: connection.value('PRAGMA application_id'),
+    version: Number(connection.value('PRAGMA user_version')),
+    isEmpty: connection.value('SELECT count(*) FROM sqlite_schema') === 0,
+  }));
+  checkSchema(connection.path, found);
+  return found.version;
+}
+
+interface FoundSchema {
+  readonly applicationId: string | number;
+  readonly version: number;
+  readonly isEmpty: boolean;
+}
+
+function checkSchema(path: string, { applicationId, version, isEmpty }: FoundSchema): void {
+  if (isEmpty && version === 0) return;
+  if (applicationId !== APPLICATION_ID) throw notAStore(path);
+  if (version > SCHEMA_VERSION) throw tooNew(path, version);
+  if (version < FIRST_SCHEMA_VERSION) throw tooOld(path, version);
+}
+
+/** Brings the file to the current version in one transaction; two processes may do so at once. */
+export function migrate(connection: Connection): void {
+  if (schemaVersion(connection) === SCHEMA_VERSION) return;
+  connection.transaction(() => {
+    // Read again under the lock: another process may have been first.
+    const done = Math.max(0, schemaVersion(connection) - FIRST_SCHEMA_VERSION + 1);
+    for (const step of MIGRATIONS.slice(done)) connection.exec(step);
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
+  });
+}
+
+function notAStore(path: string): PaytallyError {
+  return new PaytallyError(
+    'STORE_UNUSABLE',
+    'The store cannot be used: the file is the SQLite file of another program.',
+    {
+      record: path,
+      remedy: 'Move this file away, or choose another path for the store.',
+    },
+  );
+}
+
+function tooNew(path: string, version: number): PaytallyError {
+  const message = `The store has schema version ${version}; this paytally knows versions up to ${SCHEMA_VERSION}.`;
+  return new PaytallyError('STORE_NEWER', message, { record: path });
+}
+
+function tooOld(path: string, version: number): PaytallyError {
+  const message = `The store has schema version ${version}, of an earlier paytally; this one knows versions from ${FIRST_SCHEMA_VERSION} on.`;
+  const remedy = 'Move this file away, or choose another path for the store.';
+  return new PaytallyError('STORE_UNUSABLE', message, { record: path, remedy });
+}

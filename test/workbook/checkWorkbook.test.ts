@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { testModel } from './support/model.js';
+import { row, STYLE, type WorkbookSource, workbook } from './support/workbook.js';
+
+const fields = fieldsOfModel(testModel(1));
+
+async function problems(source: WorkbookSource): Promise<string[]> {
+  return (await checkTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
+}
+
+const EACH = '{{#each employee-days}}';
+const CELLS: readonly [name: string, rows: string, problem: string][] = [
+  [
+    'an unknown field',
+    row(5, { A: `${EACH}{{employee.lastNam}}` }),
+    'Hours!A5: there is no field "employee.lastNam". Did you mean employee.lastName?',
+  ],
+  [
+    'the end of a name only',
+    row(5, { A: `${EACH}{{lastName}}` }),
+    'Hours!A5: there is no field "lastName". Did you mean employee.lastName?',
+  ],
+  [
+    'a field of rows outside of rows',
+    row(1, { A: '{{workedMinutes}}' }),
+    'Hours!A1: "workedMinutes" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.workedMinutes | sum}} for a total.',
+  ],
+  [
+    'a field of many rows',
+    row(1, { A: '{{employees.workedMinutes}}' }),
+    'Hours!A1: {{employees.workedMinutes}} stands for many rows. Say which value is meant, for example {{employees.workedMinutes | sum}}.',
+  ],
+  [
+    'an unknown data set',
+    row(5, { A: '{{#each employe-days}}x' }),
+    'Hours!A5: there is no data set "employe-days". Did you mean employee-days?',
+  ],
+  [
+    'an unknown field to group by',
+    row(5, { A: '{{#each employee-days group by employe.id}}x' }),
+    'Hours!A5: data set employee-days has no field "employe.id". Did you mean employee.id?',
+  ],
+  [
+    'an unknown field to sort by',
+    row(5, { A: '{{#each employee-days sort by dat}}x' }),
+    'Hours!A5: data set employee-days has no field "dat". Did you mean date?',
+  ],
+  [
+    'an unknown field in a condition',
+    row(5, { A: '{{#each employee-days where worked > 1}}x' }),
+    'Hours!A5: data set employee-days has no field "worked". Use a field such as',
+  ],
+  [
+    'an unknown format',
+    row(5, { A: `${EACH}{{workedMinutes | hour}}` }),
+    'Hours!A5: there is no format "hour". Did you mean hours?',
+  ],
+  [
+    'a format that does not fit',
+    row(5, { A: `${EACH}{{employee.name | hours}}` }),
+    'Hours!A5: "| hours" does not fit employee.name, which is text. It fits minutes, integer, number.',
+  ],
+  [
+    'a format without its value',
+    row(5, { A: `${EACH}{{note | default}}` }),
+    'Hours!A5: "| default" takes 1 values after ":". Write | default:"none".',
+  ],
+  [
+    'a sum of text',
+    row(1, { A: '{{employees.employee.name | sum}}' }),
+    'Hours!A1: {{employees.employee.name | sum}}: "employees.employee.name" is text, which has no sum.',
+  ],
+  [
+    'braces that do not close',
+    row(1, { A: 'for {{run.periodLabel' }),
+    'Hours!A1: "{{" without "}}" in "for {{run.periodLabel".',
+  ],
+  [
+    'one brace missing at the end',
+    row(1, { A: 'for {{run.periodLabel} and {{run.id}}' }),
+    'Hours!A1: "{{run.periodLabel}" lacks a brace at its end. Write {{run.periodLabel}}.',
+  ],
+  [
+    'one brace missing at the end of a directive',
+    row(5, { A: '{{#each employees}{{employee.name}}' }),
+    'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+  ],
+  [
+    'one brace missing before a directive',
+    row(5, { A: '{#each employees}}x' }),
+    'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+  ],
+  [
+    'one brace missing before a second directive',
+    row(5, { A: '{{#each employees}}{#if employee.active}}x' }),
+    'Hours!A5: "{#if employee.active}}" lacks a brace at its beginning. Write {{#if employee.active}}.',
+  ],
+  [
+    'a date without quotes',
+    row(5, { A: '{{#each employee-days where date >= 2026-10-05}}x' }),
+    'Hours!A5: {{#each employee-days where date >= 2026-10-05}}: dates stand in quotes, and 2026-10-05 does not. Write date >= "2026-10-05".',
+  ],
+  [
+    'a date of the country without quotes',
+    row(5, { A: '{{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}x' }),
+    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: dates stand in quotes, and 05.10.2026 does not. Write for example date < "2026-10-05".',
+  ],
+  [
+    'a date with strokes without quotes',
+    row(5, { A: '{{#if run.from = 5/10/2026}}x' }),
+    'Hours!A5: {{#if run.from = 5/10/2026}}: dates stand in quotes, and 5/10/2026 does not. Write for example run.from = "2026-10-05".',
+  ],
+  [
+    'a day and time without quotes',
+    row(5, { A: '{{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}x' }),
+    'Hours!A5: {{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}: dates stand in quotes, and 2026-10-05T08:00:00+02:00 does not. Write startsAt > "2026-10-05T08:00:00+02:00".',
+  ],
+  [
+    'a date in a placeholder without quotes',
+    row(5, { A: `${EACH}{{note | default:2026-10-05}}` }),
+    'Hours!A5: dates stand in quotes, and 2026-10-05 does not. Write "2026-10-05".',
+  ],
+  [
+    'something else after a date in quotes',
+    row(5, { A: '{{#each employee-days where date >= "2026-10-05" and ?}}x' }),
+    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: "?" cannot be understood. Write for example {{#each employee-days group by',
+  ],
+  [
+    'a repeated sheet without groups',
+    row(5, { A: '{{#sheet employees}}x' }),
+    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. Write for example {{#sheet employee-days group by employee.id}}.',
+  ],
+  [
+    'a condition without value',
+    row(5, { A: '{{#if workedMinutes >}}x' }),
+    'Hours!A5: {{#if workedMinutes >}}: a value is missing: a number, "text" in quotes, true, false or null. Write for example {{#if workedMinutes > 600}}.',
+  ],
+  [
+    'an alternative without its data set',
+    row(5, { A: '{{#empty}}x' }),
+    'Hours!A5: {{#empty}}: the name of a data set is missing. Write for example {{#empty employee-days}}.',
+  ],
+  [
+    'an unknown directive',
+    row(5, { A: '{{#for employee-days}}x' }),
+    'Hours!A5: {{#for employee-days}}: it is none of {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}.',
+  ],
+  [
+    'words too many',
+    row(5, { A: '{{#each employee-days sorted by date}}x' }),
+    'Hours!A5: {{#each employee-days sorted by date}}: "sorted" is not expected here.',
+  ],
+  [
+    'negative times',
+    row(5, { A: [`${EACH}{{differenceMinutes}}`, STYLE.duration] }),
+    'Hours!A5: {{differenceMinutes}} can be negative, and Excel shows negative times as #####. Write {{differenceMinutes | hours}} in a cell with the number format 0.00.',
+  ],
+  [
+    'rows that cross',
+    row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days rows 2}}x' }),
+    'Hours!A5: rows 5 to 6 cross the repeated rows 4 to 5 (A4). Put one of them wholly inside the other, or apart from it.',
+  ],
+  [
+    'the same rows twice',
+    row(4, { A: '{{#each employees}}x', B: '{{#each employee-days}}' }),
+    'Hours!B4: rows 4 to 4 already repeat (A4).',
+  ],
+  [
+    'an inner band that is not linked',
+    row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days}}x' }),
+    'Hours!A5: it is not said which rows of employee-days belong to a row of employees. Group the rows around',
+  ],
+  [
+    'an alternative without rows',
+    row(4, { A: '{{#empty employees}}x' }),
+    'Hours!A4: {{#empty employees}} has no rows beside it that repeat over employees.',
+  ],
+  [
+    'a total that would count subtotals',
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+      row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '=SUM(B5:B5)' }) +
+      row(7, { B: '=SUM(B5:B5)' }),
+    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(9,…)',
+  ],
+  [
+    'a total over one of two rows with numbers',
+    row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '{{plannedMinutes}}' }) +
+      row(7, { B: '=SUM(B5:B5)' }),
+    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
+  ],
+  [
+    'the same with SUBTOTAL, which leaves out totals only',
+    row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '{{plannedMinutes}}' }) +
+      row(7, { B: '=1+SUBTOTAL(9,B5:B5)' }),
+    'Hours!B7: SUBTOTAL(9,B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
+  ],
+  [
+    'a SUBTOTAL over a total that is none',
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+      row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '=SUM(B5:B5)' }) +
+      row(7, { B: '=SUBTOTAL(9,B5:B5,ABS(1))' }),
+    'Hours!B7: SUBTOTAL(9,B5:B5,ABS(1)) would also take in B6, which lies between the repeated rows. If B6 is a total, write it with SUBTOTAL, which leaves out other subtotals. Else',
+  ],
+  [
+    'an average of groups',
+    row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
+      row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
+      row(6, { B: '=SUM(B5:B5)' }) +
+      row(7, { B: '=AVERAGE(B5:B5)' }),
+    'Hours!B7: AVERAGE(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(1,…)',
+  ],
+  [
+    'INDIRECT',
+    row(5, { A: `${EACH}x` }) + row(6, { B: '=INDIRECT("A5")' }),
+    'Hours!B6: INDIRECT("A5") names a cell in text, which cannot follow moving rows.',
+  ],
+  [
+    'a placeholder in a formula',
+    row(1, { A: '="for {{run.id}}"' }),
+    'Hours!A1: a formula holds a placeholder.',
+  ],
+  [
+    'several looks in one placeholder',
+    '<row r="1"><c r="A1" t="inlineStr"><is><r><t>{{run.</t></r><r><rPr><b/></rPr><t>id}}</t></r></is></c></row>',
+    'Hours!A1: a placeholder in "{{run.id}}" has several looks within it. Give the whole placeholder',
+  ],
+  [
+    'an array formula over repeated rows',
+    `${row(5, { A: `${EACH}{{date}}` })}<row r="6"><c r="B6"><f t="array" ref="B4:B6">A4:A6</f></c></row>`,
+    'Hours!B6: the array formula over B4:B6 reaches over repeated rows.',
+  ],
+  [
+    'a data table in repeated rows',
+    row(5, { A: `${EACH}{{date}}` }).replace(
+      '</row>',
+      '<c r="B5"><f t="dataTable" ref="B5:B5" r1="A1"/></c></row>',
+    ),
+    'Hours!B5: the data table B5:B5 (what-if analysis) lies in repeated rows.',
+  ],
+];
+
+describe('placeholders, directives and formulas', () => {
+  test.each(CELLS)('%s', async (_, rows, problem) => {
+    const found = await problems({ sheets: { Hours: { rows } } });
+    expect(found[0]?.slice(0, problem.length)).toBe(problem);
+  });
+
+  test('everything is told at once', async () => {
+    const rows = row(1, { A: '{{a}}', B: '{{run.id | b}}' }) + row(5, { A: '{{#each c}}{{d}}' });
+    expect((await problems({ sheets: { Hours: { rows }, More: { rows } } })).length).toBe(8);
+  });
+
+  test('a reference to a repeated sheet', async () => {
+    const found = await problems({
+      sheets: {
+        Sum: { rows: row(1, { A: '=Person!B2', B: "=SUM('Sum:Person'!B2)" }) },
+        Person: { rows: row(1, { A: '{{#sheet employees group by employee.id}}{{employee.name}}' }) },
+      },
+    });
+    expect(found[0]).toContain(
+      'Sum!A1: Person!B2 refers to sheet "Person", which repeats and so is many sheets',
+    );
+    expect(found[1]).toContain("Sum!B1: 'Sum:Person'!B2 goes through several sheets");
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { testModel } from './support/model.js';
+import { rendered } from './support/rendered.js';
+import { row, type WorkbookSource, workbook } from './support/workbook.js';
+
+/* What cannot follow is refused where something really moves, and only there. */
+
+const BAND = row(1, { A: 'x' }) + row(5, { A: '{{#each employee-days}}{{date}}', B: '{{workedMinutes}}' });
+const STILL = row(1, { A: 1, B: 2 }) + row(9, { B: 3 });
+
+async function problems(source: WorkbookSource): Promise<string[]> {
+  const found = await checkTemplate(await workbook(source), fieldsOfModel(testModel(1)), 'test.xlsx');
+  return found.map(problemText);
+}
+
+const sheets = (formula: string, extra: Record<string, { rows: string }> = {}): WorkbookSource => ({
+  sheets: {
+    Hours: { rows: BAND + row(6, { F: `=${formula}` }) },
+    Jan: { rows: STILL },
+    Feb: { rows: STILL },
+    ...extra,
+  },
+});
+
+describe('references through several sheets and addresses in text', () => {
+  test.each([
+    ['sheets on which nothing moves', 'SUM(Jan:Feb!B9)'],
+    ['an address on a sheet where nothing moves', 'INDIRECT("Jan!B9")'],
+    ['an address above the repeated rows', 'INDIRECT("A1")'],
+  ])('%s stay: %s', async (_, formula) => {
+    expect(await problems(sheets(formula))).toEqual([]);
+    const out = await rendered(sheets(formula), testModel(1));
+    expect(String(out.cells(1).F8)).toContain(`=${formula}`);
+  });
+
+  test.each([
+    ['sheets between which rows move', 'SUM(Jan:Rest!B9)', 'on "Mid" rows move'],
+    ['an address below the repeated rows', 'INDIRECT("B9")', 'names a cell in text'],
+    ['an address put together', 'INDIRECT("B9"&A1)', 'names a cell in text'],
+  ])('%s are refused: %s', async (_, formula, told) => {
+    const found = await problems(sheets(formula, { Mid: { rows: BAND }, Rest: { rows: STILL } }));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(told);
+  });
+
+  test('above the repeated rows of a sheet between nothing moves', async () => {
+    expect(
+      await problems(sheets('SUM(Jan:Rest!B1)', { Mid: { rows: BAND }, Rest: { rows: STILL } })),
+    ).toEqual([]);
+  });
+});
+
+describe('rows at the end of a sheet', () => {
+  test('one without cells near the last row is nothing', async () => {
+    const rows = `${BAND + row(6, { B: '=SUM(B5:B5)' })}<row r="1048573" ht="12.8"/>`;
+    const out = await rendered({ sheets: { Hours: { rows } } }, testModel(5));
+    expect([...out.parts.keys()].filter((part) => part.includes('worksheets/sheet'))).toHaveLength(1);
+    expect(out.cells(1).B20).toBe(`=SUM(B5:B19) → 7125`);
+  });
+
+  test('one with a height below what is drawn stays', async () => {
+    const out = await rendered(
+      { sheets: { Hours: { rows: `${BAND}<row r="8" ht="40" customHeight="1"/>` } } },
+      testModel(1),
+    );
+    expect(out.text('xl/worksheets/sheet1.xml')).toContain('<row r="10" ht="40" customHeight="1"></row>');
+  });
+
+  test('a real one leaves no room for repetitions', async () => {
+    const source = { sheets: { Hours: { rows: BAND + row(1_048_576, { A: 'end' }) } } };
+    await expect(rendered(source, testModel(2))).rejects.toThrow(/more than 1048576 rows/);
+  });
+});
+
+test('relations that lead above the package, as LibreOffice writes them, stay alone', async () => {
+  const source: WorkbookSource = {
+    sheets: { Hours: { rows: BAND } },
+    parts: { 'customXml/item1.xml': '<a/>' },
+    workbookRelationships: { rIdX: ['customXml', '../../customXml/item1.xml'] },
+  };
+  expect(await problems(source)).toEqual([]);
+  expect((await rendered(source, testModel(1))).text('customXml/item1.xml')).toBe('<a/>');
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { readZip } from '../../src/workbook/zip/readZip.js';
+import { packageProblems } from './checkPackage.js';
+import { collect } from './collect.js';
+import { checkTemplate, fillTemplate, problemText } from './support/checked.js';
+import { testModel } from './support/model.js';
+import { relationships, row, type WorkbookSource, workbook, zipped } from './support/workbook.js';
+
+/* A drawn picture whose alternative text says which picture stands in its place. */
+const NAMES =
+  'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+);
+const edge = (name: string, at: number): string =>
+  `<xdr:${name}><xdr:col>2</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${at}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
+const picture = (row: number, descr: string): string =>
+  `<xdr:twoCellAnchor>${edge('from', row)}${edge('to', row)}<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Signature" descr="${descr.replaceAll('"', '&quot;')}"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr/></xdr:pic><xdr:clientData/></xdr:twoCellAnchor>`;
+
+function drawn(objects: string): WorkbookSource {
+  return {
+    sheets: {
+      Hours: {
+        rows:
+          row(1, { A: 'Employer' }) +
+          row(3, { A: '{{#each employees sort by employee.id}}{{employee.name}}' }),
+        after: '<drawing r:id="rId1"/>',
+        relationships: { rId1: ['drawing', '../drawings/drawing1.xml'] },
+      },
+    },
+    parts: {
+      'xl/drawings/drawing1.xml': `<xdr:wsDr ${NAMES}>${objects}</xdr:wsDr>`,
+      'xl/drawings/_rels/drawing1.xml.rels': relationships({ rId1: ['image', '../media/image1.png'] }),
+      'xl/media/image1.png': PNG,
+    },
+    types: { 'xl/drawings/drawing1.xml': 'application/vnd.openxmlformats-officedocument.drawing+xml' },
+  };
+}
+
+const FILES = new Map([
+  ['signatures/0042.png', Buffer.concat([PNG, Buffer.from('zoe')])],
+  ['signatures/0007.JPG', Buffer.from('ana')],
+  ['signatures/none.gif', Buffer.from('none')],
+  ['bakery.png', Buffer.from('logo')],
+]);
+
+/** What is shown in the order of the drawing: the bytes of each picture. */
+async function shown(objects: string, pictures: ReadonlyMap<string, Uint8Array> | undefined = FILES) {
+  const template = await workbook(drawn(objects));
+  const { content } = await fillTemplate(template, testModel(1), {
+    subject: 'test.xlsx',
+    ...(pictures && { pictures }),
+  });
+  const bytes = await collect(content);
+  const parts = await readZip(bytes, 'out');
+  const readable = [...parts].filter(([name]) => !name.startsWith('xl/media/'));
+  expect(
+    (await packageProblems(await zipped(readable))).filter((each) => !each.includes('xl/media/')),
+  ).toEqual([]);
+  const text = (part: string): string => Buffer.from(parts.get(part) ?? []).toString('utf8');
+  const targets = new Map(
+    [...text('xl/drawings/_rels/drawing1.xml.rels').matchAll(/Id="([^"]+)"[^>]*Target="\.\.\/([^"]+)"/g)].map(
+      ([, id = '', target = '']) => [id, `xl/${target}`] as const,
+    ),
+  );
+  const drawing = text('xl/drawings/drawing1.xml');
+  return {
+    drawing,
+    files: [...drawing.matchAll(/r:embed="([^"]+)"/g)].map(([, id = '']) =>
+      Buffer.from(parts.get(targets.get(id) ?? '') ?? [])
+        .toString('latin1')
+        .slice(-4),
+    ),
+    types: text('[Content_Types].xml'),
+  };
+}
+
+const BY_NUMBER = 'Signed by {{employee.name}} {{employee.number | picture:"signatures"}}';
+const WITH_OTHER = '{{employee.number | picture:"signatures","none"}}';
+
+describe('pictures that data choose', () => {
+  test('each person has the own one; who has no number has none', async () => {
+    const { files, drawing, types } = await shown(picture(2, BY_NUMBER));
+    expect(files).toEqual(['zoe', 'ana'].map((name) => expect.stringContaining(name)));
+    expect(drawing).toContain('descr="Signed by O\'Neill, Zoë"');
+    expect(drawing).not.toContain('{{');
+    expect(types).toContain('ContentType="image/jpeg"');
+  });
+
+  test('another one where there is none, and one for the whole sheet', async () => {
+    const objects = picture(0, '{{run.employer | picture}}') + picture(2, WITH_OTHER);
+    const { files } = await shown(objects);
+    expect(files).toEqual(['logo', 'zoe', 'none', 'ana'].map((name) => expect.stringContaining(name)));
+  });
+
+  test('without pictures the drawn one stays', async () => {
+    const { files } = await shown(picture(2, BY_NUMBER), undefined as never);
+    expect(files).toHaveLength(2);
+  });
+
+  test('a picture that is missing is told, with its name', async () => {
+    const few = new Map([...FILES].filter(([path]) => !path.includes('0007')));
+    await expect(shown(picture(2, BY_NUMBER), few)).rejects.toThrow(
+      'there is no picture "0007" in "signatures" in the folder of pictures',
+    );
+  });
+
+  test.each([
+    [
+      '{{employee.nummer | picture}}',
+      'Hours!alternative text: there is no field "employee.nummer". Did you mean employee.number?',
+    ],
+    ['{{employee.number | picture | upper}}', 'does not say which picture'],
+  ])('%s is told when the template is checked', async (text, told) => {
+    const bytes = await workbook(drawn(picture(2, text)));
+    const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'pictures');
+    expect(problems.map(problemText).join('\n')).toContain(told);
+  });
+
+  test('in a cell it is refused', async () => {
+    const source = drawn('');
+    const hours = { ...source.sheets.Hours, rows: row(1, { A: '{{run.employer | picture}}' }) };
+    const problems = await checkTemplate(
+      await workbook({ ...source, sheets: { Hours: hours } }),
+      fieldsOfModel(testModel(1)),
+      'p',
+    );
+    expect(problems.map(({ problem }) => problem)).toEqual([
+      '"| picture" stands in the alternative text of a picture',
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { row, workbook } from './support/workbook.js';
+
+/* A message that proposes a field says what the field holds, so that nobody has to try. */
+test.each([
+  [
+    '{{#each employees}}{{employee.numbr}}',
+    'S!A1: there is no field "employee.numbr". Did you mean employee.number (Payroll number from the mapping file)?',
+  ],
+  [
+    '{{#each employees sort by employee.lastname}}{{employee.name}}',
+    'S!A1: data set employees has no field "employee.lastname". Did you mean employee.lastName (Last name)?',
+  ],
+])('%s', async (text, problem) => {
+  const bytes = await workbook({ sheets: { S: { rows: row(1, { A: text }) } } });
+  const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
+  expect(problems.map(problemText)).toEqual([problem]);
+});

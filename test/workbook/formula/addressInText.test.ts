@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from '../support/checked.js';
+import { testModel } from '../support/model.js';
+import { row, workbook } from '../support/workbook.js';
+
+const fields = fieldsOfModel(testModel(1));
+const EACH = '{{#each employee-days}}{{employee.name}}';
+const SHEET = '{{#sheet employees group by employee.id}}{{employee.name}}';
+const NAMES = '<definedName name="Total_">Hours!$B$7</definedName>';
+
+/** Row 5 of Hours repeats; Late stays; Person is there for each employee. */
+async function problems(cells: Record<string, string>, on: 'Hours' | 'Person' = 'Hours'): Promise<string[]> {
+  const extra = (sheet: string) => (sheet === on ? row(2, cells) : '');
+  const bytes = await workbook({
+    sheets: {
+      Hours: {
+        rows:
+          row(1, { A: 'x' }) +
+          extra('Hours') +
+          row(5, { A: EACH, B: '{{workedMinutes}}' }) +
+          row(7, { B: 1 }),
+      },
+      Late: { rows: row(7, { B: 1 }) },
+      Person: { rows: row(1, { A: SHEET }) + extra('Person') },
+    },
+    names: NAMES,
+  });
+  return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
+}
+
+describe('an address in the text of HYPERLINK', () => {
+  test.each([
+    ['"#Hours!B7","total"'],
+    ['"#Hours!$B$7"'],
+    [`"#'Hours'!A7","x"`],
+    ['"#hours!B7"'],
+    ['"#B7"'],
+    ['"#Hours!B5"'],
+    ['"#Hours!A1:B7"'],
+    [' "#Hours!B7" ,"total"'],
+  ])('HYPERLINK(%s) is refused: the cell moves', async (inside) => {
+    const [told = '', ...more] = await problems({ C: `=HYPERLINK(${inside})` });
+    const [text = ''] = inside.trim().split(/ ?,/);
+    expect(told).toBe(
+      `Hours!C2: HYPERLINK(${text}) names a cell in text, which cannot follow moving rows. Link the cell itself (Insert, Link), or give the cell that it leads to a defined name and write HYPERLINK("#NAME",…).`,
+    );
+    expect(more).toEqual([]);
+  });
+
+  test('of a sheet that repeats, from elsewhere and from itself', async () => {
+    const text = 'HYPERLINK("#Person!A1") names sheet "Person" in text, which repeats and so is many sheets.';
+    const cells = { C: '=HYPERLINK("#Person!A1")' };
+    expect(await problems(cells)).toEqual([
+      `Hours!C2: ${text} Remove the link: nothing says to which of them it leads.`,
+    ]);
+    expect(await problems(cells, 'Person')).toEqual([
+      `Person!C2: ${text} Link the cell itself (Insert, Link), or leave the sheet away in the text.`,
+    ]);
+    expect(await problems({ C: '=HYPERLINK("#A1")' }, 'Person')).toEqual([]);
+  });
+
+  test.each([
+    ['above the repeated rows', 'HYPERLINK("#Hours!B4","top")'],
+    ['on a sheet whose rows stay', 'HYPERLINK("#Late!B7")'],
+    ['a whole column', 'HYPERLINK("#Hours!B:B")'],
+    ['a defined name, which follows', 'HYPERLINK("#Total_","total")'],
+    ['a sheet that is not there', 'HYPERLINK("#Nowhere!B7")'],
+    ['another file', 'HYPERLINK("hours.xlsx#Hours!B7")'],
+    ['the web', 'HYPERLINK("https://example.org/#B7")'],
+    ['text that is put together cannot be known', 'HYPERLINK("#Hours!B"&7)'],
+    ['the text that is shown', 'HYPERLINK("#Total_","#Hours!B7")'],
+    ['text of another function', 'LEN("#Hours!B7")'],
+  ])('is fine: %s', async (_name, formula) => {
+    expect(await problems({ C: `=${formula}` })).toEqual([]);
+  });
+});

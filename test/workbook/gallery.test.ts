@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { programOf } from './pythonWith.js';
+import { rendered } from './support/rendered.js';
+
+/*
+ * The pictures of docs/workbooks.md: each sample as it is drawn and as it is filled, as LibreOffice prints its first
+ * page. UPDATE_GOLDEN=1 draws them anew; else the pages must have the size and about the ink of those in the guide.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
+const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
+const MOST_BYTES = 60_000;
+
+const soffice = programOf('soffice', '--version');
+const pdftoppm = programOf('pdftoppm', '-v');
+const folder = mkdtempSync(join(tmpdir(), 'paytally-gallery-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function picturePath(name: string, kind: string): string {
+  return join(root, 'docs/pictures', `${name}-${kind}.png`);
+}
+
+/** The first page of each workbook as PNG. */
+function pages(paths: readonly string[]): Map<string, string> {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const run = spawnSync(
+    soffice ?? '',
+    [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, ...paths],
+    {
+      encoding: 'utf8',
+      timeout: 120_000,
+    },
+  );
+  if (run.status !== 0) throw new Error(`soffice ended with ${run.status}: ${run.stderr}`);
+  return new Map(
+    paths.map((path) => {
+      const base = path.replace(/\.xlsx$/, '');
+      spawnSync(pdftoppm ?? '', ['-r', '60', '-png', '-singlefile', '-l', '1', `${base}.pdf`, base]);
+      return [path, `${base}.png`] as const;
+    }),
+  );
+}
+
+/** Width and height (PNG header). */
+function sizeOf(path: string): readonly [number, number] {
+  const bytes = readFileSync(path);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+describe('the gallery', () => {
+  test.each(NAMES)('%s stands in the guide, drawn and filled', (name) => {
+    for (const kind of ['drawn', 'filled']) {
+      expect(guide).toContain(`](pictures/${name}-${kind}.png)`);
+      expect(existsSync(picturePath(name, kind))).toBe(true);
+      expect(statSync(picturePath(name, kind)).size).toBeLessThan(MOST_BYTES);
+    }
+  });
+
+  test.runIf(soffice && pdftoppm)(
+    'its pictures are those of the samples',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      const model = sampleModel();
+      const files: { path: string; picture: string }[] = [];
+      for (const name of NAMES) {
+        const template = readFileSync(join(root, 'samples/workbooks', name, `${name}.xlsx`));
+        const filled = await rendered(template, model);
+        for (const [kind, bytes] of [
+          ['drawn', template],
+          ['filled', filled.bytes],
+        ] as const) {
+          const path = join(folder, `${name}-${kind}.xlsx`);
+          writeFileSync(path, bytes);
+          files.push({ path, picture: picturePath(name, kind) });
+        }
+      }
+      const made = pages(files.map(({ path }) => path));
+      for (const { path, picture } of files) {
+        const page = made.get(path) ?? '';
+        if (process.env.UPDATE_GOLDEN === '1') {
+          mkdirSync(join(root, 'docs/pictures'), { recursive: true });
+          writeFileSync(picture, readFileSync(page));
+        }
+        expect(sizeOf(page), picture).toEqual(sizeOf(picture));
+        const ink = statSync(page).size / statSync(picture).size;
+        expect(ink, picture).toBeGreaterThan(0.6);
+        expect(ink, picture).toBeLessThan(1.7);
+      }
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { testModel } from './support/model.js';
+import { rendered } from './support/rendered.js';
+import { row, type SheetSource, workbook } from './support/workbook.js';
+
+/* A row before and after each group, sums per group and overall, rows that fold, a page for each group. */
+
+const grouped = (options = '', sums = '{{workedMinutes | subtotal}}') =>
+  row(3, { A: 'Name', B: 'Worked' }) +
+  row(4, { A: `{{#each employee-days group by employee.id rows 3${options}}}{{employee.name}}` }) +
+  row(5, { A: '{{#each employee-days}}{{date}}', B: '{{workedMinutes}}' }) +
+  row(6, { A: 'Sum', B: sums }) +
+  row(7, { A: 'All', B: sums });
+
+const out = (source: SheetSource) => rendered({ sheets: { Hours: source } }, testModel(2));
+
+async function problems(rows: string): Promise<string[]> {
+  const bytes = await workbook({ sheets: { Hours: { rows } } });
+  return (await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx')).map(problemText);
+}
+
+describe('subtotals', () => {
+  test('sum the rows of the group, and outside of all groups all rows', async () => {
+    const cells = (await out({ rows: grouped() })).cells(1);
+    expect([cells.B7, cells.B11, cells.B15]).toEqual([
+      '=SUBTOTAL(9,B5:B6) → 907',
+      '=SUBTOTAL(9,B9:B10) → 935',
+      '=SUBTOTAL(9,B13:B14) → 963',
+    ]);
+    expect(cells.B16).toBe('=SUBTOTAL(9,B5:B14) → 2805');
+  });
+
+  test('sums as values need no cells', async () => {
+    const cells = (await out({ rows: grouped('', '{{employee-days.workedMinutes | sum}}') })).cells(1);
+    expect([cells.B7, cells.B15, cells.B16]).toEqual([907, 963, 2805]);
+  });
+
+  test.each([
+    ['{{plannedMinutes | subtotal}}', 'nothing that repeats inside shows plannedMinutes in column B'],
+    ['{{workedMinutes | subtotal | hours}}', 'a format'],
+    ['Sum: {{workedMinutes | subtotal}}', 'a subtotal is a formula'],
+  ])('%s is refused', async (sums, told) => {
+    const found = await problems(grouped('', sums));
+    expect(found.length).toBeGreaterThan(0);
+    if (told !== 'a format') expect(found[0]).toContain(told);
+  });
+});
+
+describe('each group', () => {
+  test('begins on a page of its own', async () => {
+    const xml = (
+      await out({
+        rows: grouped(' page break'),
+        after: '<pageMargins left="1" right="1" top="1" bottom="1" header="0" footer="0"/><drawing/>',
+      })
+    ).text('xl/worksheets/sheet1.xml');
+    expect(xml).toContain(
+      'footer="0"/><rowBreaks count="2" manualBreakCount="2"><brk id="7" max="16383" man="1"/><brk id="11" max="16383" man="1"/></rowBreaks><drawing/>',
+    );
+  });
+
+  test('beside the page breaks that were drawn', async () => {
+    const after = '<rowBreaks count="1" manualBreakCount="1"><brk id="3" max="16383" man="1"/></rowBreaks>';
+    const xml = (await out({ rows: grouped(' page break'), after })).text('xl/worksheets/sheet1.xml');
+    expect(xml).toContain('count="3" manualBreakCount="3"><brk id="3" max="16383" man="1"/><brk id="7"');
+  });
+
+  test('folds', async () => {
+    const xml = (await out({ rows: grouped(' outline') })).text('xl/worksheets/sheet1.xml');
+    expect(xml).toContain('<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>');
+    expect([...xml.matchAll(/<row r="(\d+)" outlineLevel="1">/g)].map(([, number]) => number)).toEqual([
+      '5',
+      '6',
+      '9',
+      '10',
+      '13',
+      '14',
+    ]);
+  });
+
+  test('folds and breaks without problems', async () => {
+    expect(await problems(grouped(' page break outline'))).toEqual([]);
+  });
+});

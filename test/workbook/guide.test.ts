@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
+import { readDirective } from '../../src/workbook/language/directive.js';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { row, workbook } from './support/workbook.js';
+
+/* What the guide says must work as it stands there. */
+const guide = readFileSync(fileURLToPath(new URL('../../docs/workbooks.md', import.meta.url)), 'utf8');
+const written = [...guide.matchAll(/`([^`]*\{\{[^`]*)`/g)].map(([, text = '']) =>
+  text.replaceAll('\\|', '|'),
+);
+const directives = written.flatMap((text) =>
+  [...text.matchAll(/\{\{#([^}]*)\}\}/g)].map(([, inside = '']) => inside),
+);
+const values = written.filter(
+  (text) => !text.includes('{{#') && !/subtotal|column\.number|picture/.test(text),
+);
+
+const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
+
+describe('the guide', () => {
+  test.each(commands.map(([text]) => ({ text })))('$text', async ({ text }) => {
+    // A name without a folder in front is that of a built-in template.
+    expect(text).toMatch(/ \.\//);
+    const [, from] = / --from (\S+)/.exec(text) ?? [];
+    const baseFolder = fileURLToPath(new URL('../../', import.meta.url));
+    const places = { templatesRoot: '', baseFolder, files: diskTemplateFiles };
+    if (from !== undefined) expect((await loadTemplate(from, places)).kind).toBe('workbook');
+  });
+
+  test('shows enough', () => {
+    expect(commands.length).toBeGreaterThan(2);
+    expect(directives.length).toBeGreaterThan(8);
+    expect(values.length).toBeGreaterThan(12);
+  });
+
+  test.each(directives)('{{#%s}} is understood', (inside) => {
+    expect(readDirective(inside).kind).toMatch(/each|if|empty|sheet/);
+  });
+
+  test.each(values)('%s can be filled in', async (text) => {
+    const set = ['entries', 'employee-days'].find((name) => {
+      const names =
+        sampleModel()
+          .dataSets.get(name)
+          ?.fields.map((field) => field.name) ?? [];
+      const paths = [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, path = '']) => path);
+      return paths.every(
+        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
+      );
+    });
+    // A total of everything stands outside of the rows that repeat.
+    const place = /\{\{(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
+    const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
+    expect(problems.map(problemText)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { isoSerial, serialDate, serialDateOf } from '../../../src/workbook/cells/serialDate.js';
+
+describe('serialDate', () => {
+  test.each(['1900-03-01', '1904-01-01', '2024-02-29', '2026-10-25', '9999-12-31'])(
+    '%s: reports and templates write the same number',
+    (date) => expect(serialDate(date, false)).toBe(serialDateOf(date)),
+  );
+
+  test.each([
+    ['the first day on which programs agree', '1900-03-01', 61, undefined],
+    ['the day before it', '1900-02-28', undefined, undefined],
+    ['the first day of old Macs', '1904-01-01', 1462, 0],
+    ['the day before that', '1903-12-31', 1461, undefined],
+    ['no day of any year', '2026-02-30', undefined, undefined],
+    ['no leap year', '2025-02-29', undefined, undefined],
+    ['other text', '2026-10', undefined, undefined],
+  ])('%s', (_, date, from1900, from1904) => {
+    expect([serialDate(date, false), serialDate(date, true)]).toEqual([from1900, from1904]);
+  });
+});
+
+describe('isoSerial', () => {
+  test.each([
+    ['a day', '2026-10-01', 46_296],
+    ['a day with a time', '2026-10-01T12:00:00', 46_296.5],
+    ['a time alone', '18:00:00', 0.75],
+    ['a time as programs write it', '1899-12-30T18:00:00', 0.75],
+    ['no day of any year', '2026-02-30T12:00:00', undefined],
+  ])('%s', (_, text, serial) => expect(isoSerial(text, false)).toBe(serial));
+});

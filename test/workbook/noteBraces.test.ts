@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { checkTemplate, problemText } from './support/checked.js';
+import { testModel } from './support/model.js';
+import { row, type WorkbookSource, workbook } from './support/workbook.js';
+
+const fields = fieldsOfModel(testModel(1));
+
+async function problems(source: WorkbookSource): Promise<string[]> {
+  return (await checkTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
+}
+
+describe('a note that lacks a brace', () => {
+  async function told(note: string): Promise<string[]> {
+    return problems({
+      sheets: {
+        Hours: {
+          rows: row(4, { A: 'x' }) + row(5, { A: 'y' }),
+          relationships: { rId1: ['comments', '../comments1.xml'] },
+        },
+      },
+      parts: {
+        'xl/comments1.xml': `<comments><commentList><comment ref="A5"><text><r><t>Ann:</t></r><r><t xml:space="preserve">\n${note}</t></r></text></comment></commentList></comments>`,
+      },
+    });
+  }
+
+  test.each([
+    [
+      '{{#each employees}',
+      'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+    ],
+    [
+      '{#each employees}}',
+      'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+    ],
+    [
+      '{{#each employees',
+      'Hours!A5: "{{" without "}}" in "Ann:\n{{#each employees". Write {{#each employees}}, or put "}}" where the placeholder ends.',
+    ],
+    [
+      '{{#each employees}} {{#if employee.active}',
+      'Hours!A5: "{{#if employee.active}" lacks a brace at its end. Write {{#if employee.active}}.',
+    ],
+    ['{{run.id}}', 'Hours!A5: a placeholder in a note is not filled in. Put it into a cell.'],
+  ])('%s', async (note, expected) => {
+    expect(await told(note)).toEqual([expected]);
+  });
+
+  test.each(['{{#each employees}}', 'braces { of } other kinds {#1}', ''])('%s is fine', async (note) => {
+    expect(await told(note)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkWorkbook } from '../../src/workbook/index.js';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { testModel } from './support/model.js';
+import { row, workbook } from './support/workbook.js';
+
+test('how references beside repeated rows were read is told, with what $ would do', async () => {
+  const rows =
+    row(4, { A: 'Name' }) +
+    row(5, {
+      A: '{{#each employee-days}}{{employee.name}}',
+      B: '=IF(A5<>A4,"new","")',
+      C: '=A$4&A5',
+      D: '=SUM(A3:A5)',
+    }) +
+    row(6, { A: '=A5' });
+  const after =
+    '<conditionalFormatting sqref="A5:B5"><cfRule type="expression" priority="1"><formula>$A5=$A6</formula></cfRule></conditionalFormatting>';
+  const bytes = await workbook({ sheets: { Hours: { rows, after } } });
+  const { problems, readings } = await checkWorkbook(bytes, fieldsOfModel(testModel(1)));
+  expect(problems).toEqual([]);
+  expect(readings).toEqual([
+    {
+      sheet: 'Hours',
+      cell: 'B5',
+      reading:
+        'A4 means the row before in each repetition, as when it is copied in Excel; A$4 would always be this row',
+    },
+    {
+      sheet: 'Hours',
+      cell: 'conditional format A5:B5',
+      reading:
+        '$A6 means the row after in each repetition, as when it is copied in Excel; $A$6 would always be this row',
+    },
+  ]);
+});

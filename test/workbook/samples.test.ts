@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { programOf, pythonWith, runPython } from './pythonWith.js';
+import { resaveWithLibreOffice, writeUncalculated } from './recalculate.js';
+import { checkTemplate } from './support/checked.js';
+import { READ_CELLS, type ReadCells } from './support/readCells.js';
+import { type Rendered, rendered } from './support/rendered.js';
+
+/* The workbooks of samples/workbooks, filled with the sample month. */
+const python = pythonWith('openpyxl');
+const soffice = programOf('soffice', '--version');
+const folder = mkdtempSync(join(tmpdir(), 'paytally-samples-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const model = sampleModel();
+const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards', 'monthly-hours'] as const;
+
+function template(name: string): Uint8Array {
+  const folder = name === 'monthly-hours' ? 'templates' : 'samples/workbooks';
+  return readFileSync(fileURLToPath(new URL(`../../../${folder}/${name}/${name}.xlsx`, import.meta.url)));
+}
+
+function minutes(set: string): number {
+  return (model.dataSets.get(set)?.rows ?? []).reduce((sum, row) => sum + Number(row.workedMinutes ?? 0), 0);
+}
+
+async function filled(name: string): Promise<Rendered> {
+  const out = await rendered(template(name), model);
+  writeFileSync(join(folder, `${name}.xlsx`), out.bytes);
+  return out;
+}
+
+describe('sample workbooks', () => {
+  test.each(NAMES)('%s has no problems', async (name) => {
+    expect(await checkTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
+  });
+
+  test('monthly-hours: the front sheet of the drawn copy answers as the model does', async () => {
+    const cells = (await filled('monthly-hours')).cells(1);
+    const open = (severity: RegExp): number =>
+      [...(model.dataSets.get('exceptions')?.rows ?? [])].filter(
+        (row) => severity.test(String(row.severity)) && row.accepted !== true,
+      ).length;
+    expect(String(cells.B6)).toMatch(new RegExp(` → ${open(/^block/)}$`));
+    expect(String(cells.B7)).toMatch(new RegExp(` → ${open(/^warn$/)}$`));
+    expect(String(cells.A4)).toContain(`→ Can be paid; ${open(/^warn$/)} to look at`);
+    expect(Number(cells.B9) * 1440).toBeCloseTo(minutes('employees'), 6);
+    const places = Object.values(cells).find((value) => String(value).startsWith('=SUM(C'));
+    expect(Number(String(places).split(' → ')[1]) * 1440).toBeCloseTo(minutes('entries'), 6);
+  });
+
+  test('hours-by-place: totals are those of the model', async () => {
+    const out = await filled('hours-by-place');
+    const values = Object.entries(out.cells(1)).filter(([, value]) => String(value).startsWith('=SUBTOTAL'));
+    const total = Number(String(values.at(-1)?.[1]).split(' → ')[1]);
+    expect(total * 1440).toBeCloseTo(minutes('entries'), 6);
+    expect(out.text('xl/comments1.xml')).toContain('<commentList></commentList>');
+  });
+
+  test('timesheet: a sheet for each employee, with every day', async () => {
+    const out = await filled('timesheet');
+    const people = model.dataSets.get('employees')?.rows.length ?? 0;
+    expect([...out.text('xl/workbook.xml').matchAll(/<sheet /g)].length).toBe(people);
+    expect(out.rows).toBe(people * 31);
+  });
+
+  test.runIf(python && soffice)(
+    'LibreOffice calculates what is cached',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      const paths = [];
+      for (const name of NAMES) {
+        await filled(name);
+        paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
+      }
+      const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
+      for (const [index, name] of NAMES.entries()) {
+        const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
+        const { formulas, shown } = read as ReadCells;
+        const [cached = {}, calculated = {}] = shown;
+        expect(formulas).toBeGreaterThan(3);
+        for (const [sheet, cells] of Object.entries(calculated)) {
+          for (const [cell, value] of Object.entries(cells)) {
+            const place = `${name} ${sheet}!${cell}`;
+            if (typeof value === 'string') expect(cached[sheet]?.[cell], place).toBe(value);
+            else expect(cached[sheet]?.[cell], place).toBeCloseTo(Number(value), 9);
+          }
+        }
+      }
+    },
+  );
+});

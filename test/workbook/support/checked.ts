@@ -1,0 +1,31 @@
+import type { Language } from '../../../src/language/language.js';
+import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
+import {
+  checkWorkbook,
+  type FilledWorkbook,
+  type FillOptions,
+  fillWorkbook,
+  type Problem,
+  type TemplateFields,
+  type WorkbookModel,
+} from '../../../src/workbook/index.js';
+
+export { type Problem, problemText } from '../../../src/workbook/index.js';
+
+/** Checks a template with payroll's words and examples. */
+export async function checkTemplate(
+  template: Uint8Array,
+  fields: TemplateFields,
+  subject = 'template',
+): Promise<readonly Problem[]> {
+  return (await checkWorkbook(template, fields, { subject, ...workbookSettings('en') })).problems;
+}
+
+/** Fills a template with payroll's words and examples. */
+export function fillTemplate(
+  template: Uint8Array,
+  model: WorkbookModel,
+  { language = 'en', ...options }: FillOptions & { readonly language?: Language } = {},
+): Promise<FilledWorkbook> {
+  return fillWorkbook(template, model, { ...workbookSettings(language), ...options });
+}
