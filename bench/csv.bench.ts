@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { rowsIn } from '../src/render/outputFile.js';
+import { countRows } from '../src/render/outputFile.js';
 import { loadTemplate } from '../src/render/template/loadTemplate.js';
 import { diskTemplateFiles } from '../src/render/template/template.js';
 import { renderText } from '../src/render/text/renderText.js';
@@ -51,7 +51,7 @@ async function wholeTemplate(count: number, rows: 'ready' | 'late'): Promise<() 
     let bytes = 0;
     for await (const piece of file.content instanceof Uint8Array ? [file.content] : file.content)
       bytes += piece.length;
-    return outcome(rowsIn(file), bytes);
+    return outcome(countRows(file), bytes);
   };
 }
 

@@ -5,7 +5,7 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { type RerunOutcome, rerun } from '../export/run/rerun.js';
-import { rowsThatDiffer } from '../render/rowsThatDiffer.js';
+import { findDifferingRows } from '../render/differingRows.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
 import { runSummary } from './summary.js';
@@ -53,7 +53,7 @@ async function listDifferences(
   for (const [index, file] of outcome.files.entries()) {
     const was = recorded[index];
     if (was === undefined || was.sha256 === file.sha256) continue;
-    const rows = existsSync(was.path) ? await rowsThatDiffer(was.path, file.path) : [];
+    const rows = existsSync(was.path) ? await findDifferingRows(was.path, file.path) : [];
     lines.push(`${file.path} differs from what was recorded of ${was.path}.`, ...rows);
   }
   return lines.length === 0 ? [] : [...describeOtherProgram(madeBy, version), ...lines];

@@ -6,7 +6,7 @@ import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
-import { fileNamesAhead } from '../render/template/fileNames.js';
+import { predictFileNames } from '../render/template/fileNames.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
@@ -162,7 +162,7 @@ async function plannedFiles(
     const template = await load(name, request.loaded.folder);
     if (template === undefined) continue;
     const facts = { run, variables: variablesOf(template.name, config) };
-    for (const file of fileNamesAhead(template, config.fileNames[template.name], facts))
+    for (const file of predictFileNames(template, config.fileNames[template.name], facts))
       files.push({ path: join(outputFolder(request.out, state), file), employer, template: name });
   }
   return [...files, ...plannedDeliveredFiles(config, files, { state, period, deliver: request.deliver })];

@@ -5,7 +5,7 @@ import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import { needsOf } from '../render/template/needsMapping.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
 import { makeReaders } from '../render/text/readBack.js';
 import type { PreparedRun } from '../run.js';
@@ -186,5 +186,5 @@ async function loadCurrentTemplate(template: Template, packageFolder: string): P
 
 /** The same run with other templates. */
 export function withTemplates(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
-  return { ...prepared, templates, needs: needsOf(templates) };
+  return { ...prepared, templates, needs: combineNeeds(templates) };
 }

@@ -12,8 +12,8 @@ import type { TemplateModel } from '../render/templateModel.js';
 import { declaredSets } from '../render/text/amountCells.js';
 import type { FileSpec } from '../render/text/fileSpec.js';
 import { RenderProblems } from '../render/text/renderProblems.js';
-import { mentionedFields } from '../render/text/resolvedFile.js';
-import { REVERSAL_FIELD, reversalName, targetFields } from '../render/text/rowUnits.js';
+import { findMentionedFields } from '../render/text/resolvedFile.js';
+import { buildReversalName, REVERSAL_FIELD, targetFields } from '../render/text/rowUnits.js';
 import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
@@ -51,7 +51,8 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   const { config, apart } = prepared;
   const units = new Map<string, number>();
   for (const { row, units: some, reversal } of rows) {
-    const name = reversal === undefined ? unqualifiedRow(row) : reversalName(unqualifiedRow(row), reversal);
+    const name =
+      reversal === undefined ? unqualifiedRow(row) : buildReversalName(unqualifiedRow(row), reversal);
     units.set(name, (units.get(name) ?? 0) + some);
   }
   const model = buildCorrectionModel(file);
@@ -215,7 +216,7 @@ function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateMode
   const fields = (model.dataSets.get('pay-lines')?.fields ?? []).map(({ name }) => name);
   const marks = fields.includes(REVERSAL_FIELD) ? [REVERSAL_FIELD] : [];
   const widened = <File extends FileSpec>(file: File): File => {
-    const mentions = mentionedFields(file, variables);
+    const mentions = findMentionedFields(file, variables);
     const wide = withGroups(file, (group) => [
       ...group,
       ...targetFields(spec, mentions, group, fields),

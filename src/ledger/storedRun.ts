@@ -9,7 +9,7 @@ import { createPeopleDirectory, fullName } from '../domain/people/peopleDirector
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
-import { needsOf } from '../render/template/needsMapping.js';
+import { combineNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
@@ -135,7 +135,7 @@ function prepareAsRecorded(
     config,
     employer: config.employer,
     templates,
-    needs: needsOf(templates),
+    needs: combineNeeds(templates),
     apart: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },

@@ -17,12 +17,12 @@ export interface OutputFile {
 }
 
 /** Data rows in a file that was read to its end. */
-export function rowsIn({ rows, countedRows }: OutputFile): number {
+export function countRows({ rows, countedRows }: OutputFile): number {
   return countedRows?.() ?? rows;
 }
 
 /** Reads a file to its end, for what is found wrong on the way. @throws PaytallyError RENDER_REFUSED */
-export async function readThrough({ content }: OutputFile): Promise<void> {
+export async function drainOutput({ content }: OutputFile): Promise<void> {
   if (content instanceof Uint8Array) return;
   for await (const _ of content);
 }

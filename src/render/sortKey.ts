@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Behind all letters. */
 const NOTHING = '\uffff';
 
-const known = new Map<string, string>();
+const cachedKeys = new Map<string, string>();
 const MOST_KNOWN = 100_000;
 
 /**
@@ -24,16 +24,16 @@ const MOST_KNOWN = 100_000;
  * nothing is left. Keys are compared with `<`. Written here, because the system's own order differs between versions
  * of its data.
  */
-export function sortKeyOf(text: string): string {
-  const found = known.get(text);
+export function nameSortKey(text: string): string {
+  const found = cachedKeys.get(text);
   if (found !== undefined) return found;
-  const key = madeKey(text);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, key);
+  const key = buildSortKey(text);
+  if (cachedKeys.size >= MOST_KNOWN) cachedKeys.clear();
+  cachedKeys.set(text, key);
   return key;
 }
 
-function madeKey(text: string): string {
+function buildSortKey(text: string): string {
   return text.split(',').map(keyOfPart).join('\u0000');
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import type { DataSet } from '../../src/render/dataSet.js';
-import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
+import { countRows, type OutputFile } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { amountsInItsThread } from '../../src/render/worker/inItsThread.js';
@@ -83,7 +83,7 @@ async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]>
       const { name, content } = file;
       const pieces: Uint8Array[] = [];
       for await (const piece of content instanceof Uint8Array ? [content] : content) pieces.push(piece);
-      return `${name} ${rowsIn(file)} ${Buffer.concat(pieces).toString('base64')}`;
+      return `${name} ${countRows(file)} ${Buffer.concat(pieces).toString('base64')}`;
     }),
   );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';
-import { inPersonOrder } from '../../src/render/reports/personOrder.js';
-import { sortKeyOf } from '../../src/render/sortKey.js';
+import { sortModelByPerson } from '../../src/render/reports/personOrder.js';
+import { nameSortKey } from '../../src/render/sortKey.js';
 import { rendered } from '../workbook/support/rendered.js';
 import { row } from '../workbook/support/workbook.js';
 
-describe('sortKeyOf', () => {
+describe('nameSortKey', () => {
   it.each([
     ['case and marks', 'ÇELİK', 'celik'],
     ['a dotless i', 'Yıldız', 'yildiz'],
@@ -17,7 +17,7 @@ describe('sortKeyOf', () => {
     ['only punctuation: behind all letters', '-', '\uffff'],
     ['nothing', '', '\uffff'],
     ['a first name alone, behind a comma', ', An', '\uffff\u0000an'],
-  ])('%s', (_, name, key) => expect(sortKeyOf(name)).toBe(key));
+  ])('%s', (_, name, key) => expect(nameSortKey(name)).toBe(key));
 });
 
 describe('people in reports and in templates', () => {
@@ -46,7 +46,7 @@ describe('people in reports and in templates', () => {
   ];
 
   it('reports', () => {
-    const sorted = [...(inPersonOrder(model).dataSets.get('employees')?.rows ?? [])];
+    const sorted = [...(sortModelByPerson(model).dataSets.get('employees')?.rows ?? [])];
     expect(sorted.map((each) => each['employee.name'])).toEqual(wanted);
   });
 

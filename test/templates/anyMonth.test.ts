@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { TemplateModel } from '../../src/render/templateModel.js';
@@ -123,7 +123,7 @@ describe('any month of signed lines is read back with the sums of the model', ()
   ])('%s %o', async (name, reader, variables, lowest) => {
     const template = await loadTemplate(name, places);
     if (template.kind !== 'text') throw new Error('not a text template');
-    const sample = sampleFor(template.spec);
+    const sample = buildSample(template.spec);
     fc.assert(
       fc.property(lines(lowest === 0 ? 0 : lowest), (chosen) => {
         const short = lowest === 0 ? chosen.map((line) => ({ ...line, minutes: line.minutes % 36 })) : chosen;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseTemplateFile } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { renderText } from '../../src/render/text/renderText.js';
 
@@ -13,7 +13,7 @@ describe('docs/templates.md', () => {
   test('its text template is valid and gives what it says', () => {
     const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'templates.md');
     if (spec.kind !== 'text') throw new Error('not a text template');
-    const { model, variables } = sampleFor(spec);
+    const { model, variables } = buildSample(spec);
     const [file] = renderText({ kind: 'text', name: 'readme', spec }, model, { variables });
     expect(file?.name).toBe('hours_0815_202610.txt');
     const text = new TextDecoder('windows-1252').decode(file?.content as Uint8Array);
@@ -28,7 +28,7 @@ describe('docs/templates.md', () => {
   test('its XML template is valid, and gives a file', () => {
     const spec = parseTemplateFile(Buffer.from(blocks[1] ?? ''), 'templates.md');
     if (spec.kind !== 'text') throw new Error('not a text template');
-    const { model, variables } = sampleFor(spec);
+    const { model, variables } = buildSample(spec);
     const [file] = renderText({ kind: 'text', name: 'xml', spec }, model, { variables });
     const text = new TextDecoder().decode(file?.content as Uint8Array);
     expect(text).toContain('<payroll xmlns="urn:example:hours" month="2026-10">');
@@ -41,7 +41,7 @@ describe('docs/templates.md', () => {
   });
 
   test('it names every key of the schema', () => {
-    const source = ['columnSpec', 'fileSpec', 'textTemplate', 'treeSpec'].map((name) =>
+    const source = ['columnSpec', 'selectionSpec', 'fileSpec', 'textTemplate', 'treeSpec'].map((name) =>
       readFileSync(resolve(import.meta.dirname, `../../src/render/text/${name}.ts`), 'utf8'),
     );
     const keys = source.flatMap((text) =>

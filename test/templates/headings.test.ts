@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { renderText } from '../../src/render/text/renderText.js';
 
@@ -14,7 +14,7 @@ const templates = (await Promise.all(names.map((name) => loadTemplate(name, plac
 
 /** The headings that a template writes for the sample. */
 function headings(template: (typeof templates)[number], language: 'en' | 'nl' | 'fr' | 'de'): string[] {
-  const { model, variables } = sampleFor(template.spec);
+  const { model, variables } = buildSample(template.spec);
   const [file] = renderText(template, model, { variables, language });
   return (
     new TextDecoder()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { renderText } from '../../src/render/text/renderText.js';
 import { readDatevLug } from './readers/datevLug.js';
@@ -15,7 +15,7 @@ const DAYS = ['2026-09-28', '2026-09-30', '2026-10-01', '2026-10-04'];
 async function bookedDays(rows: 'day' | 'month', from: string, to: string, label: string) {
   const template = await loadTemplate('datev-lug', places);
   if (template.kind !== 'text') throw new Error('not a text template');
-  const { model, variables } = sampleFor(template.spec);
+  const { model, variables } = buildSample(template.spec);
   const set = model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
   const lines = DAYS.map((date): DataRow => ({ ...set.rows[0], date, minutes: 540 }));

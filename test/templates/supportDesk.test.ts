@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/renderSample.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { RenderRefused } from '../../src/render/text/renderProblems.js';
 import { renderText } from '../../src/render/text/renderText.js';
@@ -26,7 +26,7 @@ interface Changed {
 async function written(name: string, { variables, run, line, without }: Changed = {}) {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
-  const sample = sampleFor(template.spec);
+  const sample = buildSample(template.spec);
   const set = sample.model.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');
   const rows = line === null ? [] : set.rows.map((row) => ({ ...row, ...line }) as DataRow);

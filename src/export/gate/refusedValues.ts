@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/collections.js';
-import { readThrough } from '../../render/outputFile.js';
+import { drainOutput } from '../../render/outputFile.js';
 import type { TemplateModel } from '../../render/templateModel.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../render/text/renderProblems.js';
 import type { PreparedRun } from '../../run.js';
@@ -20,7 +20,7 @@ export async function refusedValues(
     if (template.kind !== 'text') continue;
     try {
       const outputs = await renderTemplates({ templates: [template], apart }, model, config);
-      for (const { file } of outputs) await readThrough(file);
+      for (const { file } of outputs) await drainOutput(file);
     } catch (failure) {
       if (!(failure instanceof RenderRefused)) throw failure;
       problems.push(...failure.problems.filter(({ value }) => value !== undefined));

@@ -8,9 +8,9 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import { isUncorrectable } from '../../render/template/checkSample.js';
+import { lacksCorrectableAmount } from '../../render/template/checkSample.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
-import { needsMapping, needsOf } from '../../render/template/needsMapping.js';
+import { combineNeeds, needsMapping } from '../../render/template/needsMapping.js';
 import type { Template } from '../../render/template/template.js';
 import { lackingVariables } from '../../render/template/variablesOf.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
@@ -40,7 +40,7 @@ export async function prepareRun(
     periodAhead(question),
   ]);
   if (period !== undefined) refuseEstimatesOutside(estimateFrom, period);
-  const needs = needsOf(templates);
+  const needs = combineNeeds(templates);
   refuseCounts(config, templates);
   collectOftenFor(templates);
   const { apart } = host;
@@ -69,7 +69,7 @@ async function readyTemplates(
 
 /** A final that could not be corrected is not made. @throws PaytallyError TEMPLATE_INVALID */
 function refuseUncorrectable(templates: readonly Template[]): void {
-  const names = templates.filter(isUncorrectable).map(({ name }) => name);
+  const names = templates.filter(lacksCorrectableAmount).map(({ name }) => name);
   if (names.length === 0) return;
   throw new PaytallyError(
     'TEMPLATE_INVALID',

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
-import { type OutputFile, rowsIn } from '../../render/outputFile.js';
-import { withFileName } from '../../render/template/fileNames.js';
+import { countRows, type OutputFile } from '../../render/outputFile.js';
+import { applyFileName } from '../../render/template/fileNames.js';
 import type { Template } from '../../render/template/template.js';
 import { variablesOf } from '../../render/template/variablesOf.js';
 import type { TemplateModel } from '../../render/templateModel.js';
@@ -38,7 +38,7 @@ export async function earlyText(
   const template = templates.find((each) => isByPerson(each, model));
   if (template === undefined || template.kind !== 'text') return undefined;
   const notices: string[] = [];
-  const named = withFileName(template, config.fileNames[template.name]);
+  const named = applyFileName(template, config.fileNames[template.name]);
   const order = ownOrder(named, config, variablesOf(template.name, config));
   const spool = new Spool();
   try {
@@ -55,7 +55,7 @@ export async function earlyText(
       signal.throwIfAborted();
     }
     // Anew: the other file holds on to all that it was made of.
-    const written = { name: file.name, rows: rowsIn(file), content: spool };
+    const written = { name: file.name, rows: countRows(file), content: spool };
     return { template, file: written, notices, run: model.run, close: closing(spool) };
   } catch (failure) {
     failed(spool);

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
-import { FileDigests, type OutputFile, readThrough, type TemplateOutput } from '../../render/outputFile.js';
+import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../../render/outputFile.js';
 import type { ReportOptions } from '../../render/reports/reportContext.js';
-import { type NamingFacts, nameByPattern, withFileName } from '../../render/template/fileNames.js';
+import { applyFileName, formatFileName, type NamingFacts } from '../../render/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../../render/template/template.js';
 import { variablesOf } from '../../render/template/variablesOf.js';
 import type { TemplateModel } from '../../render/templateModel.js';
@@ -41,7 +41,7 @@ export async function renderTemplates(
       const given = { ...text, cover, before };
       const files = isSameText(early, template, model)
         ? told(early, onNotice)
-        : await render(withFileName(template, pattern), model, config, given, apart);
+        : await render(applyFileName(template, pattern), model, config, given, apart);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -67,7 +67,7 @@ function told(early: EarlyText, onNotice: TextOptions['onNotice']): OutputFile[]
 /** What would be found wrong with texts that are made while they are read: one error tells everything. */
 async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]>): Promise<unknown[]> {
   const texts = [...outputs].flatMap(([{ kind }, files]) => (kind === 'text' ? files : []));
-  const read = await Promise.allSettled(texts.map(readThrough));
+  const read = await Promise.allSettled(texts.map(drainOutput));
   return read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
 }
 
@@ -97,7 +97,7 @@ function calledBy(
   facts: NamingFacts,
 ): readonly OutputFile[] {
   if (kind === 'text' || files.length !== 1) return files;
-  return files.map((file) => ({ ...file, name: nameByPattern(pattern, name, facts) }));
+  return files.map((file) => ({ ...file, name: formatFileName(pattern, name, facts) }));
 }
 
 async function render(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OutputFile, rowsIn } from '../../render/outputFile.js';
+import { countRows, type OutputFile } from '../../render/outputFile.js';
 import { eachFile } from './eachFile.js';
 import { refuseClashes, type WrittenFile } from './writeFiles.js';
 
@@ -29,6 +29,6 @@ export async function planFiles(
     }
     const path = join(folder, name);
     const replaced = existsSync(path) ? { replaces: true as const } : {};
-    return { path, rows: rowsIn(file), bytes, sha256: digest.digest('hex'), ...replaced };
+    return { path, rows: countRows(file), bytes, sha256: digest.digest('hex'), ...replaced };
   });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
-import { withFileName } from '../../render/template/fileNames.js';
+import { applyFileName } from '../../render/template/fileNames.js';
 import type { Template } from '../../render/template/template.js';
 import type { Store } from '../../store/store.js';
 
@@ -79,7 +79,7 @@ export async function refuseFilesOfOthers(
 
 /** Whether every file of a template is called by its employer. */
 function namesEmployer(template: Template, pattern: string | undefined): boolean {
-  const named = withFileName(template, pattern);
+  const named = applyFileName(template, pattern);
   const files = named.kind === 'text' ? [named.spec, ...named.spec.companions] : [{ fileName: pattern }];
   return files.every(({ fileName }) => fileName === undefined || /\brun\.employer/.test(fileName));
 }

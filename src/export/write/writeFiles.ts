@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { type OutputFile, rowsIn } from '../../render/outputFile.js';
+import { countRows, type OutputFile } from '../../render/outputFile.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
 import { makeFolder } from '../../store/makeFolder.js';
@@ -106,7 +106,7 @@ async function stage(
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
     await handle.close();
-    return { ...way, rows: rowsIn(file), bytes, sha256 };
+    return { ...way, rows: countRows(file), bytes, sha256 };
   } catch (cause) {
     await handle.close().catch(() => undefined);
     await rm(temporary, { force: true });

@@ -3,18 +3,18 @@ import { heldPile, type OpenPile } from '../pile.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { agencyDaysSet, calendarSet, daysSet, employeeDaysSet, employeesSet } from './daySets.js';
 import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
-import { lookups } from './modelLookups.js';
+import { buildLookups } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { PeopleSets } from './peopleSets.js';
 import { runRow } from './runFields.js';
 import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
 
 /**
- * Lays a computed period out as the data sets that templates choose from. Rows are made when somebody asks for them, as
- * often as somebody does. @param openPile where rows are put in another order: on the disk where they may be many
+ * Lays a computed period out as the data sets that templates choose from. Rows are made each time they are
+ * iterated. @param openPile where rows are put in another order: on the disk where they may be many
  */
 export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile): TemplateModel {
-  const find = lookups(input);
+  const find = buildLookups(input);
   const people = new PeopleSets(input, find, openPile);
   const sets = [
     people.addByStart(entriesSet),

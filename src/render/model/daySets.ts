@@ -5,17 +5,17 @@ import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
-import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
-import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
 import {
-  calendarFields,
-  clockOffsets,
+  clockOffsetFields,
+  dateFields,
   employeeFields,
   establishmentNames,
   joinedWorkFields,
@@ -34,7 +34,7 @@ export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
 
 /** The same table for agency workers. */
 export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
-  const worker: FieldOf<PersonDay>[] = [
+  const worker: FieldDefinition<PersonDay>[] = [
     field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
     field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
   ];
@@ -81,11 +81,11 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
     personId,
     days: groups.get(personId) ?? [],
     entries: entries.get(personId)?.length ?? 0,
-    paidMinutes: sum(paid.get(personId) ?? [], ({ minutes }) => minutes),
+    paidMinutes: sumOver(paid.get(personId) ?? [], ({ minutes }) => minutes),
   }));
 }
 
-function totalFields(): FieldOf<PersonTotal>[] {
+function totalFields(): FieldDefinition<PersonTotal>[] {
   return [
     field(
       'days',
@@ -104,16 +104,14 @@ function totalFields(): FieldOf<PersonTotal>[] {
       'estimatedMinutes',
       'minutes',
       'Minutes of shifts that stand in for entries; never among the worked ones',
-      ({ days }) => sum(days, (day) => day.estimatedMinutes ?? 0),
+      ({ days }) => sumOver(days, (day) => day.estimatedMinutes ?? 0),
     ),
   ];
 }
 
-function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
+function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldDefinition<PersonDay>[] {
   return [
-    field('date', 'date', 'Local day', (day) => day.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayNumber(day.date)),
-    ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
+    ...dateFields<PersonDay>('Local day', ({ date }) => date, timesheet.period),
     field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
     field('establishments', 'text', 'Names of the establishments worked in', (day) =>
       day.establishments.join('; '),
@@ -143,14 +141,14 @@ function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'workedMinute
 
 function plannedTotal({ days }: PersonTotal): number | null {
   if (days.some((day) => day.plannedMinutes === null)) return null;
-  return sum(days, (day) => day.plannedMinutes ?? 0);
+  return sumOver(days, (day) => day.plannedMinutes ?? 0);
 }
 
 function workedTotal({ days }: PersonTotal): number {
-  return sum(days, (day) => day.workedMinutes);
+  return sumOver(days, (day) => day.workedMinutes);
 }
 
-function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+function sumOver<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
@@ -159,15 +157,13 @@ interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entr
   readonly employeesAtWork: number;
 }
 
-/** Every calendar day of the period with the sums of all employees, also where nobody worked. */
+/** Every calendar day of the period with the sums of all employees, also days without work. */
 export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
   const { period } = input;
   return makeDataSet<Day>(
     'days',
     [
-      field('date', 'date', 'Day of the period', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
-      ...calendarFields<Day>(({ date }) => date, period),
+      ...dateFields<Day>('Day of the period', ({ date }) => date, period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field(
         'plannedMinutes',
@@ -187,12 +183,12 @@ export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
       ),
       field('employees', 'integer', 'Employees with worked minutes on the day', (day) => day.employeesAtWork),
     ],
-    { [Symbol.iterator]: () => daysOf(input)[Symbol.iterator]() },
+    { [Symbol.iterator]: () => buildDays(input)[Symbol.iterator]() },
   );
 }
 
-/** Goes over everybody's days when somebody asks, and keeps the sums. */
-function daysOf({ period, people, data }: ComputedPeriod): readonly Day[] {
+/** Goes over the days of all employees, and keeps the sums. */
+function buildDays({ period, people, data }: ComputedPeriod): readonly Day[] {
   const planned = data.hasPlanning ? 0 : null;
   const days = new Map(
     periodDays(period).map((date): [LocalDate, Day] => [
@@ -203,13 +199,13 @@ function daysOf({ period, people, data }: ComputedPeriod): readonly Day[] {
   for (const id of people.ids) {
     for (const day of people.of(id).timesheet.days) {
       const before = days.get(day.date);
-      if (before !== undefined) days.set(day.date, withDay(before, day));
+      if (before !== undefined) days.set(day.date, addToDay(before, day));
     }
   }
   return [...days.values()];
 }
 
-function withDay(day: Day, { plannedMinutes, workedMinutes, entryCount }: PersonDay): Day {
+function addToDay(day: Day, { plannedMinutes, workedMinutes, entryCount }: PersonDay): Day {
   return {
     date: day.date,
     plannedMinutes: day.plannedMinutes === null ? null : day.plannedMinutes + (plannedMinutes ?? 0),
@@ -227,7 +223,7 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
   readonly entries: readonly WorkedEntry[];
 }
 
-/** Every calendar day of the period for everybody with a minute in it, worked or not. */
+/** Every calendar day of the period for all employees with a minute in it, worked or not. */
 export function calendarSet(input: SetInput, find: Lookups): DataSet {
   const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
@@ -235,9 +231,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
     'calendar',
     [
       ...person,
-      field('date', 'date', 'Local day', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
-      ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
+      ...dateFields<CalendarDay>('Local day', ({ date }) => date, input.timesheet.period),
       field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
       field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
         return clockTime(firstStart(entries)?.text);
@@ -245,7 +239,7 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
       field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
         return clockTime(lastEnd(entries)?.text);
       }),
-      ...clockOffsets<CalendarDay>(
+      ...clockOffsetFields<CalendarDay>(
         { startOffset: 'the first start', endOffset: 'the last end' },
         ({ entries }) => ({ startOffset: firstStart(entries), endOffset: lastEnd(entries) }),
         employerZones(input.data),
@@ -284,7 +278,7 @@ function calendarDays(input: SetInput): CalendarDay[] {
     const days = people.get(employeeId) ?? [];
     const absent = absences.get(employeeId);
     const byDate = new Map(days.map((day) => [day.date, day]));
-    const started = startedOn(entries.get(employeeId) ?? []);
+    const started = groupByStartDate(entries.get(employeeId) ?? []);
     return dates.map((date) => ({
       employeeId,
       date,
@@ -331,7 +325,7 @@ function lastEnd(entries: readonly WorkedEntry[]): Stamp | undefined {
   return goesOn ? undefined : last;
 }
 
-function startedOn(entries: readonly WorkedEntry[]): Map<LocalDate | undefined, WorkedEntry[]> {
+function groupByStartDate(entries: readonly WorkedEntry[]): Map<LocalDate | undefined, WorkedEntry[]> {
   return groupBy(entries, ({ inside }) => inside[0]?.date);
 }
 

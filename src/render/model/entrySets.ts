@@ -5,17 +5,17 @@ import type { Period } from '../../domain/period/period.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
-import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
+import { dateOfEpochDay, type LocalDate } from '../../domain/time/localDate.js';
 import { clockMinutes, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
-import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import { dayAllocation, type Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { calendarFields, clockOffsets, employeeFields, workFields } from './sharedFields.js';
+import { calendarFields, clockOffsetFields, dateFields, employeeFields, workFields } from './sharedFields.js';
 
 interface EntryDay {
   readonly worked: WorkedEntry;
@@ -41,11 +41,9 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
   );
 }
 
-function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[] {
+function entryFields(zones: readonly Zone[], period: Period): FieldDefinition<EntryDay>[] {
   return [
-    field('date', 'date', 'Local day that the minutes count for', ({ part }) => part.date),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ part }) => weekdayNumber(part.date)),
-    ...calendarFields<EntryDay>(({ part }) => part.date, period),
+    ...dateFields<EntryDay>('Local day that the minutes count for', ({ part }) => part.date, period),
     field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
     field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
     field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),
@@ -56,7 +54,7 @@ function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[
     field('entry.endTime', 'text', 'Clock at the end, HH:MM', ({ worked }) =>
       clockTime(worked.entry.end?.text),
     ),
-    ...clockOffsets<EntryDay>(
+    ...clockOffsetFields<EntryDay>(
       { 'entry.startOffset': 'the start', 'entry.endOffset': 'the end' },
       ({ worked: { entry } }) => ({ 'entry.startOffset': entry.start, 'entry.endOffset': entry.end }),
       zones,
@@ -70,7 +68,7 @@ function entryFields(zones: readonly Zone[], period: Period): FieldOf<EntryDay>[
   ];
 }
 
-function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
+function referenceFields(find: Lookups): FieldDefinition<EntryDay>[] {
   return [
     field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
     field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
@@ -78,7 +76,7 @@ function referenceFields(find: Lookups): FieldOf<EntryDay>[] {
   ];
 }
 
-function minuteFields(paid: PaidByEntryDay): FieldOf<EntryDay>[] {
+function minuteFields(paid: PaidByEntryDay): FieldDefinition<EntryDay>[] {
   return [
     field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
       const elapsedSeconds = elapsedEntrySeconds(worked.entry);
@@ -123,7 +121,7 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
       field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry?.id ?? null),
       field('entry.startsAt', 'timestamp', 'Recorded start', ({ entry }) => entry?.start.text ?? null),
       field('entry.endsAt', 'timestamp', 'Recorded end', ({ entry }) => entry?.end?.text ?? null),
-      ...clockOffsets<ShiftPair>(
+      ...clockOffsetFields<ShiftPair>(
         {
           'shift.startOffset': 'the planned start',
           'shift.endOffset': 'the planned end',

@@ -18,21 +18,21 @@ export interface Lookups {
   readonly list: (items: readonly string[]) => string;
 }
 
-export function lookups({ data, mapping, run }: ComputedPeriod): Lookups {
+export function buildLookups({ data, mapping, run }: ComputedPeriod): Lookups {
   const personById = createPeopleDirectory(data, mapping);
   return {
     person: (id) => (id === null ? undefined : personById(id)),
-    holiday: holidayNames(data.holidays),
-    establishment: labels(data.establishments),
-    team: labels(data.teams),
-    task: labels(data.tasks),
-    agencyWorker: labels(data.agencyWorkers),
+    holiday: holidayLookup(data.holidays),
+    establishment: labelLookup(data.establishments),
+    team: labelLookup(data.teams),
+    task: labelLookup(data.tasks),
+    agencyWorker: labelLookup(data.agencyWorkers),
     list: (items) => cutList(items, run.language),
   };
 }
 
 /** Name of the holiday granted on a date; several are joined. */
-function holidayNames(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
+function holidayLookup(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
   const names = new Map<LocalDate, string[]>();
   for (const { date, name } of holidays) {
     const there = names.get(date) ?? [];
@@ -42,12 +42,12 @@ function holidayNames(holidays: readonly Holiday[]): (date: LocalDate) => string
 }
 
 /** The label of a record; its id where it has none. */
-function labels(records: readonly NamedRecord[]): (id: string | null) => string | null {
+function labelLookup(records: readonly NamedRecord[]): (id: string | null) => string | null {
   const byId = new Map(records.map(({ id, label }) => [id, label ?? id]));
   return (id) => (id === null ? null : (byId.get(id) ?? id));
 }
 
-/** More would fill the cell of a workbook, which holds 32,767 characters, and nobody's eyes. */
+/** More would fill the cell of a workbook, which holds 32,767 characters. */
 const ITEMS_LISTED = 62;
 
 /** `a; b; c`; of a list that is longer than two months of days, the first ones and how many are left out. */

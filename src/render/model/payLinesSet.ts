@@ -2,12 +2,11 @@ import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
-import { weekdayNumber } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldOf.js';
+import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 import type { SetInput } from './peopleSets.js';
-import { calendarFields, employeeFields, workFields } from './sharedFields.js';
+import { dateFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {
@@ -18,9 +17,11 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
     'pay-lines',
     [
       ...person,
-      field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
-      ...calendarFields<SummedLine>(({ date }) => date, input.timesheet.period),
+      ...dateFields<SummedLine>(
+        'Local day that the minutes count for',
+        ({ date }) => date,
+        input.timesheet.period,
+      ),
       field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
       field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (line) =>
         payCodeLabel(line.payCode, payCodes, run.language),
@@ -59,7 +60,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
       ),
       ...workFields<SummedLine>((line) => line, find),
     ],
-    summed(pay.lines, reviewedEntries(input)),
+    mergePayLines(pay.lines, reviewedEntries(input)),
   );
 }
 
@@ -78,7 +79,7 @@ function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
 }
 
 /** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
-function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
+function mergePayLines(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
   const groups = groupBy(lines, (line) => {
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
     return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
@@ -91,23 +92,23 @@ function summed(lines: readonly PayLine[], reviewed: ReadonlySet<string>): Summe
     return [
       {
         ...first,
-        minutes: minutesOf(members),
-        quantity: quantityOf(members),
+        minutes: sumMinutes(members),
+        quantity: sumQuantities(members),
         isWithoutMinutes: withoutMinutes.length === members.length,
-        quantityWithoutMinutes: quantityOf(withoutMinutes),
+        quantityWithoutMinutes: sumQuantities(withoutMinutes),
         isReviewed: members.every(({ entryId }) => entryId !== null && reviewed.has(entryId)),
-        estimatedMinutes: minutesOf(planned),
+        estimatedMinutes: sumMinutes(planned),
       },
     ];
   });
 }
 
-function minutesOf(lines: readonly PayLine[]): number {
+function sumMinutes(lines: readonly PayLine[]): number {
   return lines.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 /** undefined where no line has a quantity: absences of one day can be given in minutes and in days. */
-function quantityOf(lines: readonly PayLine[]): number | undefined {
+function sumQuantities(lines: readonly PayLine[]): number | undefined {
   const quantities = lines.flatMap(({ quantity }) => quantity ?? []);
   return quantities.length === 0 ? undefined : quantities.reduce(addQuantities);
 }

@@ -24,7 +24,7 @@ export interface SetInput
 
 type MakeSet = (input: SetInput, find: Lookups) => DataSet;
 
-/** Everybody's rows as the data sets lay them out for one person. */
+/** The rows of all employees as the data sets lay them out for one. */
 export class PeopleSets implements RowsByPerson {
   readonly people: RowsByPerson['people'];
   readonly #input: ComputedPeriod;
@@ -42,13 +42,13 @@ export class PeopleSets implements RowsByPerson {
     });
   }
 
-  /** A data set with everybody's rows in the order of people: computed as they are asked for, and never held. */
+  /** A data set with the rows of all employees, person by person: computed while iterated, never held. */
   add(make: MakeSet): DataSet {
     const set = this.#add(make, false);
     return { ...set, rows: { [Symbol.iterator]: () => this.#rows(make) } };
   }
 
-  /** The same, with everybody's entries in the order in which they began. */
+  /** The same, with the entries of all employees by start. */
   addByStart(make: MakeSet): DataSet {
     const set = this.#add(make, true);
     const rows = () => inOrderOf({ [Symbol.iterator]: () => this.#rows(make) }, startKey, this.#openPile);

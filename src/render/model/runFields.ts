@@ -1,8 +1,8 @@
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { DataRow, Field } from '../dataSet.js';
-import { type FieldOf, field, plainFields, rowOf } from './fieldOf.js';
+import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
-const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
+const FIELDS: readonly FieldDefinition<ComputedPeriod>[] = [
   field('run.employer', 'text', 'Key of the employer in the configuration', ({ run }) => run.employer),
   field('run.employerName', 'text', 'Name of the employer, else its key', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'Id of the employer at the service', ({ run }) => run.employerId),
@@ -68,5 +68,5 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);
 
 export function runRow(input: ComputedPeriod): DataRow {
-  return rowOf(FIELDS, input);
+  return buildRow(FIELDS, input);
 }

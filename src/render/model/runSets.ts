@@ -20,7 +20,7 @@ import type { Holiday } from '../../domain/records/records.js';
 import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
 import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldOf.js';
+import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
@@ -110,7 +110,7 @@ export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
     ],
     {
       *[Symbol.iterator]() {
-        yield* linesOf(total, control);
+        yield* controlLines(total, control);
         yield* paidLines(total, input.paid);
         yield* absenceLines(total, input.absences);
         yield* subjectLines(
@@ -135,7 +135,7 @@ function* subjectLines(
     .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   for (const subject of sorted) {
     const own = totals.get(subject.subjectId);
-    if (own !== undefined) yield* linesOf(subject, own);
+    if (own !== undefined) yield* controlLines(subject, own);
   }
 }
 
@@ -157,7 +157,10 @@ function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
   return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
 }
 
-function linesOf(subject: Subject, { fetched, exported, excluded, estimates }: ControlTotals): ControlLine[] {
+function controlLines(
+  subject: Subject,
+  { fetched, exported, excluded, estimates }: ControlTotals,
+): ControlLine[] {
   return [
     { ...subject, reason: 'fetched', ...fetched },
     { ...subject, reason: 'exported', ...exported },
@@ -195,14 +198,14 @@ export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
       ),
     ],
     [
-      ...changesOf('earlier-period', comparison?.earlierPeriod),
+      ...listChanges('earlier-period', comparison?.earlierPeriod),
       // A draft made twice is the same draft: only finals tell what moved since the last one.
-      ...(comparison?.audit === undefined ? [] : changesOf('same-period', comparison.samePeriod)),
+      ...(comparison?.audit === undefined ? [] : listChanges('same-period', comparison.samePeriod)),
     ],
   );
 }
 
-function changesOf(
+function listChanges(
   against: ComparedChange['against'],
   comparison: PeriodComparison | undefined,
 ): readonly ComparedChange[] {

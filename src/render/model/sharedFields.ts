@@ -2,18 +2,24 @@ import type { Work } from '../../domain/computed/computedPeriod.js';
 import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import { isAmbiguousReading } from '../../domain/time/clockChanges.js';
-import { addDays, isoWeek, isoWeekStart, type LocalDate } from '../../domain/time/localDate.js';
+import {
+  addDays,
+  isoWeek,
+  isoWeekStart,
+  type LocalDate,
+  weekdayNumber,
+} from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { formatOffset, type Zone } from '../../domain/time/zone.js';
-import { type FieldOf, field } from './fieldOf.js';
+import { type FieldDefinition, field } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 
-/** The `employee.*` fields of a data set whose items lead to a person, or to nobody. */
+/** The `employee.*` fields of a data set whose items may lead to a person. */
 export function employeeFields<Item>(
   findPerson: (item: Item) => Person | undefined,
   mapping: MappedEmployees,
-): FieldOf<Item>[] {
-  const personOf = rememberLast(findPerson);
+): FieldDefinition<Item>[] {
+  const personOf = memoizeLast(findPerson);
   return [
     field('employee.id', 'text', 'Id of the employee', (item) => personOf(item)?.id ?? null),
     field(
@@ -43,8 +49,11 @@ export function employeeFields<Item>(
 }
 
 /** The fields about the one piece of work that a row stands for; undefined for a row about something else. */
-export function workFields<Item>(workOf: (item: Item) => Work | undefined, find: Lookups): FieldOf<Item>[] {
-  const work = rememberLast(workOf);
+export function workFields<Item>(
+  workOf: (item: Item) => Work | undefined,
+  find: Lookups,
+): FieldDefinition<Item>[] {
+  const work = memoizeLast(workOf);
   return [
     field('establishment.id', 'text', 'Id of the establishment', (item) => {
       return work(item)?.establishmentId ?? null;
@@ -61,7 +70,7 @@ export function workFields<Item>(workOf: (item: Item) => Work | undefined, find:
 }
 
 /** The fields of one row are asked for one after the other. */
-function rememberLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Value {
+function memoizeLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Value {
   let last: { readonly item: Item; readonly value: Value } | undefined;
   return (item) => {
     if (last === undefined || last.item !== item) last = { item, value: of(item) };
@@ -71,14 +80,14 @@ function rememberLast<Item, Value>(of: (item: Item) => Value): (item: Item) => V
 
 /**
  * The fields about the work of a row that adds up several entries: distinct values, sorted and joined by `; `. They have
- * names of their own, so that nobody takes `Cairo; Ghent` for an establishment; bands of workbooks that are grouped by
+ * names of their own, so that `Cairo; Ghent` is not taken for an establishment; bands of workbooks that are grouped by
  * `establishment.name` must not look for such a row.
  */
 export function joinedWorkFields<Item>(
   workOf: (item: Item) => readonly Work[],
   find: Lookups,
-): FieldOf<Item>[] {
-  const work = rememberLast(workOf);
+): FieldDefinition<Item>[] {
+  const work = memoizeLast(workOf);
   const joined = (item: Item, textOf: (each: Work) => string | null): string | null => {
     const works = work(item);
     const [only] = works;
@@ -105,11 +114,11 @@ export function joinedWorkFields<Item>(
   ];
 }
 
-/** Names of the establishments worked in; null where nobody worked. */
+/** Names of the establishments worked in; null where there was no work. */
 export function establishmentNames<Item>(
   workOf: (item: Item) => readonly Work[],
   find: Lookups,
-): FieldOf<Item> {
+): FieldDefinition<Item> {
   return field('establishments', 'text', 'Names of the establishments worked in', (item) => {
     const names = new Set(
       workOf(item).flatMap(({ establishmentId }) => find.establishment(establishmentId) ?? []),
@@ -126,6 +135,19 @@ interface DateFacts {
   readonly quarter: string;
 }
 
+/** The day of an item, its weekday and the fields to group by. */
+export function dateFields<Item>(
+  description: string,
+  dateOf: (item: Item) => LocalDate,
+  period: Period,
+): FieldDefinition<Item>[] {
+  return [
+    field('date', 'date', description, dateOf),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (item) => weekdayNumber(dateOf(item))),
+    ...calendarFields(dateOf, period),
+  ];
+}
+
 /**
  * The fields to group, sort and total rows by week, month or quarter, of a data set whose items have a date.
  * null in rows without one.
@@ -133,12 +155,12 @@ interface DateFacts {
 export function calendarFields<Item>(
   dateOf: (item: Item) => LocalDate | null,
   period: Period,
-): FieldOf<Item>[] {
+): FieldDefinition<Item>[] {
   const known = knownDates(period);
   const facts = (item: Item): DateFacts | undefined => {
     const date = dateOf(item);
     if (date === null) return undefined;
-    const found = known.get(date) ?? factsOf(date, period);
+    const found = known.get(date) ?? computeDateFacts(date, period);
     known.set(date, found);
     return found;
   };
@@ -153,7 +175,7 @@ export function calendarFields<Item>(
   ];
 }
 
-/** Everybody has the same days: they are looked up once for all. */
+/** All employees have the same days: facts are looked up once. */
 const KNOWN_DATES = new WeakMap<Period, Map<LocalDate, DateFacts>>();
 
 function knownDates(period: Period): Map<LocalDate, DateFacts> {
@@ -162,7 +184,7 @@ function knownDates(period: Period): Map<LocalDate, DateFacts> {
   return known;
 }
 
-function factsOf(date: LocalDate, { from, to }: Period): DateFacts {
+function computeDateFacts(date: LocalDate, { from, to }: Period): DateFacts {
   const weekStart = isoWeekStart(date);
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
   return {
@@ -182,12 +204,12 @@ type StampsByField = Readonly<Record<string, Stamp | null | undefined>>;
  * which instant is meant. Then all of the row's have their offset, so that the time between them can be checked.
  * @param fields name -> what it is the offset of
  */
-export function clockOffsets<Item>(
+export function clockOffsetFields<Item>(
   fields: Readonly<Record<string, string>>,
   stampsOf: (item: Item) => StampsByField,
   zones: readonly Zone[],
-): FieldOf<Item>[] {
-  const offsets = rememberLast((item: Item) => offsetsShown(stampsOf(item), zones));
+): FieldDefinition<Item>[] {
+  const offsets = memoizeLast((item: Item) => offsetsShown(stampsOf(item), zones));
   return Object.entries(fields).map(([name, of]) =>
     field(
       name,

@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { BytePieces, endOf, insideOf, type PageDictionary, SettledReferences } from './pdfkitInternals.js';
+import {
+  ArchivedReferences,
+  accessInternals,
+  ChunkedBytes,
+  type PageDictionary,
+  writeDocumentEnd,
+} from './pdfkitInternals.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
@@ -59,8 +65,8 @@ export class PdfPages {
   readonly document: PDFKit.PDFDocument;
   /** Keys of pages whose structure elements are still held. */
   readonly #open = new Set<number>();
-  readonly #bytes = new BytePieces();
-  readonly #references = new SettledReferences();
+  readonly #bytes = new ChunkedBytes();
+  readonly #references = new ArchivedReferences();
   #lastPage: PageDictionary | undefined;
   readonly #fonts = new Set<PdfFont>();
   #settled = 0;
@@ -97,7 +103,7 @@ export class PdfPages {
     this.document.addPage({ size: 'A4', margin: 0 });
     // The page before it has been written, and only its number is needed any more.
     if (this.#lastPage !== undefined) this.#lastPage.data = {};
-    this.#lastPage = insideOf(this.document).page.dictionary;
+    this.#lastPage = accessInternals(this.document).page.dictionary;
   }
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
@@ -140,7 +146,7 @@ export class PdfPages {
    * ends, some hundred a page.
    */
   settle(): void {
-    const tree = insideOf(this.document).getStructParentTree();
+    const tree = accessInternals(this.document).getStructParentTree();
     for (const key of this.#open) {
       const references = tree.get(key);
       const standIn = Array.isArray(references) ? this.#references.standIn(references) : undefined;
@@ -158,20 +164,20 @@ export class PdfPages {
 
   /** Ends the document. @returns all bytes that were not taken before */
   end(): Iterable<Uint8Array> {
-    const inside = insideOf(this.document);
+    const inside = accessInternals(this.document);
     this.#references.writeThrough(inside);
-    return endOf(inside, () => this.document.end(), this.#bytes);
+    return writeDocumentEnd(inside, () => this.document.end(), this.#bytes);
   }
 
   #noteStructure(): void {
-    const key = insideOf(this.document).page.dictionary.data.StructParents;
+    const key = accessInternals(this.document).page.dictionary.data.StructParents;
     if (key !== undefined) this.#open.add(key);
   }
 
   #forgetWords(): void {
     for (const font of this.#fonts) {
       this.document.font(font);
-      const { _font: inUse } = insideOf(this.document);
+      const { _font: inUse } = accessInternals(this.document);
       if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
     }
   }

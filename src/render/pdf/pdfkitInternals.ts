@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
  * Of pdfkit, and not in its types: what a document of thousands of pages has to let go of, and how it ends. The
  * dependency names one version, since another may have it otherwise.
  */
-interface InsideDocument {
+interface PdfkitInternals {
   readonly page: { readonly dictionary: PageDictionary };
   /** For every page, which structure element each piece of its content belongs to. */
   getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
@@ -22,8 +22,8 @@ export interface PageDictionary {
   data: { readonly StructParents?: number };
 }
 
-export function insideOf(document: PDFKit.PDFDocument): InsideDocument {
-  return document as unknown as InsideDocument;
+export function accessInternals(document: PDFKit.PDFDocument): PdfkitInternals {
+  return document as unknown as PdfkitInternals;
 }
 
 const PIECE_BYTES = 2 ** 16;
@@ -32,7 +32,7 @@ const PIECE_BYTES = 2 ** 16;
  * Bytes that come in parts of any size and go in pieces of one: a document of some thousand pages ends with a million
  * parts of 20 bytes, which take ten times that where each is held by itself.
  */
-export class BytePieces {
+export class ChunkedBytes {
   #full: Uint8Array[] = [];
   #open = new Uint8Array(PIECE_BYTES);
   #used = 0;
@@ -72,19 +72,19 @@ const MARK = '\uE000';
  * The structure elements of pages that have ended: four bytes for each until the file ends, and text for one page after
  * the other then. pdfkit would hold the elements, and at the end write all of them as one text.
  */
-export class SettledReferences {
+export class ArchivedReferences {
   readonly #ids: Uint32Array[] = [];
 
   /** @param references of a page, as pdfkit has them; undefined where they are of another kind than it makes */
   standIn(references: readonly unknown[]): object | undefined {
-    const ids = references.flatMap((reference) => idOf(reference) ?? []);
+    const ids = references.flatMap((reference) => parseReferenceId(reference) ?? []);
     if (ids.length !== references.length) return undefined;
     const place = this.#ids.push(Uint32Array.from(ids)) - 1;
-    return new StandIn(`${MARK}${place}${MARK}`);
+    return new Placeholder(`${MARK}${place}${MARK}`);
   }
 
   /** From now on the document writes the references where the stand-ins are. */
-  writeThrough(inside: InsideDocument): void {
+  writeThrough(inside: PdfkitInternals): void {
     const write = inside._write.bind(inside);
     inside._write = (data) => {
       if (typeof data !== 'string' || !data.includes(MARK)) return write(data);
@@ -99,7 +99,7 @@ export class SettledReferences {
   }
 }
 
-class StandIn {
+class Placeholder {
   readonly #text: string;
 
   constructor(text: string) {
@@ -116,7 +116,7 @@ class StandIn {
   }
 }
 
-function idOf(reference: unknown): number | undefined {
+function parseReferenceId(reference: unknown): number | undefined {
   const [, id] = /^(\d+) 0 R$/.exec(String(reference)) ?? [];
   return id === undefined ? undefined : Number(id);
 }
@@ -129,7 +129,11 @@ const TRAILER = 'trailer\n';
  * here these lines are made as they are read.
  * @param bytes where the document writes to
  */
-export function* endOf(inside: InsideDocument, end: () => void, bytes: BytePieces): Generator<Uint8Array> {
+export function* writeDocumentEnd(
+  inside: PdfkitInternals,
+  end: () => void,
+  bytes: ChunkedBytes,
+): Generator<Uint8Array> {
   const finish = inside._finalize.bind(inside);
   let isEnding = false;
   inside._finalize = () => {
@@ -144,11 +148,11 @@ export function* endOf(inside: InsideDocument, end: () => void, bytes: BytePiece
   const around = Buffer.concat([...bytes.rest()]);
   const trailer = around.indexOf(TRAILER);
   yield around.subarray(0, trailer);
-  yield* linesOf(offsets);
+  yield* crossReferenceLines(offsets);
   yield around.subarray(trailer);
 }
 
-function* linesOf(offsets: Iterable<number>): Generator<Uint8Array> {
+function* crossReferenceLines(offsets: Iterable<number>): Generator<Uint8Array> {
   let lines: string[] = [];
   for (const offset of offsets) {
     lines.push(`${String(offset).padStart(10, '0')} 00000 n \n`);

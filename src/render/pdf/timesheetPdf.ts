@@ -31,10 +31,10 @@ export async function renderTimesheetPdf(
     pages.add('', timesheetPage(context, person));
     rows += 1;
   }
-  return [{ name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: drawn(context, pages) }];
+  return [{ name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: drawPages(context, pages) }];
 }
 
-/** The PDFs `timesheets-pdf-each`: a file per person, called by number and name; the one page that says so where there is nobody. */
+/** The PDFs `timesheets-pdf-each`: a file per person, called by number and name; one page that says so where there are no employees. */
 export async function renderTimesheetPdfs(
   model: TemplateModel,
   options: ReportOptions = {},
@@ -43,26 +43,26 @@ export async function renderTimesheetPdfs(
   const taken = new Set<string>();
   const files = Array.from(timesheetRows(context), (person) => {
     const page = timesheetPage(context, person);
-    const name = outputName(context, `timesheet_${personInName(page, taken)}`, 'pdf');
-    return { name, rows: page.lines.length, content: drawnLater(context, packed(page)) };
+    const name = outputName(context, `timesheet_${uniquePersonName(page, taken)}`, 'pdf');
+    return { name, rows: page.lines.length, content: drawCompressedPage(context, compressPage(page)) };
   });
   return files.length === 0 ? renderTimesheetPdf(model, options) : files;
 }
 
 /** All pages wait until their files are written, one after the other: a tenth of what they take as they are. */
-function packed(page: TimesheetPage): Uint8Array {
+function compressPage(page: TimesheetPage): Uint8Array {
   return deflateRawSync(JSON.stringify(page), { level: 1 });
 }
 
-async function* drawnLater(context: ReportContext, page: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* drawCompressedPage(context: ReportContext, page: Uint8Array): AsyncGenerator<Uint8Array> {
   yield* timesheetPdf(context, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
 }
 
 /** In characters: employer and period stand before it, and file systems take 255 bytes. */
 const LONGEST_NAME = 40;
 
-/** `1007_Janssens-Ann`, another for everybody, whatever file system it comes to. */
-function personInName({ number, name }: TimesheetPage, taken: Set<string>): string {
+/** `1007_Janssens-Ann`, unique on any file system. */
+function uniquePersonName({ number, name }: TimesheetPage, taken: Set<string>): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   const cut = [...plain].slice(0, LONGEST_NAME).join('');
   const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), cut].filter(Boolean).join('_') || 'nobody';
@@ -72,7 +72,7 @@ function personInName({ number, name }: TimesheetPage, taken: Set<string>): stri
   return wanted;
 }
 
-async function* drawn(context: ReportContext, pages: Pile<TimesheetPage>): AsyncGenerator<Uint8Array> {
+async function* drawPages(context: ReportContext, pages: Pile<TimesheetPage>): AsyncGenerator<Uint8Array> {
   try {
     yield* timesheetPdf(context, pages);
   } finally {
@@ -114,8 +114,8 @@ async function* timesheetPdf(
 function drawNobody(context: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {
   const { t } = context;
   pages.addPage();
-  drawTitle(context, t('timesheets'), lineIn(pages, root));
-  lineIn(pages, root)('P', t('nothingWorked'), 76, 11, {});
+  drawTitle(context, t('timesheets'), createLineDrawer(pages, root));
+  createLineDrawer(pages, root)('P', t('nothingWorked'), 76, 11, {});
 }
 
 function drawPerson(
@@ -128,18 +128,18 @@ function drawPerson(
   root.add(section);
   const room = PAGE.height - PAGE.margin - FOOT_HEIGHT - codesHeight(person) - TABLE_TOP;
   const perPage = Math.floor(room / ROW_HEIGHT.least) - 2;
-  const chunks = chunksOf(person.lines, perPage);
+  const chunks = splitIntoChunks(person.lines, perPage);
   for (const [index, lines] of chunks.entries()) {
     pages.addPage();
     drawHeader(context, pages, section, person);
     const isLast = index === chunks.length - 1;
     const rows = [
-      ...lines.map((line) => rowOf(context, line, person.showsPaid)),
+      ...lines.map((line) => buildPdfRow(context, line, person.showsPaid)),
       ...(isLast ? [totalRow(context, person)] : []),
     ];
     const rowHeight = Math.min(ROW_HEIGHT.most, room / (rows.length + 1));
     const bottom = drawTable(pages, section, {
-      columns: columnsOf(context, person.showsPaid),
+      columns: buildColumns(context, person.showsPaid),
       rows,
       left: LEFT,
       top: TABLE_TOP,
@@ -159,7 +159,7 @@ function drawHeader(
   person: TimesheetPage,
 ): void {
   const { t } = context;
-  const line = lineIn(pages, section);
+  const line = createLineDrawer(pages, section);
   drawTitle(context, t('timesheet'), line);
   line('H2', person.name, 72, 12, { font: 'bold' });
   line('P', `${t('number')} ${person.number || '–'}`, 89, 8.5, {});
@@ -174,7 +174,7 @@ type DrawLine = (
 ) => void;
 
 /** Draws lines over the whole width into a part of the document. */
-function lineIn(pages: PdfPages, section: PDFKit.PDFStructureElement): DrawLine {
+function createLineDrawer(pages: PdfPages, section: PDFKit.PDFStructureElement): DrawLine {
   const width = RIGHT - LEFT;
   return (tag, text, y, size, look) =>
     section.add(pages.document.struct(tag, {}, () => pages.text(text, { x: LEFT, y, width, size, ...look })));
@@ -186,7 +186,7 @@ function drawTitle({ t, subtitle, draft }: ReportContext, title: string, line: D
   line('P', draft ? `${subtitle} · ${t('draftNote')}` : subtitle, 54, 8.5, draft ? { color: '#9a5a00' } : {});
 }
 
-function columnsOf({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
+function buildColumns({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
   const timed = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
   const columns: PdfColumn[] = [
     { heading: t('date'), width: 52, align: 'left' },
@@ -203,17 +203,17 @@ function columnsOf({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
   return [...columns, { heading: t('remark'), width: rest, align: 'left' }];
 }
 
-function rowOf(context: ReportContext, line: TimesheetLine, showsPaid: boolean): PdfRow {
+function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boolean): PdfRow {
   const cells = [
     line.date,
     line.weekday,
     line.start,
     line.end,
-    time(context, line.breakMinutes),
-    time(context, line.netMinutes),
-    time(context, line.plannedMinutes),
-    time(context, line.workedMinutes),
-    ...(showsPaid ? [time(context, line.paidMinutes)] : []),
+    formatTime(context, line.breakMinutes),
+    formatTime(context, line.netMinutes),
+    formatTime(context, line.plannedMinutes),
+    formatTime(context, line.workedMinutes),
+    ...(showsPaid ? [formatTime(context, line.paidMinutes)] : []),
     line.remark,
   ];
   if (line.kind === 'week') return { cells, font: 'bold', fill: WEEK };
@@ -227,7 +227,16 @@ function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
     ...(person.showsPaid ? [person.paidMinutes] : []),
   ];
   return {
-    cells: [context.t('total'), '', '', '', '', '', ...times.map((minutes) => time(context, minutes)), ''],
+    cells: [
+      context.t('total'),
+      '',
+      '',
+      '',
+      '',
+      '',
+      ...times.map((minutes) => formatTime(context, minutes)),
+      '',
+    ],
     font: 'bold',
     fill: '#c9d9e6',
   };
@@ -256,7 +265,7 @@ function drawFoot(
     rows: codes.map((code) => ({
       cells: [
         code.label,
-        code.kind === 'count' ? String(code.minutes) : time(context, code.minutes),
+        code.kind === 'count' ? String(code.minutes) : formatTime(context, code.minutes),
         kindOf(code),
       ],
     })),
@@ -284,11 +293,11 @@ function drawFoot(
 }
 
 /** In the run's notation; empty for nothing. */
-function time({ hours, language }: ReportContext, minutes: number | null): string {
+function formatTime({ hours, language }: ReportContext, minutes: number | null): string {
   return minutes === null ? '' : hoursText(minutes, hours, language);
 }
 
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+function splitIntoChunks<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let at = 0; at === 0 || at < items.length; at += size) chunks.push(items.slice(at, at + size));
   return chunks;

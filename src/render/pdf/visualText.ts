@@ -30,14 +30,14 @@ export function visualRuns(text: string): readonly VisualRun[] {
       run += mirrored.get(end) ?? text[end];
       end += 1;
     }
-    runs.push(...drawn(run, level));
+    runs.push(...splitRun(run, level));
     index = end;
   }
-  return inVisualOrder(runs);
+  return reorderRuns(runs);
 }
 
 /** Word by word: the font turns the letters of a word around, not the words of a line. */
-function drawn(run: string, level: number): (VisualRun & { level: number })[] {
+function splitRun(run: string, level: number): (VisualRun & { level: number })[] {
   if (level % 2 === 0) return [{ text: run, isRightToLeft: false, level }];
   return run.split(/( +)/).flatMap((word) => {
     if (word === '') return [];
@@ -47,7 +47,7 @@ function drawn(run: string, level: number): (VisualRun & { level: number })[] {
 }
 
 /** From the highest level down to the lowest odd one, runs of at least that level are turned around. */
-function inVisualOrder(runs: (VisualRun & { level: number })[]): VisualRun[] {
+function reorderRuns(runs: (VisualRun & { level: number })[]): VisualRun[] {
   const levels = runs.map(({ level }) => level);
   const lowest = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);
   for (let level = Math.max(...levels, 0); level >= lowest; level -= 1) {

@@ -6,7 +6,7 @@ import {
   weekdayNumber,
 } from '../../domain/time/localDate.js';
 import type { ReportContext } from './reportContext.js';
-import { rowsOf, textOf } from './rowAccess.js';
+import { listRows, textField } from './rowAccess.js';
 
 /** A day of the period. */
 export interface CalendarDay {
@@ -20,7 +20,7 @@ export interface CalendarDay {
 /** Every day of the period with its holiday, if any. */
 export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
   const holidays = new Map(
-    rowsOf(model, 'holidays').map((row) => [textOf(row, 'date'), textOf(row, 'name')]),
+    listRows(model, 'holidays').map((row) => [textField(row, 'date'), textField(row, 'name')]),
   );
   const days: CalendarDay[] = [];
   const last = toEpochDay(toLocalDate(run('to')));

@@ -13,7 +13,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { closingFacts } from './coverFacts.js';
 import { type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
-import { eachRow, textOf } from './rowAccess.js';
+import { eachRow, textField } from './rowAccess.js';
 
 /**
  * A page of text for each payroll file: what it adds up to, line by line with a box to tick off. It is called like the
@@ -28,7 +28,7 @@ export function renderControlSlips(
   const labels = files.some(({ controlSlip }) => controlSlip) ? codeLabels(model) : new Map();
   return files.flatMap(({ name, controlSlip }) => {
     if (controlSlip === undefined) return [];
-    const content = new TextEncoder().encode(pageOf(name, controlSlip, context, labels));
+    const content = new TextEncoder().encode(buildSlipPage(name, controlSlip, context, labels));
     const { codes, employees, quantities = [] } = controlSlip;
     const rows = codes.length + employees.length + quantities.length + 1;
     return [{ name: `${name.replace(/\.[^.]+$/, '')}_control.txt`, rows, content }];
@@ -44,25 +44,29 @@ type CodeLabels = ReadonlyMap<string, ReadonlySet<string>>;
 function codeLabels(model: TemplateModel): CodeLabels {
   const labels = new Map<string, Set<string>>();
   for (const row of eachRow(model, 'pay-lines')) {
-    const code = textOf(row, 'external') || textOf(row, 'payCode');
-    labels.set(code, (labels.get(code) ?? new Set()).add(textOf(row, 'payCodeLabel')));
+    const code = textField(row, 'external') || textField(row, 'payCode');
+    labels.set(code, (labels.get(code) ?? new Set()).add(textField(row, 'payCodeLabel')));
   }
   return labels;
 }
 
 /** An amount of several codes is called by all of them. */
-function labelOf(code: string, labels: CodeLabels): string {
+function findLabel(code: string, labels: CodeLabels): string {
   const all = code.split(' + ').flatMap((each) => [...(labels.get(each) ?? [])]);
   return oneLine([...new Set(all)].join(' + '));
 }
 
 /** With the mark and line ends that every editor on every system takes. */
-function pageOf(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
+function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
   const { t, subtitle, draft, language } = context;
   const headings = [t('slipLines'), t('slipFile'), t('slipRun')];
-  const total = rowOf([t('total'), ''], slip, slip, context);
-  const codes = slip.codes.map((sum) => rowOf([sum.code, labelOf(sum.code, labels)], sum, slip, context));
-  const people = slip.employees.map((sum) => rowOf([sum.employeeNumber, nameOf(sum)], sum, slip, context));
+  const total = buildSlipRow([t('total'), ''], slip, slip, context);
+  const codes = slip.codes.map((sum) =>
+    buildSlipRow([sum.code, findLabel(sum.code, labels)], sum, slip, context),
+  );
+  const people = slip.employees.map((sum) =>
+    buildSlipRow([sum.employeeNumber, employeeName(sum)], sum, slip, context),
+  );
   const lines = [
     withLabel(language, t('controlSlip'), name),
     subtitle,
@@ -84,17 +88,22 @@ function quantityTable({ quantities = [] }: ControlSlip, { t, language }: Report
   if (quantities.length === 0) return [];
   const rows = quantities.map((each) => {
     const { code, lines } = each;
-    return [code, labelOf(code, labels), String(lines), slipQuantityText(each, language)];
+    return [code, findLabel(code, labels), String(lines), slipQuantityText(each, language)];
   });
   return ['', ...paperTable([[t('code'), '', t('slipLines'), t('slipFile')], ...rows], NUMBERS - 1)];
 }
 
 /** Whom the number tells from others needs no id. */
-function nameOf({ employeeNumber, employee }: ControlSlip['employees'][number]): string {
+function employeeName({ employeeNumber, employee }: ControlSlip['employees'][number]): string {
   return oneLine(employeeNumber === '' ? employee : employee.replace(/ \([^()]*\)$/, ''));
 }
 
-function rowOf(labels: readonly string[], sum: SlipSum, slip: ControlSlip, context: ReportContext): string[] {
+function buildSlipRow(
+  labels: readonly string[],
+  sum: SlipSum,
+  slip: ControlSlip,
+  context: ReportContext,
+): string[] {
   const { language } = context;
   return [...labels, String(sum.lines), writtenText(sum, slip, language), minutesText(sum.minutes, language)];
 }
@@ -114,45 +123,47 @@ const BOX = '[ ] ';
 function paperTable(rows: readonly (readonly string[])[], numbers: number): string[] {
   const columns = rows[0]?.length ?? 0;
   const shared = columns - numbers - 1;
-  const others = widthsOf(rows)
+  const others = measureColumns(rows)
     .filter((_, index) => index !== shared)
     .reduce((sum, width) => sum + width + GAP, BOX.length);
   const room = Math.max(LEAST_TEXT, PAPER_WIDTH - others);
-  const laid = rows.map((row) => row.map((cell, index) => (index === shared ? linesOf(cell, room) : [cell])));
-  const widths = widthsOf(laid.flatMap(asRows));
+  const laid = rows.map((row) =>
+    row.map((cell, index) => (index === shared ? wrapText(cell, room) : [cell])),
+  );
+  const widths = measureColumns(laid.flatMap(splitIntoRows));
   return laid.flatMap((row, number) =>
-    asRows(row).map((cells, line) => {
+    splitIntoRows(row).map((cells, line) => {
       const padded = cells.map((cell, index) => {
         const space = ' '.repeat((widths[index] ?? 0) - stringWidth(cell));
-        return index > shared ? space + cell : asLeftToRight(cell) + space;
+        return index > shared ? space + cell : isolateDirection(cell) + space;
       });
       return `${number > 0 && line === 0 ? BOX : ' '.repeat(BOX.length)}${padded.join(' '.repeat(GAP))}`;
     }),
   );
 }
 
-function widthsOf(rows: readonly (readonly string[])[]): number[] {
+function measureColumns(rows: readonly (readonly string[])[]): number[] {
   return (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))));
 }
 
 /** A row whose cells have lines, as rows of one line. */
-function asRows(row: readonly (readonly string[])[]): string[][] {
+function splitIntoRows(row: readonly (readonly string[])[]): string[][] {
   const most = Math.max(1, ...row.map(({ length }) => length));
   return Array.from({ length: most }, (_, line) => row.map((lines) => lines[line] ?? ''));
 }
 
 /** Broken after spaces and hyphens, and within what is longer than a line. */
-function linesOf(text: string, room: number): string[] {
+function wrapText(text: string, room: number): string[] {
   const lines: string[] = [''];
   for (const piece of text.match(/[^ -]*[ -]?/gu) ?? []) {
     const last = lines.length - 1;
     if (stringWidth(`${lines[last]}${piece}`.trimEnd()) <= room) lines[last] += piece;
-    else lines.splice(lines[last] === '' ? last : lines.length, 1, ...cut(piece, room));
+    else lines.splice(lines[last] === '' ? last : lines.length, 1, ...breakWord(piece, room));
   }
   return lines.map((line) => line.trimEnd());
 }
 
-function cut(piece: string, room: number): string[] {
+function breakWord(piece: string, room: number): string[] {
   const parts: string[] = [''];
   for (const character of piece) {
     const last = parts.length - 1;
@@ -166,6 +177,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT_MARK = '\u200e';
 
 /** A name in Arabic or Hebrew is read from the right, and the numbers after it stay where they are. */
-function asLeftToRight(cell: string): string {
+function isolateDirection(cell: string): string {
   return RIGHT_TO_LEFT.test(cell) ? `${LEFT_TO_RIGHT_MARK}${cell}${LEFT_TO_RIGHT_MARK}` : cell;
 }

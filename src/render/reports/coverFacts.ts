@@ -5,7 +5,7 @@ import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts
 import { exceptionName, type TextKey, text, withLabel } from '../../language/text.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, numberOf, textOf } from './rowAccess.js';
+import { eachRow, numberField, textField } from './rowAccess.js';
 
 /** Of a final: who made it and when, and what stands before it in the ledger; nothing of a draft. */
 export function closingFacts({ run, language, draft }: ReportContext): (readonly [string, string])[] {
@@ -41,15 +41,15 @@ export interface ChangeLine {
 /** The data set `changes` in the order in which people look: who came and went, then hours, then pay codes. */
 export function changeLines(model: TemplateModel, texts: ReviewTexts): ChangeLine[] {
   return [...eachRow(model, 'changes')].map((row, index) => {
-    const kind = `change-${textOf(row, 'change')}` as keyof ReviewTexts;
+    const kind = `change-${textField(row, 'change')}` as keyof ReviewTexts;
     return {
       key: String(index),
-      against: textOf(row, 'against') === 'same-period' ? texts.changesSame : textOf(row, 'label'),
-      name: textOf(row, 'employee.name'),
+      against: textField(row, 'against') === 'same-period' ? texts.changesSame : textField(row, 'label'),
+      name: textField(row, 'employee.name'),
       what: texts[kind],
-      code: textOf(row, 'payCodeLabel'),
-      beforeMinutes: numberOf(row, 'beforeMinutes') ?? 0,
-      afterMinutes: numberOf(row, 'afterMinutes') ?? 0,
+      code: textField(row, 'payCodeLabel'),
+      beforeMinutes: numberField(row, 'beforeMinutes') ?? 0,
+      afterMinutes: numberField(row, 'afterMinutes') ?? 0,
     };
   });
 }
@@ -71,7 +71,7 @@ interface CoverReader {
 
 /**
  * The front sheet in a few lines of text, for a mail: people, entries and hours, and what is still to be done, by cause.
- * Nobody's name.
+ * Names of employees are not in it.
  */
 export function coverText(model: TemplateModel, { language, hours }: CoverReader): readonly TextBlock[] {
   let people = 0;
@@ -79,7 +79,7 @@ export function coverText(model: TemplateModel, { language, hours }: CoverReader
   for (const row of eachRow(model, 'employees')) {
     people += 1;
     for (const [index, field] of FIELDS.entries()) {
-      const value = numberOf(row, field);
+      const value = numberField(row, field);
       if (value !== null) sums[index] = (sums[index] ?? 0) + value;
     }
   }
@@ -89,9 +89,9 @@ export function coverText(model: TemplateModel, { language, hours }: CoverReader
     return [withLabel(language, text(language, SUMS[index] ?? 'entries'), index > 0 ? time() : String(sum))];
   });
   const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
-  const causes = [...groupBy(open, (row) => textOf(row, 'code'))].map(([code, [first, ...others]]) => {
+  const causes = [...groupBy(open, (row) => textField(row, 'code'))].map(([code, [first, ...others]]) => {
     const cause = `${others.length + 1} × ${exceptionName(language, code)}`;
-    return first === undefined ? cause : `${cause} (${textOf(first, 'severityText')})`;
+    return first === undefined ? cause : `${cause} (${textField(first, 'severityText')})`;
   });
   const { workList, nothingToDo } = reviewTexts(language);
   return [

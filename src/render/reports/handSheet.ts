@@ -6,23 +6,22 @@ import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { piecesOfWorkbook } from '../workbookErrors.js';
+import { workbookContent } from '../workbookErrors.js';
 import {
   type ColumnDraft,
   calculatedText,
   dateColumn,
   headingWidth,
-  surveyed,
+  surveyTable,
   textColumn,
   withWidth,
 } from './reportColumns.js';
 import { type ReportContext, reportContext } from './reportContext.js';
-import { HEADING_ROW, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
+import { noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textOf } from './rowAccess.js';
-import { tableBlock } from './tableBlock.js';
+import { textField } from './rowAccess.js';
 
-/** One amount of a person and code that somebody types into a payroll system by hand. */
+/** One amount of a person and code that is typed into a payroll system by hand. */
 export interface TypedAmount {
   readonly template: string;
   /** The period of the final whose file brought the recorded amount. */
@@ -70,18 +69,18 @@ export function renderHandSheet(
   const sheets = [...groupBy(amounts, ({ template }) => template)].map(([template, own], index) => ({
     wantedName: template,
     plan: (itsName: string) =>
-      sheetOf(context, { name: itsName, template, number: index + 1, personName }, own),
+      planTemplateSheet(context, { name: itsName, template, number: index + 1, personName }, own),
   }));
   const none = {
     wantedName: context.t('byHand'),
-    plan: (its: string) => sheetOf(context, { name: its, template: '', number: 1, personName }, []),
+    plan: (its: string) => planTemplateSheet(context, { name: its, template: '', number: 1, personName }, []),
   };
   const workbook = {
     properties: workbookProperties(context, 'byHand'),
     styles: reportStyles(language),
     sheets: planSheets(sheets.length === 0 ? [none] : sheets),
   };
-  return { name, rows: amounts.length, content: piecesOfWorkbook(writeWorkbook(workbook)) };
+  return { name, rows: amounts.length, content: workbookContent(writeWorkbook(workbook)) };
 }
 
 interface SheetOfTemplate {
@@ -91,7 +90,7 @@ interface SheetOfTemplate {
   readonly personName: (employeeId: string) => string;
 }
 
-function sheetOf(
+function planTemplateSheet(
   context: ReportContext,
   { name, template, number, personName }: SheetOfTemplate,
   amounts: readonly TypedAmount[],
@@ -102,26 +101,15 @@ function sheetOf(
     payCodes: payCodes.join(', '),
     name: personName(employeeId),
   }));
-  const table = surveyed(rows, columnsOf(context, amounts));
-  const title = `${t('byHand')}: ${template}`;
-  const frame = {
-    widths: table.columns.map(({ width }) => width),
-    orientation: 'landscape',
-    frozenRows: HEADING_ROW,
-  } as const;
-  const block =
-    table.count === 0
-      ? undefined
-      : tableBlock({ ...table, name: `ByHand${number}`, headingRow: HEADING_ROW });
-  return tableSheet(
-    context,
-    name,
-    { title, empty: t('noneByHand'), frame, above: noteRow(t('byHandNote')) },
-    block,
-  );
+  return tableSheet(context, name, {
+    title: `${t('byHand')}: ${template}`,
+    empty: t('noneByHand'),
+    table: { ...surveyTable(rows, handColumns(context, amounts)), name: `ByHand${number}` },
+    above: noteRow(t('byHandNote')),
+  });
 }
 
-function columnsOf(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
+function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
   const { t } = context;
   const hasDates = amounts.some(({ date }) => date !== null);
   const hasCenters = amounts.some(({ costCenter }) => costCenter !== null);
@@ -133,7 +121,7 @@ function columnsOf(context: ReportContext, amounts: readonly TypedAmount[]): Col
     ...(hasDates ? [dateColumn(t('date'))] : []),
     ...(hasCenters ? [textColumn(t('costCenter'), 'costCenter', 14)] : []),
     textColumn(t('period'), 'forPeriod', 24),
-    calculatedText(t('unit'), (row) => t(UNITS[textOf(row, 'unit')] ?? 'unitHours'), 12),
+    calculatedText(t('unit'), (row) => t(UNITS[textField(row, 'unit')] ?? 'unitHours'), 12),
     amountColumn(context, t('recorded'), 'recorded', amounts),
     amountColumn(context, t('rightNow'), 'now', amounts),
     amountColumn(context, t('toEnter'), 'type', amounts),

@@ -3,7 +3,7 @@ import type { Pile } from '../pile.js';
 import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
 import type { RowsOfPerson } from './personOrder.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, numberOf, textOf } from './rowAccess.js';
+import { eachRow, numberField, textField } from './rowAccess.js';
 
 /** What the summary and the calendar show of a person. */
 export interface PersonHours {
@@ -86,7 +86,7 @@ export class HoursOfPeriod {
     for (const row of rowsOf('employee-days')) {
       this.employeeDays.add(row);
       this.byDay.add(row);
-      days.push(picked(row, ['date', 'workedMinutes', 'differenceMinutes']));
+      days.push(pickFields(row, ['date', 'workedMinutes', 'differenceMinutes']));
     }
     for (const row of rowsOf('planned-worked')) this.plannedWorked.add(row);
     for (const row of rowsOf('clock-changes')) this.clockChanges.add(row);
@@ -98,8 +98,8 @@ export class HoursOfPeriod {
       this.places.add(row);
       this.costCenters.add(row);
       this.payCodes.add(row, id);
-      if (textOf(row, 'kind') === 'absence') absentOn.add(textOf(row, 'date'));
-      const [code, minutes] = [textOf(row, 'payCode'), numberOf(row, 'minutes')];
+      if (textField(row, 'kind') === 'absence') absentOn.add(textField(row, 'date'));
+      const [code, minutes] = [textField(row, 'payCode'), numberField(row, 'minutes')];
       // What is only counted has no minutes: its column stays empty rather than 0:00.
       if (minutes !== null) codeMinutes[code] = (codeMinutes[code] ?? 0) + minutes;
     }
@@ -107,7 +107,7 @@ export class HoursOfPeriod {
     for (const employee of rowsOf('employees')) {
       this.#employees += 1;
       for (const field of ['entries', 'plannedMinutes', 'workedMinutes', 'differenceMinutes'] as const) {
-        const value = numberOf(employee, field);
+        const value = numberField(employee, field);
         if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
       }
       this.people.add('', { employee, codeMinutes, days, absentOn: [...absentOn] });
@@ -115,7 +115,7 @@ export class HoursOfPeriod {
   }
 }
 
-function picked(row: DataRow, fields: readonly string[]): DataRow {
+function pickFields(row: DataRow, fields: readonly string[]): DataRow {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 

@@ -1,7 +1,7 @@
 import { writeWorkbook } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { piecesOfWorkbook } from '../workbookErrors.js';
+import { workbookContent } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
 import { HoursOfPeriod } from './hoursOfPeriod.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
@@ -21,7 +21,7 @@ import {
 } from './sheets/tableSheets.js';
 
 export interface MonthlyHoursOptions extends ReportOptions {
-  /** Pay codes that stand first in the summary, in this order, also if nobody has them. @default by kind and name */
+  /** Pay codes that stand first in the summary, in this order, also without any minutes. @default by kind and name */
   readonly payCodes?: readonly string[];
   /** Data rows before a further sheet begins. @default what Excel holds */
   readonly rowsPerSheet?: number;
@@ -42,14 +42,14 @@ export async function renderMonthlyHours(
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
     styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
-    sheets: planSheets(sheetsOf(context, hours, options)),
+    sheets: planSheets(planMonthlySheets(context, hours, options)),
   };
   const name = outputName(context, 'monthly-hours');
-  const content = piecesOfWorkbook(lettingGo(hours, writeWorkbook(plan)));
+  const content = workbookContent(closeAfterwards(hours, writeWorkbook(plan)));
   return [{ name, rows: hours.employeeDays.count, content }];
 }
 
-async function* lettingGo(
+async function* closeAfterwards(
   hours: HoursOfPeriod,
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -60,7 +60,7 @@ async function* lettingGo(
   }
 }
 
-function sheetsOf(
+function planMonthlySheets(
   context: ReportContext,
   hours: HoursOfPeriod,
   { payCodes }: MonthlyHoursOptions,

@@ -4,7 +4,7 @@ import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import { calendarDays } from './calendarDays.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, numberOf, rowsBy, sumOf, sumOrNull, textOf } from './rowAccess.js';
+import { eachRow, groupRowsBy, numberField, sumField, sumFieldOrNull, textField } from './rowAccess.js';
 
 /** What all people worked and were planned for on a day. */
 interface DaySum {
@@ -29,15 +29,15 @@ export class DaySums {
   #isPlanningKnown = false;
 
   add(row: DataRow): void {
-    const date = textOf(row, 'date');
+    const date = textField(row, 'date');
     const sum = this.#days.get(date) ?? { ...NOTHING };
     this.#days.set(date, sum);
-    const [planned, worked] = [numberOf(row, 'plannedMinutes'), numberOf(row, 'workedMinutes') ?? 0];
+    const [planned, worked] = [numberField(row, 'plannedMinutes'), numberField(row, 'workedMinutes') ?? 0];
     if (planned !== null) this.#isPlanningKnown = true;
     sum.plannedMinutes += planned ?? 0;
     sum.workedMinutes += worked;
-    sum.differenceMinutes += numberOf(row, 'differenceMinutes') ?? 0;
-    sum.entries += numberOf(row, 'entries') ?? 0;
+    sum.differenceMinutes += numberField(row, 'differenceMinutes') ?? 0;
+    sum.entries += numberField(row, 'entries') ?? 0;
     sum.isNegativeFor ||= worked < 0;
   }
 
@@ -45,7 +45,7 @@ export class DaySums {
     return this.#days.get(date)?.workedMinutes ?? 0;
   }
 
-  /** Whether somebody worked less than nothing on one of the days. */
+  /** Whether an employee has negative worked minutes on one of the days. */
   isNegativeOn(dates: readonly string[]): boolean {
     return dates.some((date) => this.#days.get(date)?.isNegativeFor === true);
   }
@@ -67,15 +67,15 @@ export class DaySums {
 
 /** A row for every ISO week of these days. */
 export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
-  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textOf(row, 'date'))) }));
-  return [...rowsBy(withWeek, 'week')].map(([week, rows]) => ({
+  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textField(row, 'date'))) }));
+  return [...groupRowsBy(withWeek, 'week')].map(([week, rows]) => ({
     week,
     from: rows[0]?.date ?? null,
     to: rows.at(-1)?.date ?? null,
-    plannedMinutes: sumOrNull(rows, 'plannedMinutes'),
-    workedMinutes: sumOf(rows, 'workedMinutes'),
-    differenceMinutes: sumOrNull(rows, 'differenceMinutes'),
-    entries: sumOf(rows, 'entries'),
+    plannedMinutes: sumFieldOrNull(rows, 'plannedMinutes'),
+    workedMinutes: sumField(rows, 'workedMinutes'),
+    differenceMinutes: sumFieldOrNull(rows, 'differenceMinutes'),
+    entries: sumField(rows, 'entries'),
   }));
 }
 
@@ -103,12 +103,12 @@ export class CodeSums {
   readonly #sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
 
   add(row: DataRow): void {
-    const [code, kind] = [textOf(row, 'payCode'), textOf(row, 'kind')];
+    const [code, kind] = [textField(row, 'payCode'), textField(row, 'kind')];
     const key = `${kind} ${code}`;
-    const label = textOf(row, 'payCodeLabel') || code;
+    const label = textField(row, 'payCodeLabel') || code;
     const sum = this.#sums.get(key) ?? { code, label, kind, minutes: 0, people: new Set() };
-    sum.minutes += numberOf(row, 'minutes') ?? 0;
-    sum.people.add(textOf(row, 'employee.id'));
+    sum.minutes += numberField(row, 'minutes') ?? 0;
+    sum.people.add(textField(row, 'employee.id'));
     this.#sums.set(key, sum);
   }
 
@@ -140,10 +140,10 @@ export class PlaceSums {
   }
 
   add(row: DataRow): void {
-    const place = textOf(row, this.field);
+    const place = textField(row, this.field);
     const sums = this.#places.get(place) ?? { people: new Set(), paidMinutes: 0, onTopMinutes: 0 };
-    const [kind, minutes] = [textOf(row, 'kind'), numberOf(row, 'minutes') ?? 0];
-    sums.people.add(textOf(row, 'employee.id'));
+    const [kind, minutes] = [textField(row, 'kind'), numberField(row, 'minutes') ?? 0];
+    sums.people.add(textField(row, 'employee.id'));
     if (PAID_KINDS.includes(kind)) sums.paidMinutes += minutes;
     if (kind === 'loading') sums.onTopMinutes += minutes;
     this.#places.set(place, sums);
@@ -153,17 +153,17 @@ export class PlaceSums {
   rows(): DataRow[] {
     return [...this.#places]
       .map(([place, { people, ...sums }]): DataRow => ({ place, people: people.size, ...sums }))
-      .sort((a, b) => (textOf(a, 'place') < textOf(b, 'place') ? -1 : 1));
+      .sort((a, b) => (textField(a, 'place') < textField(b, 'place') ? -1 : 1));
   }
 }
 
 const KIND_ORDER = ['base', 'topup', 'loading', 'not-worked', 'absence', 'credit', 'count'];
 
 /** The pay codes of lines: paid work first, then what stands on top of it, then what is no work; each by name. */
-export function payCodesInOrder(lines: Iterable<DataRow>): string[] {
+export function sortPayCodes(lines: Iterable<DataRow>): string[] {
   const kinds = new Map<string, string>();
-  for (const line of lines) kinds.set(textOf(line, 'payCode'), textOf(line, 'kind'));
-  // A kind that is not listed comes last: nobody takes it for paid work.
+  for (const line of lines) kinds.set(textField(line, 'payCode'), textField(line, 'kind'));
+  // A kind that is not listed comes last, so that it is not taken for paid work.
   const rank = (code: string) => (KIND_ORDER.indexOf(kinds.get(code) ?? '') + 1 || KIND_ORDER.length + 1) - 1;
   return [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
@@ -183,7 +183,7 @@ export class PayCodeColumns {
 
   /** A code looks as in the last line of the person with the last id: the order of people has no say. */
   add(line: DataRow, id: string | null): void {
-    const code = textOf(line, 'payCode');
+    const code = textField(line, 'payCode');
     const known = this.#lines.get(code);
     if (known === undefined || id === null || (known.id !== null && id >= known.id)) {
       const { payCode = null, payCodeLabel = null, kind = null } = line;
@@ -197,14 +197,14 @@ export class PayCodeColumns {
    */
   columns(first: readonly string[]): PayCodeColumn[] {
     const lines = [...this.#lines.values()].map(({ line }) => line);
-    const codes = new Set([...first, ...payCodesInOrder(lines)]);
+    const codes = new Set([...first, ...sortPayCodes(lines)]);
     return [...codes]
       .map((code) => {
         const line = this.#lines.get(code)?.line ?? {};
         return {
           code,
-          label: textOf(line, 'payCodeLabel') || code,
-          isOnTop: textOf(line, 'kind') === 'loading',
+          label: textField(line, 'payCodeLabel') || code,
+          isOnTop: textField(line, 'kind') === 'loading',
         };
       })
       .sort((a, b) => this.#rank(a) - this.#rank(b));

@@ -1,7 +1,7 @@
 import type { DataRow, DataSet } from '../dataSet.js';
-import { sortKeyOf } from '../sortKey.js';
+import { nameSortKey } from '../sortKey.js';
 import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateModel.js';
-import { textOf } from './rowAccess.js';
+import { textField } from './rowAccess.js';
 
 /** Data sets about people, which people look up by name. */
 const BY_PERSON = [
@@ -18,29 +18,29 @@ const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines'] as const;
 
 /** The rows of one person, set by set. */
 export interface RowsOfPerson {
-  /** null where rows name nobody. */
+  /** null for rows without an employee. */
   readonly id: string | null;
   readonly rowsOf: (dataSet: (typeof OF_PERSONS)[number]) => Iterable<DataRow>;
 }
 
-/** Everybody in the order of their last and first names; those without a name come last, by id. */
-export class PeopleInOrder {
+/** All employees in the order of their last and first names; those without a name come last, by id. */
+export class SortedPeople {
   readonly #byPerson: RowsByPerson;
   #ids: readonly (string | null)[] | undefined;
 
   constructor(model: TemplateModel) {
-    this.#byPerson = model.byPerson ?? gatheredByPerson(model);
+    this.#byPerson = model.byPerson ?? groupRowsByPerson(model);
   }
 
   /** Each person's work is computed once, whatever is asked of it; nobody's is held. */
   *[Symbol.iterator](): Generator<RowsOfPerson> {
-    this.#ids ??= inOrder(this.#byPerson.people);
+    this.#ids ??= sortPeople(this.#byPerson.people);
     for (const id of this.#ids) yield { id, rowsOf: this.#byPerson.rowsOf(id) };
   }
 }
 
 /** The model with the rows of sets about people in the order of names; the rows of a person stay in their order. */
-export function inPersonOrder(model: TemplateModel, people = new PeopleInOrder(model)): TemplateModel {
+export function sortModelByPerson(model: TemplateModel, people = new SortedPeople(model)): TemplateModel {
   const dataSets = new Map<string, DataSet>(model.dataSets);
   for (const name of BY_PERSON) {
     const dataSet = dataSets.get(name);
@@ -53,27 +53,30 @@ export function inPersonOrder(model: TemplateModel, people = new PeopleInOrder(m
   return { ...model, dataSets };
 }
 
-function inOrder(people: readonly PersonOfModel[]): (string | null)[] {
-  const keyed = people.map((person) => ({ id: person.id, key: keyOf(person) }));
+function sortPeople(people: readonly PersonOfModel[]): (string | null)[] {
+  const keyed = people.map((person) => ({ id: person.id, key: personSortKey(person) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
 /** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */
-function keyOf({ id, lastName, firstName }: PersonOfModel): string {
+function personSortKey({ id, lastName, firstName }: PersonOfModel): string {
   const names = [lastName, firstName];
-  return [...names.map(sortKeyOf), ...names, id ?? ''].join('\u0000');
+  return [...names.map(nameSortKey), ...names, id ?? ''].join('\u0000');
 }
 
 /** For a model whose rows are all at hand. */
-function gatheredByPerson({ dataSets }: TemplateModel): RowsByPerson {
+function groupRowsByPerson({ dataSets }: TemplateModel): RowsByPerson {
   const rows = new Map<string | null, Map<string, DataRow[]>>();
   const people = new Map<string | null, PersonOfModel>();
   for (const name of OF_PERSONS) {
     for (const row of dataSets.get(name)?.rows ?? []) {
-      const id = textOf(row, 'employee.id') || null;
+      const id = textField(row, 'employee.id') || null;
       const sets = rows.get(id) ?? new Map<string, DataRow[]>();
       rows.set(id, sets.set(name, [...(sets.get(name) ?? []), row]));
-      const [lastName, firstName] = [textOf(row, 'employee.lastName'), textOf(row, 'employee.firstName')];
+      const [lastName, firstName] = [
+        textField(row, 'employee.lastName'),
+        textField(row, 'employee.firstName'),
+      ];
       if (!people.has(id) || name === 'employees') people.set(id, { id, lastName, firstName });
     }
   }

@@ -10,9 +10,9 @@ import {
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
-import { numberOf, textOf } from './rowAccess.js';
+import { numberField, textField } from './rowAccess.js';
 import { textWidth, widestPossible } from './textWidth.js';
-import { inUnit, type SharedUnit } from './timeUnit.js';
+import { convertMinutes, type SharedUnit } from './timeUnit.js';
 
 /** A column of a report's table. */
 export interface ReportColumn {
@@ -40,7 +40,7 @@ export interface SurveyedTable {
 }
 
 /** @param rows can be gone over again */
-export function surveyed(rows: Iterable<DataRow>, drafts: readonly ColumnDraft[]): SurveyedTable {
+export function surveyTable(rows: Iterable<DataRow>, drafts: readonly ColumnDraft[]): SurveyedTable {
   let count = 0;
   for (const row of rows) {
     for (const draft of drafts) draft.look(row);
@@ -50,7 +50,7 @@ export function surveyed(rows: Iterable<DataRow>, drafts: readonly ColumnDraft[]
 }
 
 /** A column that is the same whatever its rows are. */
-function settled(column: ReportColumn): ColumnDraft {
+function fixedColumn(column: ReportColumn): ColumnDraft {
   return { look: () => undefined, column: () => column };
 }
 
@@ -58,7 +58,7 @@ const WIDEST_TEXT = 34;
 
 /** Text, as wide as its values need. */
 export function textColumn(heading: string, field: string, widest = WIDEST_TEXT): ColumnDraft {
-  return calculatedText(heading, (row) => textOf(row, field), widest);
+  return calculatedText(heading, (row) => textField(row, field), widest);
 }
 
 /** Text that is made from a row; on several lines where a value is wider than the widest column. */
@@ -102,9 +102,9 @@ export function headingWidth(heading: string): number {
 
 /** Number and names. Where the names are unknown, the id stands for the last name, and the first name says so. */
 export function personColumns({ t }: ReportContext): ColumnDraft[] {
-  const lastName = (row: DataRow) => textOf(row, 'employee.lastName') || textOf(row, 'employee.name');
+  const lastName = (row: DataRow) => textField(row, 'employee.lastName') || textField(row, 'employee.name');
   const firstName = (row: DataRow) =>
-    isNameless(row) ? `(${t('nameUnknown')})` : textOf(row, 'employee.firstName');
+    hasUnknownName(row) ? `(${t('nameUnknown')})` : textField(row, 'employee.firstName');
   return [
     textColumn(t('number'), 'employee.number', 14),
     calculatedText(t('lastName'), lastName, 26),
@@ -119,21 +119,21 @@ export function personColumn(context: ReportContext, widest = 28): ColumnDraft {
 
 /** Longer text, on several lines. */
 export function wrappedColumn(heading: string, width: number, value: (row: DataRow) => string): ColumnDraft {
-  return settled({ heading, kind: 'wrapped', width, value });
+  return fixedColumn({ heading, kind: 'wrapped', width, value });
 }
 
 export function dateColumn(heading: string, field = 'date'): ColumnDraft {
   const value = (row: DataRow) => {
-    const date = textOf(row, field);
+    const date = textField(row, field);
     return date === '' ? null : serialDateOf(date);
   };
-  return settled({ heading, kind: 'date', width: Math.max(12, headingWidth(heading)), value });
+  return fixedColumn({ heading, kind: 'date', width: Math.max(12, headingWidth(heading)), value });
 }
 
 export function weekdayColumn({ t, language }: ReportContext): ColumnDraft {
-  const value = (row: DataRow) => weekdayName(language, numberOf(row, 'weekday') ?? 0);
+  const value = (row: DataRow) => weekdayName(language, numberField(row, 'weekday') ?? 0);
   const heading = t('weekday');
-  return settled({ heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value });
+  return fixedColumn({ heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value });
 }
 
 /** Where a clock time `HH:MM` of a row comes from. */
@@ -151,14 +151,14 @@ export function clockColumn(
 ): ColumnDraft {
   const value = (row: DataRow) => {
     const clock = time(row) ?? '';
-    const offset = textOf(row, offsetField);
+    const offset = textField(row, offsetField);
     if (clock === '') return null;
     return offset === '' ? clockFractionOf(clock) : `${clock} ${offset}`;
   };
   let hasOffsets = false;
   return {
     look: (row) => {
-      hasOffsets ||= textOf(row, offsetField) !== '';
+      hasOffsets ||= textField(row, offsetField) !== '';
     },
     column: () => {
       const width = hasOffsets ? Math.max(narrowest, OFFSET_WIDTH) : narrowest;
@@ -200,10 +200,10 @@ class RowSum {
   }
 }
 
-const fieldOf =
+const readMinutes =
   (field: string): MinutesOf =>
   (row) =>
-    numberOf(row, field);
+    numberField(row, field);
 
 /** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all that stand beside them */
 export function minutesColumn(
@@ -212,7 +212,7 @@ export function minutesColumn(
   field: string,
   shared: SharedUnit,
 ): ColumnDraft {
-  return timesColumn(context, heading, fieldOf(field), shared);
+  return timesColumn(context, heading, readMinutes(field), shared);
 }
 
 function timesColumn(
@@ -229,12 +229,12 @@ function timesColumn(
     },
     column: () => {
       const { unit } = shared;
-      const convert = (minutes: number) => inUnit(unit, minutes);
+      const convert = (minutes: number) => convertMinutes(unit, minutes);
       return {
-        heading: unit === 'decimal' ? inHours(context, heading) : heading,
+        heading: unit === 'decimal' ? headingInHours(context, heading) : heading,
         kind: unit === 'decimal' ? 'plainHours' : 'duration',
         width: numberWidth(
-          unit === 'decimal' ? inHours(context, heading) : heading,
+          unit === 'decimal' ? headingInHours(context, heading) : heading,
           `${wholeHours(sum.orZero)}:00`,
         ),
         value: (row) => convertOrNull(minutesOf(row), convert),
@@ -253,16 +253,16 @@ export function differenceColumns(
   shared: SharedUnit,
   { heading = context.t('difference'), field = 'differenceMinutes' } = {},
 ): ColumnDraft[] {
-  if (context.hours === 'decimal') return [signedColumn(inHours(context, heading), field)];
+  if (context.hours === 'decimal') return [signedColumn(headingInHours(context, heading), field)];
   const { t } = context;
   return [
-    timesColumn(context, t('more'), (row) => above(numberOf(row, field)), shared),
-    timesColumn(context, t('less'), (row) => above(negated(numberOf(row, field))), shared),
+    timesColumn(context, t('more'), (row) => positiveOnly(numberField(row, field)), shared),
+    timesColumn(context, t('less'), (row) => positiveOnly(negate(numberField(row, field))), shared),
   ];
 }
 
 /**
- * Minutes that nobody adds up, such as what a clock shows from start to end: as clock time a negative one is text, and
+ * Minutes without a total, such as what a clock shows from start to end: as clock time a negative one is text, and
  * does not make decimal hours of all that stand beside it.
  */
 export function unsummedColumn(context: ReportContext, heading: string, field: string): ColumnDraft {
@@ -272,37 +272,37 @@ export function unsummedColumn(context: ReportContext, heading: string, field: s
     if (isDecimal) return hoursOf(minutes);
     return minutes < 0 ? hoursText(minutes, hours, language) : dayFractionOf(minutes);
   };
-  const headed = isDecimal ? inHours(context, heading) : heading;
+  const headed = isDecimal ? headingInHours(context, heading) : heading;
   return {
     look: () => undefined,
     column: () => ({
       heading: headed,
       kind: isDecimal ? 'plainHours' : 'duration',
       width: numberWidth(headed, ''),
-      value: (row) => convertOrNull(numberOf(row, field), shownMinutes),
+      value: (row) => convertOrNull(numberField(row, field), shownMinutes),
     }),
   };
 }
 
 /** Empty where there is none: what is more is not less. */
-const above = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
-const negated = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
+const positiveOnly = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
+const negate = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
 
 function signedColumn(heading: string, field: string): ColumnDraft {
-  const sum = new RowSum(fieldOf(field));
+  const sum = new RowSum(readMinutes(field));
   return {
     look: (row) => sum.look(row),
     column: () => ({
       heading,
       kind: 'hours',
       width: numberWidth(heading, `+${wholeHours(sum.orZero)}.00 h`),
-      value: (row) => convertOrNull(numberOf(row, field), hoursOf),
+      value: (row) => convertOrNull(numberField(row, field), hoursOf),
       ...sum.total(hoursOf),
     }),
   };
 }
 
-const inHours = ({ t }: ReportContext, heading: string) => `${heading} (${t('hoursUnit')})`;
+const headingInHours = ({ t }: ReportContext, heading: string) => `${heading} (${t('hoursUnit')})`;
 
 /** How many. Without a total where its things are counted in more than one row. */
 export function countColumn(
@@ -310,14 +310,14 @@ export function countColumn(
   field: string,
   counted: 'once' | 'repeatedly' = 'once',
 ): ColumnDraft {
-  const sum = new RowSum(fieldOf(field));
+  const sum = new RowSum(readMinutes(field));
   return {
     look: (row) => sum.look(row),
     column: () => ({
       heading,
       kind: 'integer',
       width: numberWidth(heading, String(sum.orZero)),
-      value: (row) => numberOf(row, field),
+      value: (row) => numberField(row, field),
       ...(counted === 'once' && { total: sum.orZero }),
     }),
   };
@@ -327,17 +327,17 @@ function convertOrNull<Value>(minutes: number | null, convert: (minutes: number)
   return minutes === null ? null : convert(minutes);
 }
 
-/** Whether a row is about a person whose name nobody knows (archived before the first run, say): only an id is left. */
-function isNameless(row: DataRow): boolean {
+/** Whether a row is about a person whose name is unknown (archived before the first run, say): only an id is left. */
+function hasUnknownName(row: DataRow): boolean {
   return (
-    textOf(row, 'employee.id') !== '' &&
-    textOf(row, 'employee.lastName') === '' &&
-    textOf(row, 'employee.firstName') === ''
+    textField(row, 'employee.id') !== '' &&
+    textField(row, 'employee.lastName') === '' &&
+    textField(row, 'employee.firstName') === ''
   );
 }
 
-/** `Peeters, An`, or the whole id and that the name is unknown. Empty where the row is about nobody. */
+/** `Peeters, An`, or the whole id and that the name is unknown. Empty where the row is not about a person. */
 export function personText({ t }: ReportContext, row: DataRow): string {
-  const name = textOf(row, 'employee.name') || textOf(row, 'employee.id');
-  return isNameless(row) ? `${name} (${t('nameUnknown')})` : name;
+  const name = textField(row, 'employee.name') || textField(row, 'employee.id');
+  return hasUnknownName(row) ? `${name} (${t('nameUnknown')})` : name;
 }

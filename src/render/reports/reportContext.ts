@@ -6,8 +6,8 @@ import { oneLine } from '../../runtime/outsideText.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
 import { heldPile, type OpenPile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { inPersonOrder, PeopleInOrder, type RowsOfPerson } from './personOrder.js';
-import { textOf } from './rowAccess.js';
+import { type RowsOfPerson, SortedPeople, sortModelByPerson } from './personOrder.js';
+import { textField } from './rowAccess.js';
 
 export interface ReportOptions {
   /** @default the run's language (`run.language`), else English */
@@ -24,7 +24,7 @@ export interface ReportOptions {
 export interface ReportContext {
   /** With people in the order of their names. */
   readonly model: TemplateModel;
-  /** Everybody in the order of their names, for whoever wants rows of several sets: computed once for all of them. */
+  /** All employees by name, with their rows of several sets: each person's work is computed once. */
   readonly people: Iterable<RowsOfPerson>;
   readonly openPile: OpenPile;
   readonly language: Language;
@@ -43,12 +43,12 @@ export interface ReportContext {
 }
 
 export function reportContext(model: TemplateModel, options: ReportOptions): ReportContext {
-  const run = (field: string) => textOf(model.run, `run.${field}`);
+  const run = (field: string) => textField(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
-  const people = new PeopleInOrder(model);
+  const people = new SortedPeople(model);
   return {
-    model: inPersonOrder(model, people),
+    model: sortModelByPerson(model, people),
     people,
     openPile: model.openPile ?? heldPile,
     language,

@@ -12,7 +12,7 @@ import {
   type WorkbookProperties,
 } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
-import type { TableBlock } from './tableBlock.js';
+import { type TableBlock, type TableBlockPlan, tableBlock } from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
@@ -68,7 +68,7 @@ export interface FrameOptions {
 }
 
 /** Widths, panes, A4 page one page wide, and the page's foot. */
-export function frame(context: ReportContext, options: FrameOptions): SheetSettings {
+export function sheetSettings(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
   return {
     widths,
@@ -81,7 +81,7 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
       pagesTall: options.pagesTall ?? 0,
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-      footer: footer(context, orientation),
+      footer: buildFooter(context, orientation),
     },
   };
 }
@@ -89,18 +89,18 @@ export function frame(context: ReportContext, options: FrameOptions): SheetSetti
 /** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
 const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
-function footer(context: ReportContext, orientation: FrameOptions['orientation']): string {
+function buildFooter(context: ReportContext, orientation: FrameOptions['orientation']): string {
   const { t, draft } = context;
   const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? t('draft') : t('final');
-  const left = runWithin(context, FOOTER_CHARACTERS[orientation]);
+  const left = shortenRunTitle(context, FOOTER_CHARACTERS[orientation]);
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';
   return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
 }
 
 /** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
-function runWithin({ subtitle, run }: ReportContext, characters: number): string {
+function shortenRunTitle({ subtitle, run }: ReportContext, characters: number): string {
   if (subtitle.length <= characters) return subtitle;
   const [name, label] = [run('employerName'), run('periodLabel')];
   const room = Math.max(SHORTEST_NAME, characters - label.length - ' · '.length);
@@ -124,55 +124,65 @@ export function printPlan(
   };
 }
 
-/** What a sheet of one table needs to know. */
-interface TableSheetOptions {
-  readonly title: string;
-  /** Stands there instead of a table without rows, which Excel refuses. */
-  readonly empty: string;
-  readonly frame: FrameOptions;
+/** A sheet that is one table. */
+interface TableSheet extends Notice {
+  /** With the name of the native table, unique in the workbook. */
+  readonly table: Omit<TableBlockPlan, 'headingRow'>;
   /** Stands right above the headings. @default a gap */
   readonly above?: SheetRow | undefined;
+  readonly frozenColumns?: number;
+  readonly printedColumns?: number;
 }
 
-/** A sheet that is one table, or a sentence where there is nothing to show. */
-export function tableSheet(
-  context: ReportContext,
-  name: string,
-  options: TableSheetOptions,
-  block: TableBlock | undefined,
-): SheetPlan {
-  if (block === undefined) return noticeSheet(context, name, options);
+/** A sheet that is one table in landscape, or a sentence where there is nothing to show. */
+export function tableSheet(context: ReportContext, name: string, sheet: TableSheet): SheetPlan {
+  const { title, table, above, frozenColumns = 0, printedColumns } = sheet;
+  if (table.count === 0) return noticeSheet(context, name, sheet);
+  const block = tableBlock({ ...table, headingRow: HEADING_ROW });
+  const options: FrameOptions = {
+    widths: table.columns.map(({ width }) => width),
+    orientation: 'landscape',
+    frozenRows: HEADING_ROW,
+    frozenColumns,
+    ...(printedColumns === undefined ? {} : { printedColumns }),
+  };
   const { lastRow } = block;
   return {
     name,
-    settings: frame(context, options.frame),
-    print: printPlan(options.frame, lastRow),
-    area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
+    settings: sheetSettings(context, options),
+    print: printPlan(options, lastRow),
+    area: areaName(0, 1, options.widths.length - 1, lastRow),
     *rows(styleIds) {
-      yield* titleRows(context, options.title, options.above);
+      yield* titleRows(context, title, above);
       yield* block.rows(styleIds);
     },
     tables: [block.table],
   };
 }
 
+interface Notice {
+  readonly title: string;
+  /** Stands there instead of a table without rows, which Excel refuses. */
+  readonly empty: string;
+}
+
 /** The sheet without a table: its title and a sentence that says why. */
-export function noticeSheet(context: ReportContext, name: string, options: TableSheetOptions): SheetPlan {
-  const { orientation } = options.frame;
+export function noticeSheet(
+  context: ReportContext,
+  name: string,
+  { title, empty }: Notice,
+  orientation: FrameOptions['orientation'] = 'landscape',
+): SheetPlan {
+  const notice: SheetRow = { cells: [{ style: 'notice', value: empty }], heightPoints: 22 };
   return {
     name,
-    settings: frame(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    settings: sheetSettings(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
     area: areaName(0, 1, 0, HEADING_ROW),
-    rows: () => [...titleRows(context, options.title), noticeRow(options.empty)],
+    rows: () => [...titleRows(context, title), notice],
   };
 }
 
 const NOTICE_WIDTH = 90;
-
-/** A sentence that stands where there is nothing to show. */
-function noticeRow(value: string): SheetRow {
-  return { cells: [{ style: 'notice', value }], heightPoints: 22 };
-}
 
 /** A part of a sheet: a heading line and rows, or a heading line and a native table. */
 export interface SheetPart {
@@ -220,8 +230,8 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   }
   return {
     name,
-    settings: frame(context, options.frame),
-    print: { lastRow, ...titleRowsOf(tables[options.printedHeadings ?? -1]) },
+    settings: sheetSettings(context, options.frame),
+    print: { lastRow, ...printedTitleRows(tables[options.printedHeadings ?? -1]) },
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
       for (const piece of pieces) yield* piece(styleIds);
@@ -231,7 +241,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   };
 }
 
-function titleRowsOf(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
+function printedTitleRows(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
   return table === undefined ? {} : { titleRows: { from: table.headingRow, to: table.headingRow } };
 }
 

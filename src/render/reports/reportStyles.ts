@@ -57,12 +57,12 @@ const FILLS: Readonly<Record<StylePlace, string | undefined>> = {
   '.total': PALETTE.total,
 };
 
-const solid = (argb: string): CellFill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
-const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
-const BODY_BORDER: CellBorder = { bottom: rule(PALETTE.rule) };
+const solidFill = (argb: string): CellFill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const borderRule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
+const BODY_BORDER: CellBorder = { bottom: borderRule(PALETTE.rule) };
 const TOTAL_BORDER: CellBorder = {
-  top: rule(PALETTE.strongRule),
-  bottom: rule(PALETTE.strongRule),
+  top: borderRule(PALETTE.strongRule),
+  bottom: borderRule(PALETTE.strongRule),
 };
 
 /** Room at the right: for the filter's button beside a heading, and between a number and the text of the next column. */
@@ -71,14 +71,14 @@ const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
 const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
 /** The unit of decimal hours as a number format writes it. */
-const unitOf = (language: Language): string => `" ${text(language, 'hoursUnit')}"`;
+const hoursSuffix = (language: Language): string => `" ${text(language, 'hoursUnit')}"`;
 
 function signedHours(language: Language): string {
-  const unit = unitOf(language);
+  const unit = hoursSuffix(language);
   return `+0.00${unit};-0.00${unit};0.00${unit}`;
 }
 
-function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
+function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
   const middle = { vertical: 'middle' } as const;
   return {
     text: { alignment: LEFT },
@@ -87,7 +87,7 @@ function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
     date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
     duration: { numFmt: '[h]:mm', alignment: RIGHT },
     hours: { numFmt: signedHours(language), alignment: RIGHT },
-    plainHours: { numFmt: `0.00${unitOf(language)}`, alignment: RIGHT },
+    plainHours: { numFmt: `0.00${hoursSuffix(language)}`, alignment: RIGHT },
     integer: { numFmt: '#,##0', alignment: RIGHT },
     time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
   };
@@ -95,7 +95,7 @@ function formatsOf(language: Language): Readonly<Record<Kind, CellStyle>> {
 
 /**
  * LibreOffice 7 forgets the indent of a number beside one of another format but the very same font. These marks,
- * which nobody sees, keep the fonts apart.
+ * which cannot be seen, keep the fonts apart.
  */
 const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; readonly charset?: number }>>> = {
   integer: { charset: 238 },
@@ -103,7 +103,7 @@ const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; read
   plainHours: { family: 2, charset: 238 },
 };
 
-function placed(kind: Kind, format: CellStyle, place: StylePlace): CellStyle {
+function bodyStyle(kind: Kind, format: CellStyle, place: StylePlace): CellStyle {
   const fill = FILLS[place];
   const total = place === '.total';
   const bold = total || place === '.sum';
@@ -112,7 +112,7 @@ function placed(kind: Kind, format: CellStyle, place: StylePlace): CellStyle {
     font: { name: FONT, size: 10, color: { argb: PALETTE.ink }, bold, ...FONT_MARKS[kind] },
     border: total ? TOTAL_BORDER : BODY_BORDER,
   };
-  if (fill !== undefined) style.fill = solid(fill);
+  if (fill !== undefined) style.fill = solidFill(fill);
   return style;
 }
 
@@ -125,7 +125,7 @@ const HORIZONTAL = {
 function headingStyles(language: Language): [string, CellStyle][] {
   const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
     font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
-    fill: solid(PALETTE.heading),
+    fill: solidFill(PALETTE.heading),
     alignment: { ...HORIZONTAL[horizontal], wrapText: true },
   });
   const plain = (size: number, argb: string, more: CellStyle['font'] = {}): CellStyle => ({
@@ -153,21 +153,21 @@ function headingStyles(language: Language): [string, CellStyle][] {
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],
     ['figure.hours', figure(signedHours(language))],
-    ['figure.plainHours', figure(`0.00${unitOf(language)}`)],
+    ['figure.plainHours', figure(`0.00${hoursSuffix(language)}`)],
     // Left also for names that run from right to left: else they are cut at the cell's edge.
     [
       'person',
       { ...plain(11, PALETTE.ink, { bold: true }), alignment: { vertical: 'middle', horizontal: 'left' } },
     ],
-    ['signature', { ...plain(9, PALETTE.muted), border: { top: rule(PALETTE.muted) } }],
+    ['signature', { ...plain(9, PALETTE.muted), border: { top: borderRule(PALETTE.muted) } }],
   ];
 }
 
 /** All styles of the built-in reports by name: `title`, `heading.right`, `duration`, `text.total` and so on. */
 export function reportStyles(language: Language): ReadonlyMap<string, CellStyle> {
-  const formats = formatsOf(language);
+  const formats = kindFormats(language);
   const body = KINDS.flatMap((kind) =>
-    PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, placed(kind, formats[kind], place)]),
+    PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, bodyStyle(kind, formats[kind], place)]),
   );
   return new Map([...body, ...headingStyles(language)]);
 }
@@ -187,7 +187,7 @@ const MATRIX_RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const MATRIX_CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
 /** An absence or a difference from the plan has its sign at the left edge: the space after `*` fills the cell. */
-function formatOf(unit: TimeUnit, place: StylePlace): string {
+function matrixFormat(unit: TimeUnit, place: StylePlace): string {
   const format = FORMATS[unit];
   const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;
   return sign === undefined ? format : `"${sign}"* ${format}`;
@@ -197,7 +197,7 @@ function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
   const total = place === '.total';
   const fill = FILLS[place];
   const style: CellStyle = {
-    numFmt: formatOf(unit, place),
+    numFmt: matrixFormat(unit, place),
     alignment: MATRIX_RIGHT,
     font: {
       name: FONT,
@@ -207,7 +207,7 @@ function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
     },
     border: total ? TOTAL_BORDER : BODY_BORDER,
   };
-  if (fill !== undefined) style.fill = solid(fill);
+  if (fill !== undefined) style.fill = solidFill(fill);
   return style;
 }
 
@@ -216,7 +216,7 @@ function headingStyle(place: StylePlace): CellStyle {
   const argb = plain ? PALETTE.white : PALETTE.ink;
   return {
     font: { name: FONT, size: 10, bold: true, color: { argb } },
-    fill: solid(FILLS[place] ?? PALETTE.heading),
+    fill: solidFill(FILLS[place] ?? PALETTE.heading),
     alignment: MATRIX_RIGHT,
     numFmt: place === '.holiday' ? `dd"${MATRIX_SIGNS.get(place)}"` : 'dd',
   };
@@ -226,7 +226,7 @@ function legendStyle(place: StylePlace): CellStyle {
   const side = { style: 'thin', color: { argb: PALETTE.rule } } as const;
   return {
     font: { name: FONT, size: 9, color: { argb: PALETTE.ink } },
-    fill: solid(FILLS[place] ?? PALETTE.white),
+    fill: solidFill(FILLS[place] ?? PALETTE.white),
     border: { top: side, bottom: side, left: side, right: side },
     alignment: MATRIX_CENTRE,
   };

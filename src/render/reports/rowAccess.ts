@@ -3,7 +3,7 @@ import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 
 /** The rows of a data set; none where the model has no such set. */
-export function rowsOf(model: TemplateModel, dataSet: string): readonly DataRow[] {
+export function listRows(model: TemplateModel, dataSet: string): readonly DataRow[] {
   return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 
@@ -13,28 +13,28 @@ export function eachRow(model: TemplateModel, dataSet: string): Iterable<DataRow
 }
 
 /** A field as text; empty where it is null. */
-export function textOf(row: DataRow, field: string): string {
+export function textField(row: DataRow, field: string): string {
   const value = row[field] ?? null;
   return value === null ? '' : String(value);
 }
 
 /** A field as a number; null where there is none. Minutes and counts. */
-export function numberOf(row: DataRow, field: string): number | null {
+export function numberField(row: DataRow, field: string): number | null {
   const value = row[field] ?? null;
   return typeof value === 'number' ? value : null;
 }
 
 /** The sum of a field, null counting as nothing. */
-export function sumOf(rows: readonly DataRow[], field: string): number {
-  return rows.reduce((sum, row) => sum + (numberOf(row, field) ?? 0), 0);
+export function sumField(rows: readonly DataRow[], field: string): number {
+  return rows.reduce((sum, row) => sum + (numberField(row, field) ?? 0), 0);
 }
 
 /** The sum of a field; null where no row has a number (planning that cannot be read, say). */
-export function sumOrNull(rows: readonly DataRow[], field: string): number | null {
-  return rows.some((row) => numberOf(row, field) !== null) ? sumOf(rows, field) : null;
+export function sumFieldOrNull(rows: readonly DataRow[], field: string): number | null {
+  return rows.some((row) => numberField(row, field) !== null) ? sumField(rows, field) : null;
 }
 
 /** Rows by the text of a field, in the order of first appearance. */
-export function rowsBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
-  return groupBy(rows, (row) => textOf(row, field));
+export function groupRowsBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
+  return groupBy(rows, (row) => textField(row, field));
 }

@@ -39,7 +39,7 @@ export const LINE_HEIGHT = 13.5;
 
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */
 export function tableBlock(given: TableBlockPlan): TableBlock {
-  const plan = { ...given, columns: withUniqueHeadings(given.columns) };
+  const plan = { ...given, columns: makeHeadingsUnique(given.columns) };
   const { name, headingRow, columns, count, totalLabel } = plan;
   const table: TablePlan = {
     name,
@@ -60,7 +60,7 @@ export function tableBlock(given: TableBlockPlan): TableBlock {
 const HEADING_CHARACTERS = 255;
 
 /** Pay codes can be called like each other or like a column of ours; a native table wants headings that differ. */
-function withUniqueHeadings(columns: readonly ReportColumn[]): ReportColumn[] {
+function makeHeadingsUnique(columns: readonly ReportColumn[]): ReportColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
     const base =
@@ -83,7 +83,7 @@ function tableColumn(column: ReportColumn, index: number, totalLabel: string | u
 }
 
 /** How many lines the longest wrapped text needs: not every program works it out. */
-function linesOf(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
+function countLines(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
   let lines = 1;
   for (const [index, { kind, width }] of columns.entries()) {
     const value = values[index];
@@ -98,11 +98,11 @@ function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRo
   const wrapped = columns.some(({ kind }) => kind === 'wrapped');
   const stylesOf = (shade: StylePlace) => columns.map(({ kind }) => styleIdOf(styleIds, kind + shade));
   const shades = new Map(PLACES.map((shade) => [shade, stylesOf(shade)]));
-  yield headingRowOf(columns);
+  yield buildHeadingRow(columns);
   for (const row of rows) {
     const values = columns.map((column) => column.value(row));
     const plain: PlainRow = { values, styleIds: shades.get(place?.(row) ?? '') ?? [] };
-    const lines = wrapped ? linesOf(columns, values) : 1;
+    const lines = wrapped ? countLines(columns, values) : 1;
     yield lines > 1 ? { ...plain, heightPoints: lines * LINE_HEIGHT + 2 } : plain;
   }
   if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
@@ -114,13 +114,13 @@ function headingStyle(kind: Kind): string {
   return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
 }
 
-export function headingRowOf(columns: readonly ReportColumn[]): SheetRow {
+export function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
   const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
   return { cells, heightPoints: HEADING_HEIGHT };
 }
 
 /** A heading inside the brackets of a table reference: these characters want an apostrophe before them. */
-function inReference(heading: string): string {
+function escapeHeading(heading: string): string {
   return heading.replace(/['#[\]@]/g, "'$&");
 }
 
@@ -129,7 +129,7 @@ function totalRow({ name, columns }: TableBlockPlan, label: string): SheetRow {
     if (index === 0) return { style: 'text.total', value: label };
     const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
     if (column.total === undefined) return { style, value: null };
-    const formula = `SUBTOTAL(109,${name}[${inReference(column.heading)}])`;
+    const formula = `SUBTOTAL(109,${name}[${escapeHeading(column.heading)}])`;
     return { style, value: { formula, value: column.total } };
   });
   return { cells, heightPoints: 18 };

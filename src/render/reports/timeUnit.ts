@@ -1,20 +1,20 @@
 import type { HourNotation } from '../../language/hoursText.js';
 import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
-import { numberOf } from './rowAccess.js';
+import { numberField } from './rowAccess.js';
 
 /** How minutes stand in cells: as fractions of a day (`[h]:mm`), or as decimal hours. */
 export const TIME_UNITS = ['duration', 'decimal'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** Decimal hours where they are wanted, or where a minute value is negative: Excel shows negative times as ####. */
-export function timeUnitOf(
+export function detectTimeUnit(
   hours: HourNotation,
   rows: readonly DataRow[],
   fields: readonly string[],
 ): TimeUnit {
   if (hours === 'decimal') return 'decimal';
-  const negative = rows.some((row) => fields.some((field) => (numberOf(row, field) ?? 0) < 0));
+  const negative = rows.some((row) => fields.some((field) => (numberField(row, field) ?? 0) < 0));
   return negative ? 'decimal' : 'duration';
 }
 
@@ -35,7 +35,7 @@ export class SharedUnit {
   }
 }
 
-export function inUnit(unit: TimeUnit, minutes: number): number {
+export function convertMinutes(unit: TimeUnit, minutes: number): number {
   return unit === 'decimal' ? hoursOf(minutes) : dayFractionOf(minutes);
 }
 
@@ -46,12 +46,12 @@ export interface Times {
 }
 
 /** @param fields every field of minutes that is shown beside the others */
-export function timeFormatsOf(
+export function buildTimes(
   { hours }: { readonly hours: HourNotation },
   rows: readonly DataRow[],
   fields: readonly string[],
 ): Times {
-  return { rows, unit: timeUnitOf(hours, rows, fields) };
+  return { rows, unit: detectTimeUnit(hours, rows, fields) };
 }
 
 /** The two that are compared everywhere. */

@@ -3,10 +3,10 @@ import { dateText } from '../../language/dateText.js';
 import { hoursText } from '../../language/hoursText.js';
 import { filledIn, withLabel } from '../../language/text.js';
 import type { DataRow } from '../dataSet.js';
-import { payCodesInOrder } from './periodSums.js';
+import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, numberOf, rowsBy, sumOf, textOf } from './rowAccess.js';
+import { eachRow, groupRowsBy, numberField, sumField, textField } from './rowAccess.js';
 
 /** The rows of one person that a timesheet is made of. */
 interface PersonRows {
@@ -66,29 +66,29 @@ export interface TimesheetPage {
 
 /** Lays a person's period out line by line. */
 export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
-  const days = person.days.map((day) => dayOf(context, day, person));
+  const days = person.days.map((day) => buildDayLines(context, day, person));
   const lines = days.flatMap((day, index) => [
     ...day.lines,
-    ...(isLastOfWeek(person.days, index) ? [weekLine(context, days, person.days, index)] : []),
+    ...(endsWeek(person.days, index) ? [weekLine(context, days, person.days, index)] : []),
   ]);
   const sum = (of: (day: DayLines) => number) => days.reduce((total, day) => total + of(day), 0);
   const worked = sum(({ workedMinutes }) => workedMinutes);
   return {
     name: personText(context, person.employee),
-    number: textOf(person.employee, 'employee.number'),
+    number: textField(person.employee, 'employee.number'),
     lines,
     plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
     workedMinutes: worked,
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
     showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
-    codes: codesOf(person.payLines),
-    legend: legendOf(context, lines),
+    codes: listCodes(person.payLines),
+    legend: buildLegend(context, lines),
   };
 }
 
 const OFFSET = / (Z|[+-]\d\d:\d\d)/;
 
-function legendOf({ t, language }: ReportContext, lines: readonly TimesheetLine[]): string {
+function buildLegend({ t, language }: ReportContext, lines: readonly TimesheetLine[]): string {
   const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
   return [
     ...(lines.some(({ end }) => end.endsWith(NEXT_DAY))
@@ -107,24 +107,24 @@ interface DayLines {
 
 const BASE_KINDS = ['base', 'topup'];
 
-function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLines {
-  const date = textOf(day, 'date');
+function buildDayLines(context: ReportContext, day: DataRow, person: PersonRows): DayLines {
+  const date = textField(day, 'date');
   const entries = person.entries
-    .filter((entry) => textOf(entry, 'date') === date)
-    .sort((a, b) => (textOf(a, 'entry.startsAt') < textOf(b, 'entry.startsAt') ? -1 : 1));
-  const plannedMinutes = numberOf(day, 'plannedMinutes') ?? 0;
-  const workedMinutes = numberOf(day, 'workedMinutes') ?? 0;
+    .filter((entry) => textField(entry, 'date') === date)
+    .sort((a, b) => (textField(a, 'entry.startsAt') < textField(b, 'entry.startsAt') ? -1 : 1));
+  const plannedMinutes = numberField(day, 'plannedMinutes') ?? 0;
+  const workedMinutes = numberField(day, 'workedMinutes') ?? 0;
   const paidMinutes = person.payLines
-    .filter((line) => textOf(line, 'date') === date && BASE_KINDS.includes(textOf(line, 'kind')))
-    .reduce((total, line) => total + (numberOf(line, 'minutes') ?? 0), 0);
-  const weekday = numberOf(day, 'weekday') ?? 0;
-  const remark = remarksOf(context, day, entries, person.exceptions);
+    .filter((line) => textField(line, 'date') === date && BASE_KINDS.includes(textField(line, 'kind')))
+    .reduce((total, line) => total + (numberField(line, 'minutes') ?? 0), 0);
+  const weekday = numberField(day, 'weekday') ?? 0;
+  const remark = buildRemarks(context, day, entries, person.exceptions);
   const first = {
     isoDate: date,
-    isHoliday: textOf(day, 'holiday') !== '',
+    isHoliday: textField(day, 'holiday') !== '',
     date: dateText(context.language, date),
     weekday: shortWeekdayName(context.language, weekday),
-    isFree: weekday > 5 || textOf(day, 'holiday') !== '',
+    isFree: weekday > 5 || textField(day, 'holiday') !== '',
     plannedMinutes: plannedMinutes || null,
     workedMinutes: entries.length === 0 ? workedMinutes || null : workedMinutes,
     paidMinutes: entries.length === 0 ? paidMinutes || null : paidMinutes,
@@ -136,10 +136,10 @@ function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLin
       ...(index === 0
         ? first
         : { ...BLANK, isoDate: date, isFree: first.isFree, isHoliday: first.isHoliday }),
-      start: clock(entry, 'entry.startTime', 'entry.startOffset'),
+      start: formatClock(entry, 'entry.startTime', 'entry.startOffset'),
       end: endClock(entry),
-      breakMinutes: breakOf(entry, person.entries),
-      netMinutes: numberOf(entry, 'workedMinutes'),
+      breakMinutes: computeBreak(entry, person.entries),
+      netMinutes: numberField(entry, 'workedMinutes'),
     }),
   );
   const empty: TimesheetLine = {
@@ -166,28 +166,29 @@ const BLANK = {
 } as const;
 
 /** Elapsed less worked time; unknown for an entry whose minutes lie on several days or partly outside the period. */
-function breakOf(entry: DataRow, all: readonly DataRow[]): number | null {
-  const id = textOf(entry, 'entry.id');
-  if (all.filter((other) => textOf(other, 'entry.id') === id).length > 1) return null;
-  const [elapsed, worked] = [numberOf(entry, 'elapsedMinutes'), numberOf(entry, 'workedMinutes')];
+function computeBreak(entry: DataRow, all: readonly DataRow[]): number | null {
+  const id = textField(entry, 'entry.id');
+  if (all.filter((other) => textField(other, 'entry.id') === id).length > 1) return null;
+  const [elapsed, worked] = [numberField(entry, 'elapsedMinutes'), numberField(entry, 'workedMinutes')];
   if (elapsed === null || worked === null || elapsed < worked) return null;
   return elapsed - worked || null;
 }
 
-function clock(entry: DataRow, time: string, offset: string): string {
-  return [textOf(entry, time), textOf(entry, offset)].filter(Boolean).join(' ');
+function formatClock(entry: DataRow, time: string, offset: string): string {
+  return [textField(entry, time), textField(entry, offset)].filter(Boolean).join(' ');
 }
 
 const NEXT_DAY = ' +1';
 
 function endClock(entry: DataRow): string {
-  const text = clock(entry, 'entry.endTime', 'entry.endOffset');
-  const isLater = textOf(entry, 'entry.endsAt').slice(0, 10) > textOf(entry, 'entry.startsAt').slice(0, 10);
+  const text = formatClock(entry, 'entry.endTime', 'entry.endOffset');
+  const isLater =
+    textField(entry, 'entry.endsAt').slice(0, 10) > textField(entry, 'entry.startsAt').slice(0, 10);
   return text !== '' && isLater ? `${text}${NEXT_DAY}` : text;
 }
 
-function isLastOfWeek(days: readonly DataRow[], index: number): boolean {
-  return index === days.length - 1 || numberOf(days[index] ?? {}, 'weekday') === 7;
+function endsWeek(days: readonly DataRow[], index: number): boolean {
+  return index === days.length - 1 || numberField(days[index] ?? {}, 'weekday') === 7;
 }
 
 /** The total of the days since Monday, or since the period began. */
@@ -197,7 +198,7 @@ function weekLine(
   rows: readonly DataRow[],
   last: number,
 ): TimesheetLine {
-  const first = Math.max(0, last - ((numberOf(rows[last] ?? {}, 'weekday') ?? 1) - 1));
+  const first = Math.max(0, last - ((numberField(rows[last] ?? {}, 'weekday') ?? 1) - 1));
   const week = days.slice(first, last + 1);
   const sum = (of: (day: DayLines) => number) => week.reduce((total, day) => total + of(day), 0);
   return {
@@ -215,15 +216,15 @@ function weekLine(
 }
 
 /** By pay code, in the order of the summary. */
-function codesOf(lines: readonly DataRow[]): TimesheetCode[] {
-  const byCode = rowsBy(lines, 'payCode');
-  return payCodesInOrder(lines).map((code) => {
+function listCodes(lines: readonly DataRow[]): TimesheetCode[] {
+  const byCode = groupRowsBy(lines, 'payCode');
+  return sortPayCodes(lines).map((code) => {
     const rows = byCode.get(code) ?? [];
     const [first = {}] = rows;
     return {
-      label: textOf(first, 'payCodeLabel') || code,
-      kind: textOf(first, 'kind'),
-      minutes: sumOf(rows, 'minutes'),
+      label: textField(first, 'payCodeLabel') || code,
+      kind: textField(first, 'kind'),
+      minutes: sumField(rows, 'minutes'),
     };
   });
 }
@@ -232,28 +233,32 @@ function codesOf(lines: readonly DataRow[]): TimesheetCode[] {
 const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
 
 /** What stands beside a day: its holiday, absence, what is wrong with it, and a change of the clocks in words. */
-function remarksOf(
+function buildRemarks(
   context: ReportContext,
   day: DataRow,
   entries: readonly DataRow[],
   exceptions: readonly DataRow[],
 ): string {
-  const date = textOf(day, 'date');
+  const date = textField(day, 'date');
   const titles = new Map<string, string>();
   for (const exception of exceptions) {
-    if (textOf(exception, 'date') !== date) continue;
-    titles.set(textOf(exception, 'code'), textOf(exception, 'title'));
+    if (textField(exception, 'date') !== date) continue;
+    titles.set(textField(exception, 'code'), textField(exception, 'title'));
   }
   const told = TOLD.flatMap((code) => titles.get(code) ?? []);
   const changes = new Set(entries.flatMap((entry) => clockChangeWords(context, entry)));
-  return [textOf(day, 'holiday'), textOf(day, 'absence'), ...changes, ...told].filter(Boolean).join('; ');
+  return [textField(day, 'holiday'), textField(day, 'absence'), ...changes, ...told]
+    .filter(Boolean)
+    .join('; ');
 }
 
 const REMARK_OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
 
 /** `clock change: 1:00 back`, where the two stamps of an entry have different offsets. */
 function clockChangeWords({ t, hours, language }: ReportContext, entry: DataRow): string[] {
-  const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) => offsetMinutes(textOf(entry, field)));
+  const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) =>
+    offsetMinutes(textField(entry, field)),
+  );
   if (start === undefined || end === undefined || start === end) return [];
   const size = hoursText(Math.abs(end - start), hours, language);
   return [filledIn(t(end > start ? 'clockForward' : 'clockBack'), { size })];
@@ -276,7 +281,7 @@ export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
       days: [...rowsOf('calendar')],
       entries: [...rowsOf('entries')],
       payLines: [...rowsOf('pay-lines')],
-      exceptions: exceptions.get(textOf(employee, 'employee.id')) ?? [],
+      exceptions: exceptions.get(textField(employee, 'employee.id')) ?? [],
     };
   }
 }
@@ -285,7 +290,7 @@ export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
 function exceptionsByPerson({ model }: ReportContext): Map<string, DataRow[]> {
   const byPerson = new Map<string, DataRow[]>();
   for (const row of eachRow(model, 'exceptions')) {
-    const id = textOf(row, 'employee.id');
+    const id = textField(row, 'employee.id');
     const { date = null, code = null, title = null } = row;
     const rows = byPerson.get(id);
     if (rows === undefined) byPerson.set(id, [{ date, code, title }]);

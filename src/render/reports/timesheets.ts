@@ -3,11 +3,11 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { Pile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { piecesOfWorkbook } from '../workbookErrors.js';
+import { workbookContent } from '../workbookErrors.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textOf } from './rowAccess.js';
+import { textField } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
@@ -31,14 +31,14 @@ export async function renderTimesheets(
   for (const person of timesheetRows(context)) {
     if (parts.at(-1)?.people === perFile) parts.push(emptyPart(context));
     const part = parts.at(-1) ?? emptyPart(context);
-    part.pages.add('', { wantedName: sheetNameOf(person.employee), page: timesheetPage(context, person) });
+    part.pages.add('', { wantedName: buildSheetName(person.employee), page: timesheetPage(context, person) });
     part.people += 1;
     part.rows += person.days.length;
   }
   return parts.map((part, index) => ({
     name: outputName(context, `timesheets${index === 0 ? '' : `-${index + 1}`}`),
     rows: part.rows,
-    content: piecesOfWorkbook(workbookOf(context, part)),
+    content: workbookContent(writeTimesheets(context, part)),
   }));
 }
 
@@ -60,7 +60,10 @@ function emptyPart({ openPile }: ReportContext): FilePart {
 }
 
 /** Goes over the pages twice: for what frames each sheet, and for its rows. */
-async function* workbookOf(context: ReportContext, { pages, people }: FilePart): AsyncGenerator<Uint8Array> {
+async function* writeTimesheets(
+  context: ReportContext,
+  { pages, people }: FilePart,
+): AsyncGenerator<Uint8Array> {
   const none: NamedSheet = {
     wantedName: context.t('timesheets'),
     plan: (name) => emptyTimesheet(context, name),
@@ -69,7 +72,7 @@ async function* workbookOf(context: ReportContext, { pages, people }: FilePart):
     yield* writeWorkbook({
       properties: workbookProperties(context, 'timesheets'),
       styles: reportStyles(context.language),
-      sheets: planSheets(people === 0 ? [none] : sheetsOf(context, pages)),
+      sheets: planSheets(people === 0 ? [none] : planTimesheetSheets(context, pages)),
     });
   } finally {
     pages.close();
@@ -77,7 +80,7 @@ async function* workbookOf(context: ReportContext, { pages, people }: FilePart):
 }
 
 /** A page is at hand while its sheet is written, and no other. */
-function sheetsOf(context: ReportContext, pages: Iterable<NamedPage>): NamedSheet[] {
+function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>): NamedSheet[] {
   const toWrite = pages[Symbol.iterator]();
   const sheets: NamedSheet[] = [];
   let written = 0;
@@ -95,7 +98,8 @@ function sheetsOf(context: ReportContext, pages: Iterable<NamedPage>): NamedShee
   return sheets;
 }
 
-function sheetNameOf(employee: DataRow): string {
-  const name = `${textOf(employee, 'employee.lastName')} ${textOf(employee, 'employee.firstName')}`.trim();
-  return name === '' ? textOf(employee, 'employee.name') : name;
+function buildSheetName(employee: DataRow): string {
+  const name =
+    `${textField(employee, 'employee.lastName')} ${textField(employee, 'employee.firstName')}`.trim();
+  return name === '' ? textField(employee, 'employee.name') : name;
 }

@@ -12,12 +12,12 @@ import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
 import { type ChangeLine, changeLines, closingFacts } from '../reports/coverFacts.js';
 import { type CodeLine, codeLines } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
-import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import {
-  entriesOf,
+  buildPersonLines,
+  buildReviewEntries,
   type PersonLine,
-  peopleOf,
   type ReviewEntries,
   type WorkGroup,
   workGroups,
@@ -96,11 +96,11 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
   const texts = reviewTexts(language);
   const days = dayLines(context);
   const dates = days.map(({ date }) => date);
-  const { people, places } = peopleOf(model, dates, previous?.paidMinutes ?? new Map());
+  const { people, places } = buildPersonLines(model, dates, previous?.paidMinutes ?? new Map());
   const work = workGroups(model, language);
   const count = (wanted: (group: WorkGroup) => boolean) =>
     work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
-  const entries = entriesOf(model);
+  const entries = buildReviewEntries(model);
   const isFinal = run('state') === 'final';
   const state = isFinal ? texts.final : texts.draft;
   return {
@@ -118,7 +118,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
       warnings: count(({ blocks, reason }) => !blocks && reason === null),
       isFinal,
     }),
-    totals: totalsOf(people, days),
+    totals: sumTotals(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
     changes: changeLines(model, texts),
     closing: closingFacts(context),
@@ -135,7 +135,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
   };
 }
 
-function totalsOf(people: readonly PersonLine[], days: readonly DayLine[]): ReviewTotals {
+function sumTotals(people: readonly PersonLine[], days: readonly DayLine[]): ReviewTotals {
   const sum = (of: (person: PersonLine) => number) => people.reduce((total, person) => total + of(person), 0);
   return {
     people: people.length,
@@ -149,10 +149,10 @@ function dayLines(context: ReportContext): DayLine[] {
   const { language, model } = context;
   const sums = new Map<string, { worked: number; planned: number }>();
   for (const row of eachRow(model, 'employee-days')) {
-    const sum = sums.get(textOf(row, 'date')) ?? { worked: 0, planned: 0 };
-    sum.worked += numberOf(row, 'workedMinutes') ?? 0;
-    sum.planned += numberOf(row, 'plannedMinutes') ?? 0;
-    sums.set(textOf(row, 'date'), sum);
+    const sum = sums.get(textField(row, 'date')) ?? { worked: 0, planned: 0 };
+    sum.worked += numberField(row, 'workedMinutes') ?? 0;
+    sum.planned += numberField(row, 'plannedMinutes') ?? 0;
+    sums.set(textField(row, 'date'), sum);
   }
   return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
     date,
@@ -167,16 +167,16 @@ function dayLines(context: ReportContext): DayLine[] {
 
 function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
   const lineOf = (row: DataRow) => ({
-    key: textOf(row, 'entry.id'),
-    name: textOf(row, 'employee.name'),
-    startsAt: textOf(row, 'entry.startsAt'),
-    start: stampText(language, textOf(row, 'entry.startsAt')),
-    endsAt: textOf(row, 'entry.endsAt'),
-    end: stampText(language, textOf(row, 'entry.endsAt')),
-    elapsedMinutes: numberOf(row, 'elapsedMinutes'),
-    clockMinutes: numberOf(row, 'clockMinutes'),
-    workedMinutes: numberOf(row, 'workedMinutes'),
-    paidMinutes: numberOf(row, 'paidMinutes'),
+    key: textField(row, 'entry.id'),
+    name: textField(row, 'employee.name'),
+    startsAt: textField(row, 'entry.startsAt'),
+    start: stampText(language, textField(row, 'entry.startsAt')),
+    endsAt: textField(row, 'entry.endsAt'),
+    end: stampText(language, textField(row, 'entry.endsAt')),
+    elapsedMinutes: numberField(row, 'elapsedMinutes'),
+    clockMinutes: numberField(row, 'clockMinutes'),
+    workedMinutes: numberField(row, 'workedMinutes'),
+    paidMinutes: numberField(row, 'paidMinutes'),
   });
   return [...eachRow(model, 'clock-changes')].map(lineOf);
 }
@@ -186,13 +186,13 @@ function controlLines({
   language,
 }: Pick<ReportContext, 'language'> & { model: TemplateModel }): ControlLine[] {
   return [...eachRow(model, 'control')]
-    .filter((row) => textOf(row, 'scope') === 'total')
+    .filter((row) => textField(row, 'scope') === 'total')
     .map((row) => {
-      const reason = textOf(row, 'reason');
+      const reason = textField(row, 'reason');
       return {
         title: textOfCode(language, reason),
-        entries: numberOf(row, 'entries') ?? 0,
-        minutes: numberOf(row, 'minutes') ?? 0,
+        entries: numberField(row, 'entries') ?? 0,
+        minutes: numberField(row, 'minutes') ?? 0,
         strong: reason === 'fetched' || reason === 'exported' || reason === 'paid',
       };
     });
@@ -214,11 +214,11 @@ export function reviewComparison(earlier: EarlierRun | undefined): ReviewCompari
       paidMinutes: sum('paidMinutes'),
     },
     paidMinutes: new Map([...figures].map(([id, { paidMinutes }]) => [id, paidMinutes])),
-    codes: codesOf(earlier),
+    codes: sumComparedCodes(earlier),
   };
 }
 
-function codesOf({ figures, labelOf }: EarlierRun): CodeLine[] {
+function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
   const codes = new Map<string, { minutes: number; people: number }>();
   for (const person of figures.values()) {
     for (const [key, minutes] of Object.entries(person.codes)) {

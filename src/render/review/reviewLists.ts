@@ -1,7 +1,7 @@
 import { dateText } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import type { DataRow } from '../dataSet.js';
-import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
+import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
 
 /** A person on the page: minutes by day in the order of the days, and in all. */
@@ -16,7 +16,7 @@ export interface PersonLine {
   readonly paidMinutes: number;
   /** Minutes that the plan stands in for, never among the worked ones; absent where there are none. */
   readonly estimatedMinutes?: number;
-  /** Paid minutes of the run that this one is compared with; absent for somebody new. */
+  /** Paid minutes of the run that this one is compared with; absent for new employees. */
   readonly before?: number;
 }
 
@@ -25,8 +25,8 @@ interface PeopleOfReview {
   readonly places: readonly string[];
 }
 
-/** Everybody with planned or worked time, with their minutes by day. @param dates the days of the period, in order */
-export function peopleOf(
+/** All employees with planned or worked time, with their minutes by day. @param dates the days of the period, in order */
+export function buildPersonLines(
   model: TemplateModel,
   dates: readonly string[],
   before: ReadonlyMap<string, number>,
@@ -35,17 +35,17 @@ export function peopleOf(
   const places = new Map<string, number>();
   const people: PersonLine[] = [];
   for (const row of eachRow(model, 'employees')) {
-    const id = textOf(row, 'employee.id');
+    const id = textField(row, 'employee.id');
     const earlier = before.get(id);
-    const estimated = numberOf(row, 'estimatedMinutes') ?? 0;
+    const estimated = numberField(row, 'estimatedMinutes') ?? 0;
     people.push({
       id,
-      number: textOf(row, 'employee.number') || null,
-      name: textOf(row, 'employee.name') || id,
-      places: splitPlaces(textOf(row, 'establishments')).map((place) => indexIn(places, place)),
+      number: textField(row, 'employee.number') || null,
+      name: textField(row, 'employee.name') || id,
+      places: splitPlaces(textField(row, 'establishments')).map((place) => indexPlace(places, place)),
       days: minutes.get(id) ?? [],
-      workedMinutes: numberOf(row, 'workedMinutes') ?? 0,
-      paidMinutes: numberOf(row, 'paidMinutes') ?? 0,
+      workedMinutes: numberField(row, 'workedMinutes') ?? 0,
+      paidMinutes: numberField(row, 'paidMinutes') ?? 0,
       ...(estimated === 0 ? {} : { estimatedMinutes: estimated }),
       ...(earlier === undefined ? {} : { before: earlier }),
     });
@@ -56,11 +56,11 @@ export function peopleOf(
 function minutesByDay(model: TemplateModel, indexOf: ReadonlyMap<string, number>): Map<string, number[]> {
   const minutes = new Map<string, number[]>();
   for (const row of eachRow(model, 'employee-days')) {
-    const index = indexOf.get(textOf(row, 'date'));
+    const index = indexOf.get(textField(row, 'date'));
     if (index === undefined) continue;
-    const id = textOf(row, 'employee.id');
+    const id = textField(row, 'employee.id');
     const days = minutes.get(id) ?? new Array<number>(indexOf.size).fill(0);
-    days[index] = numberOf(row, 'workedMinutes') ?? 0;
+    days[index] = numberField(row, 'workedMinutes') ?? 0;
     minutes.set(id, days);
   }
   return minutes;
@@ -70,13 +70,13 @@ function splitPlaces(joined: string): string[] {
   return joined === '' ? [] : joined.split('; ');
 }
 
-function indexIn(places: Map<string, number>, place: string): number {
+function indexPlace(places: Map<string, number>, place: string): number {
   const index = places.get(place) ?? places.size;
   places.set(place, index);
   return index;
 }
 
-/** Everything of one cause that somebody should look at. */
+/** The exceptions of one cause. */
 export interface WorkGroup {
   readonly code: string;
   readonly title: string;
@@ -103,36 +103,36 @@ interface WorkLine {
 export function workGroups(model: TemplateModel, language: Language): WorkGroup[] {
   const groups = new Map<string, WorkGroup & { lines: WorkLine[] }>();
   for (const row of eachRow(model, 'exceptions')) {
-    const [code, severity] = [textOf(row, 'code'), textOf(row, 'severity')];
+    const [code, severity] = [textField(row, 'code'), textField(row, 'severity')];
     const accepted = row.accepted === true;
-    const key = `${code} ${severity} ${accepted ? textOf(row, 'reason') : ''}`;
+    const key = `${code} ${severity} ${accepted ? textField(row, 'reason') : ''}`;
     const group = groups.get(key) ?? {
       code,
-      title: textOf(row, 'title'),
+      title: textField(row, 'title'),
       severity,
       blocks: severity !== 'warn' && !accepted,
-      remedy: textOf(row, 'remedy'),
-      actor: textOf(row, 'actor'),
-      reason: accepted ? textOf(row, 'reason') || '–' : null,
+      remedy: textField(row, 'remedy'),
+      actor: textField(row, 'actor'),
+      reason: accepted ? textField(row, 'reason') || '–' : null,
       lines: [],
     };
-    const date = textOf(row, 'date');
+    const date = textField(row, 'date');
     group.lines.push({
       date: date || null,
       dateText: date && dateText(language, date),
-      who: whoOf(row),
-      place: textOf(row, 'establishment.name'),
-      message: textOf(row, 'message'),
+      who: workSubject(row),
+      place: textField(row, 'establishment.name'),
+      message: textField(row, 'message'),
     });
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
-/** The person, or the agency worker by name; empty where it is about nobody. */
-function whoOf(row: DataRow): string {
-  if (textOf(row, 'employee.id') !== '') return textOf(row, 'employee.name');
-  return textOf(row, 'who') === textOf(row, 'record') ? '' : textOf(row, 'who');
+/** The person, or the agency worker by name; else empty. */
+function workSubject(row: DataRow): string {
+  if (textField(row, 'employee.id') !== '') return textField(row, 'employee.name');
+  return textField(row, 'who') === textField(row, 'record') ? '' : textField(row, 'who');
 }
 
 /** Start, end, worked minutes on the day, place. */
@@ -145,29 +145,29 @@ export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, read
 const MOST_ENTRIES = 20_000;
 
 /** The entries behind each number; undefined where a page cannot hold them all. */
-export function entriesOf(model: TemplateModel): ReviewEntries | undefined {
+export function buildReviewEntries(model: TemplateModel): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;
   for (const row of eachRow(model, 'entries')) {
-    const id = textOf(row, 'employee.id');
+    const id = textField(row, 'employee.id');
     if (id === '') continue;
     count += 1;
     if (count > MOST_ENTRIES) return undefined;
     entries[id] ??= {};
     const ofPerson = entries[id];
-    const date = textOf(row, 'date');
+    const date = textField(row, 'date');
     ofPerson[date] ??= [];
     ofPerson[date].push([
-      clock(row['entry.startTime'], row['entry.startOffset']),
-      clock(row['entry.endTime'], row['entry.endOffset']),
-      numberOf(row, 'workedMinutes') ?? 0,
-      textOf(row, 'establishment.name'),
+      joinClock(row['entry.startTime'], row['entry.startOffset']),
+      joinClock(row['entry.endTime'], row['entry.endOffset']),
+      numberField(row, 'workedMinutes') ?? 0,
+      textField(row, 'establishment.name'),
     ]);
   }
   return entries;
 }
 
 /** With the offset where the time alone does not say all. */
-function clock(time: unknown, offset: unknown): string {
+function joinClock(time: unknown, offset: unknown): string {
   return [time, offset].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }

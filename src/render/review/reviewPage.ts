@@ -21,7 +21,7 @@ interface ReviewOptions extends ReportOptions {
 export async function renderReview(model: TemplateModel, options: ReviewOptions): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const data = reviewData(context, options.previous);
-  const parts = options.page ?? (await pageFilesIn(options.templateFolder));
+  const parts = options.page ?? (await readPageFiles(options.templateFolder));
   const page = await reviewPage(data, parts);
   async function* withFiles(): AsyncGenerator<Uint8Array> {
     yield await reviewPage({ ...data, files: context.files.list() }, parts);
@@ -50,7 +50,7 @@ interface PageParts {
  */
 async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Array> {
   const { style, script } = await pageParts(files);
-  const policy = `default-src 'none'; script-src ${digestOf(script)}; style-src ${digestOf(style)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src ${policyDigest(script)}; style-src ${policyDigest(style)}; base-uri 'none'; form-action 'none'`;
   const title = `${data.employer} · ${data.period} · ${data.texts.title}`;
   const page = `<!doctype html>
 <html lang="${data.language}">
@@ -59,12 +59,12 @@ async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Arra
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<main id="page"><h1>${escaped(title)}</h1><p>${escaped(data.subtitle)}</p><noscript><p>${escaped(data.texts.needsScript)}</p></noscript></main>
-<script id="data" type="application/json">${inScript(data)}</script>
+<main id="page"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(data.subtitle)}</p><noscript><p>${escapeHtml(data.texts.needsScript)}</p></noscript></main>
+<script id="data" type="application/json">${escapeJson(data)}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -88,7 +88,7 @@ async function pageParts(files: PageFiles): Promise<PageParts> {
 }
 
 /** The page as the template in a folder has it: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
-export async function pageFilesIn(templateFolder: string): Promise<PageFiles> {
+export async function readPageFiles(templateFolder: string): Promise<PageFiles> {
   const files = FILES.map(
     async (name) => [name, await pageFile(join(templateFolder, 'page', name))] as const,
   );
@@ -105,16 +105,16 @@ async function pageFile(path: string): Promise<string> {
   });
 }
 
-function digestOf(text: string): string {
+function policyDigest(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** JSON that no HTML parser takes for markup, and no reader for a line end. */
-function inScript(data: ReviewData): string {
+function escapeJson(data: ReviewData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

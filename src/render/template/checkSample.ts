@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { hasAmounts } from '../text/amountCells.js';
 import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
-import { type RenderSample, renderedSample, type SampleFile, sampleFile, sampleFor } from './renderSample.js';
+import {
+  buildSample,
+  type RenderSample,
+  renderTextSample,
+  type SampleFile,
+  sampleFile,
+} from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
 import type { Template, TemplateFiles, WorkbookTemplate } from './template.js';
 
@@ -35,11 +41,17 @@ export async function checkSample(
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
-  const { files, problems: own, readings = [] } = await rendered(template, disk, render);
+  const { files, problems: own, readings = [] } = await renderForCheck(template, disk, render);
   const problems = [...own, ...correctionProblems(template)];
   const warnings = files.flatMap(({ name }) => (hasExtension(name) ? [] : [withoutExtension(name)]));
   if (problems.length > 0 || !hasGolden) return { files, problems, readings, warnings, hasGolden };
-  return { files, problems: await compare(files, expected, folder, disk), readings, warnings, hasGolden };
+  return {
+    files,
+    problems: await compareWithGolden(files, expected, folder, disk),
+    readings,
+    warnings,
+    hasGolden,
+  };
 }
 
 /** Digits after a point are the end of a date or a number. */
@@ -53,11 +65,11 @@ function withoutExtension(name: string): string {
 
 /** What is declared and cannot be done. */
 function correctionProblems(template: Template): string[] {
-  return isUncorrectable(template) ? [NO_AMOUNT] : [];
+  return lacksCorrectableAmount(template) ? [NO_AMOUNT] : [];
 }
 
 /** Whether a template declares corrections without an amount that they could compare. */
-export function isUncorrectable(template: Template): boolean {
+export function lacksCorrectableAmount(template: Template): boolean {
   return template.kind === 'text' && template.spec.corrections !== undefined && !hasAmounts(template.spec);
 }
 
@@ -70,18 +82,22 @@ interface Rendered {
   readonly readings?: readonly string[];
 }
 
-async function rendered(template: Template, disk: TemplateFiles, render?: RenderSample): Promise<Rendered> {
+async function renderForCheck(
+  template: Template,
+  disk: TemplateFiles,
+  render?: RenderSample,
+): Promise<Rendered> {
   try {
     if (template.kind === 'report') return { files: [], problems: [] };
     if (template.kind === 'workbook') return await tryWorkbook(template, disk, render);
-    return { files: await renderedSample(template, sampleFor(template.spec), render), problems: [] };
+    return { files: await renderTextSample(template, buildSample(template.spec), render), problems: [] };
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
     return { files: [], problems: [failure.message] };
   }
 }
 
-async function compare(
+async function compareWithGolden(
   files: readonly SampleFile[],
   expected: readonly string[],
   folder: string,
@@ -95,7 +111,7 @@ async function compare(
     if (golden === undefined)
       problems.push(`${path}: the sample gives this file, but there is no golden file`);
     else {
-      const difference = firstDifference(golden, bytes);
+      const difference = describeFirstDifference(golden, bytes);
       if (difference !== undefined) problems.push(`${path}: ${difference}`);
     }
   }
@@ -103,12 +119,12 @@ async function compare(
 }
 
 /** Where two files first differ, in words; undefined where they are the same bytes. */
-function firstDifference(expected: Uint8Array, actual: Uint8Array): string | undefined {
+function describeFirstDifference(expected: Uint8Array, actual: Uint8Array): string | undefined {
   const length = Math.max(expected.length, actual.length);
   for (let index = 0; index < length; index++) {
     if (expected[index] === actual[index]) continue;
     const line = countLines(expected, index);
-    return `line ${line} differs: expected ${lineAt(expected, line)}, got ${lineAt(actual, line)}`;
+    return `line ${line} differs: expected ${quoteLine(expected, line)}, got ${quoteLine(actual, line)}`;
   }
   return undefined;
 }
@@ -120,7 +136,7 @@ function countLines(bytes: Uint8Array, end: number): number {
 }
 
 /** As latin1 and quoted, so that line ends and bytes of any encoding show. */
-function lineAt(bytes: Uint8Array, line: number): string {
+function quoteLine(bytes: Uint8Array, line: number): string {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .split(/(?<=\n)/)[line - 1];

@@ -16,9 +16,9 @@ import {
   type WorkbookSettings,
 } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
-import { sortKeyOf } from '../sortKey.js';
+import { nameSortKey } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
-import { ofWorkbook, piecesOfWorkbook } from '../workbookErrors.js';
+import { translateErrors, workbookContent } from '../workbookErrors.js';
 
 /** How the workbook engine writes and sorts for payroll, and what its messages show. */
 export function workbookSettings(language: Language): WorkbookSettings {
@@ -32,7 +32,7 @@ export function workbookSettings(language: Language): WorkbookSettings {
       abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
       dayHalfName: (hour) => dayHalfName(language, hour),
     },
-    sortKeyOf,
+    sortKeyOf: nameSortKey,
     canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
     examples: {
       ...{ dataSet: 'employee-days', groupField: 'employee.id', sortField: 'date' },
@@ -51,7 +51,7 @@ interface DrawnWorkbookOptions {
   readonly pictures?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Fills a workbook that somebody drew. @throws PaytallyError TEMPLATE_INVALID; RENDER_REFUSED, also while it is read */
+/** Fills a drawn workbook. @throws PaytallyError TEMPLATE_INVALID; RENDER_REFUSED, also while it is read */
 export async function fillDrawnWorkbook(
   bytes: Uint8Array,
   model: TemplateModel,
@@ -62,8 +62,8 @@ export async function fillDrawnWorkbook(
   );
   const chosen = pictures ? { pictures: new Map(files) } : {};
   const options = { subject, ...chosen, ...workbookSettings(language) };
-  const { rows, content } = await ofWorkbook(fillWorkbook(bytes, model, options));
-  return { name: fileName, rows, content: piecesOfWorkbook(content) };
+  const { rows, content } = await translateErrors(fillWorkbook(bytes, model, options));
+  return { name: fileName, rows, content: workbookContent(content) };
 }
 
 export interface DrawnWorkbookCheck {
@@ -73,14 +73,14 @@ export interface DrawnWorkbookCheck {
   readonly readings: readonly string[];
 }
 
-/** Looks a workbook that somebody drew through. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
+/** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
 export async function checkDrawnWorkbook(
   bytes: Uint8Array,
   model: TemplateModel,
   subject: string,
 ): Promise<DrawnWorkbookCheck> {
   const options = { subject, ...workbookSettings('en') };
-  const { problems, readings } = await ofWorkbook(checkWorkbook(bytes, fieldsOfModel(model), options));
+  const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
     problems: problems.map(problemText),
     readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
@@ -93,5 +93,5 @@ export function drawnPlaceholders(
   subject: string,
   knownSets: ReadonlySet<string>,
 ): Promise<string[]> {
-  return ofWorkbook(usedPlaceholders(bytes, subject, knownSets));
+  return translateErrors(usedPlaceholders(bytes, subject, knownSets));
 }

@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import type { DataRow } from '../dataSet.js';
-import { nested } from '../text/fieldValues.js';
+import { nestFields } from '../text/fieldValues.js';
 import { isSafeFileName } from '../text/fileName.js';
-import { type FilePart, partFields } from '../text/filePart.js';
+import { partFields, wholePeriod } from '../text/filePart.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { Template } from './template.js';
 
@@ -14,9 +14,9 @@ export interface NamingFacts {
 }
 
 /** A text template whose main file is called by a pattern of the configuration. */
-export function withFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
+export function applyFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
   if (template.kind !== 'text' || pattern === undefined) return template;
-  const fileName = withExtension(pattern, template.spec.extension);
+  const fileName = appendExtension(pattern, template.spec.extension);
   return { ...template, spec: { ...template.spec, fileName } };
 }
 
@@ -24,8 +24,8 @@ export function withFileName<Kind extends Template>(template: Kind, pattern: str
  * The name that a pattern gives a report or a workbook.
  * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or gives what no file can be called
  */
-export function nameByPattern(pattern: string, template: string, facts: NamingFacts): string {
-  const name = composed(withExtension(pattern, 'xlsx'), facts);
+export function formatFileName(pattern: string, template: string, facts: NamingFacts): string {
+  const name = renderPattern(appendExtension(pattern, 'xlsx'), facts);
   if (name !== undefined && isSafeFileName(name)) return name;
   throw new PaytallyError(
     'CONFIG_INVALID',
@@ -39,7 +39,7 @@ export function nameByPattern(pattern: string, template: string, facts: NamingFa
 }
 
 /** The names that a template's files will have for certain; those of parts of a file are not known yet. */
-export function fileNamesAhead(
+export function predictFileNames(
   template: Template,
   pattern: string | undefined,
   facts: NamingFacts,
@@ -50,44 +50,31 @@ export function fileNamesAhead(
     // Called like the payroll files beside it.
     if (template.kind === 'report' && template.report === 'control-slip') return [];
     if (template.kind === 'report' && template.report === 'review' && pattern === undefined) return [];
-    return [composed(withExtension(pattern ?? fallback('xlsx'), 'xlsx'), facts) ?? []].flat();
+    return [renderPattern(appendExtension(pattern ?? fallback('xlsx'), 'xlsx'), facts) ?? []].flat();
   }
-  const { spec } = withFileName(template, pattern);
+  const { spec } = applyFileName(template, pattern);
   const defaults = Object.entries(spec.variables).map(([name, variable]) => [name, variable.default ?? '']);
   const variables = { ...Object.fromEntries(defaults), ...facts.variables };
   return [spec, ...spec.companions]
     .filter(({ when }) => when === undefined)
     .flatMap(
-      ({ fileName, extension }) => composed(fileName ?? fallback(extension), { ...facts, variables }) ?? [],
+      ({ fileName, extension }) =>
+        renderPattern(fileName ?? fallback(extension), { ...facts, variables }) ?? [],
     );
 }
 
-function withExtension(pattern: string, extension: string): string {
+function appendExtension(pattern: string, extension: string): string {
   return /\.[A-Za-z0-9]+$/.test(pattern) ? pattern : `${pattern}.${extension}`;
 }
 
 /** undefined where the pattern cannot be read, or names what there is not. */
-function composed(pattern: string, { run, variables }: NamingFacts): string | undefined {
+function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
   const liquid = new LiquidText('of file names');
-  const scope = { ...nested({ ...run, ...partFields(wholePeriod(run)) }), variables };
+  const scope = { ...nestFields({ ...run, ...partFields(wholePeriod(run)) }), variables };
   try {
     return liquid.render(liquid.parse(pattern), scope).trim();
   } catch {
     // Where the template is written this is told with all that is wrong in it.
     return undefined;
   }
-}
-
-function wholePeriod(run: DataRow): FilePart {
-  const [from, to] = [String(run['run.from']), String(run['run.to'])];
-  return {
-    from,
-    to,
-    month: `${to.slice(0, 7)}-01`,
-    monthEnd: to,
-    label: String(run['run.periodLabel']),
-    fingerprint: '',
-    isCutByDate: false,
-    accepts: () => true,
-  };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate } from './loadTemplate.js';
-import { diskTemplateFiles, picturesBeside, type ReportTemplate, type Template } from './template.js';
+import { diskTemplateFiles, type ReportTemplate, readPictures, type Template } from './template.js';
 
 /** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
 export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
@@ -16,14 +16,14 @@ export async function loadNamed(name: string, packageFolder: string, baseFolder:
   const bytes = await readFile(template.workbookPath);
   const drawn = bytes.toString('base64');
   if (!(await choosesPictures(bytes, template.name))) return { ...template, drawn };
-  return { ...template, drawn, pictures: await picturesBeside(template.workbookPath, diskTemplateFiles) };
+  return { ...template, drawn, pictures: await readPictures(template.workbookPath, diskTemplateFiles) };
 }
 
-/** Somebody's own page can be changed at any time; the built-in one changes with the program. */
+/** A user's own page can be changed at any time; the built-in one changes with the program. */
 async function withPage(template: ReportTemplate): Promise<ReportTemplate> {
   if (template.report !== 'review' || template.builtIn) return template;
-  const { pageFilesIn } = await import('../review/reviewPage.js');
-  return { ...template, page: await pageFilesIn(template.folder) };
+  const { readPageFiles } = await import('../review/reviewPage.js');
+  return { ...template, page: await readPageFiles(template.folder) };
 }
 
 /** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */

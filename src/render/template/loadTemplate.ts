@@ -4,7 +4,7 @@ import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
 import { validateWithSchema } from '../../config/input/schemaProblems.js';
 import { PaytallyError } from '../../errors.js';
-import { isReadBack, makeReaders, SchemaUnusable } from '../text/readBack.js';
+import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
 import { REPORTS, type Template, type TemplateFiles, type TemplateOrigin } from './template.js';
 import { workbookProblem } from './workbookProblem.js';
@@ -41,25 +41,32 @@ async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Templa
   const path = join(folder, TEMPLATE_FILE);
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await unknownName(name, places);
-  return withReadBack(templateOf(parseTemplateFile(bytes, path), { name, folder, builtIn: true }), places);
+  return attachSchemas(
+    buildTemplate(parseTemplateFile(bytes, path), { name, folder, builtIn: true }),
+    places,
+  );
 }
 
 async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {
   const path = resolve(places.baseFolder, given);
   if (extname(path).toLowerCase() === '.xlsx') return loadWorkbook(path, places);
   const isYaml = /\.ya?ml$/i.test(path);
-  if (!isYaml && (await places.files.read(path)) !== undefined) throw noTemplate(path);
+  if (!isYaml && (await places.files.read(path)) !== undefined) throw unsupportedFormat(path);
   const file = isYaml || OTHER_FORMAT.test(path) ? path : join(path, TEMPLATE_FILE);
   const bytes = await places.files.read(file);
   if (bytes === undefined) throw await missingFile(file, places);
   const folder = dirname(file);
-  const template = templateOf(parseTemplateFile(bytes, file), { name: nameOf(file), folder, builtIn: false });
+  const template = buildTemplate(parseTemplateFile(bytes, file), {
+    name: deriveName(file),
+    folder,
+    builtIn: false,
+  });
   if (template.kind === 'workbook') await checkWorkbookFile(template.workbookPath, places);
-  return withReadBack(template, places);
+  return attachSchemas(template, places);
 }
 
 /** A folder gives its name to the template.yaml in it; a file that is called otherwise has a name of its own. */
-function nameOf(file: string): string {
+function deriveName(file: string): string {
   return basename(file) === TEMPLATE_FILE ? basename(dirname(file)) : basename(file, extname(file));
 }
 
@@ -89,13 +96,13 @@ async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<
 }
 
 /** Files of xml and json are read back at every run, against the schema that lies beside the template. */
-async function withReadBack(template: Template, places: TemplatePlaces): Promise<Template> {
+async function attachSchemas(template: Template, places: TemplatePlaces): Promise<Template> {
   if (template.kind !== 'text') return template;
   const { spec, folder } = template;
   const files = [spec, ...spec.companions];
-  if (!files.some(isReadBack)) return template;
+  if (!files.some(needsReadBack)) return template;
   const paths = files.map(({ dialect: { schema } }) => (schema === undefined ? null : join(folder, schema)));
-  const schemas = await Promise.all(paths.map((path) => (path === null ? null : schemaAt(path, places))));
+  const schemas = await Promise.all(paths.map((path) => (path === null ? null : readSchema(path, places))));
   try {
     await makeReaders({ spec, schemas });
   } catch (cause) {
@@ -109,13 +116,13 @@ async function withReadBack(template: Template, places: TemplatePlaces): Promise
   return { ...template, schemas };
 }
 
-async function schemaAt(path: string, places: TemplatePlaces): Promise<string> {
+async function readSchema(path: string, places: TemplatePlaces): Promise<string> {
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await missingFile(path, places);
   return Buffer.from(bytes).toString('base64');
 }
 
-function templateOf(file: TemplateFile, origin: TemplateOrigin): Template {
+function buildTemplate(file: TemplateFile, origin: TemplateOrigin): Template {
   switch (file.kind) {
     case 'text':
       return { kind: 'text', ...origin, spec: file };
@@ -160,7 +167,7 @@ async function missingFile(path: string, { files, baseFolder }: TemplatePlaces):
 }
 
 /** A file that is named as a template, or in place of the folder of one. */
-function noTemplate(path: string): PaytallyError {
+function unsupportedFormat(path: string): PaytallyError {
   const remedy = 'Name a workbook that is saved as .xlsx, a template.yaml, or the folder of one.';
   return new PaytallyError('TEMPLATE_INVALID', `${path} has a format that cannot be a template.`, {
     record: path,
@@ -188,20 +195,20 @@ export async function builtInNames(
   return names;
 }
 
-const workbook = z.strictObject({
+const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
   description: z.string().default(''),
   file: z.string().regex(/^[^/\\]+\.xlsx$/i, 'must be the name of an .xlsx file beside template.yaml'),
 });
 
-const report = z.strictObject({
+const reportSchema = z.strictObject({
   kind: z.literal('report'),
   description: z.string().default(''),
   report: z.enum(REPORTS),
 });
 
 /** What a template.yaml may hold. */
-const templateSchema = z.discriminatedUnion('kind', [textTemplate, workbook, report]);
+const templateSchema = z.discriminatedUnion('kind', [textTemplate, workbookSchema, reportSchema]);
 type TemplateFile = z.output<typeof templateSchema>;
 
 const LONGEST_BYTES = 1_000_000;
@@ -212,22 +219,26 @@ const LONGEST_BYTES = 1_000_000;
  */
 export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile {
   if (bytes.length > LONGEST_BYTES) {
-    throw invalid(path, `${path}: larger than ${LONGEST_BYTES} bytes`, 'Keep data out of a template.');
+    throw invalidTemplate(
+      path,
+      `${path}: larger than ${LONGEST_BYTES} bytes`,
+      'Keep data out of a template.',
+    );
   }
   const read = decodeUtf8(bytes);
-  if ('problem' in read) throw invalid(path, `${path} ${read.problem}`, read.remedy);
+  if ('problem' in read) throw invalidTemplate(path, `${path} ${read.problem}`, read.remedy);
   const content = readYaml(read.text, path);
-  if (content.kind === 'problem') throw invalid(path, content.message, content.remedy);
+  if (content.kind === 'problem') throw invalidTemplate(path, content.message, content.remedy);
   const checked = validateWithSchema(templateSchema, content.value ?? {});
   if ('data' in checked) return checked.data;
   const messages = checked.problems.map(({ path: keys, message }) => {
     const { line, column } = content.placeOf(keys);
     return `${path}:${line}:${column}: ${keys.join('.') || 'the file'}: ${message}`;
   });
-  throw invalid(path, messages.join('\n'));
+  throw invalidTemplate(path, messages.join('\n'));
 }
 
-function invalid(path: string, message: string, remedy?: string): PaytallyError {
+function invalidTemplate(path: string, message: string, remedy?: string): PaytallyError {
   return new PaytallyError('TEMPLATE_INVALID', message, {
     record: path,
     ...(remedy === undefined ? {} : { remedy }),

@@ -1,8 +1,8 @@
-import { sectionsOf } from '../text/filePart.js';
+import { allSections } from '../text/filePart.js';
 import type { SectionSpec } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { TextSpec } from '../text/textTemplate.js';
-import { leavesOf, repeatsOf } from '../text/treeSpec.js';
+import { listLeaves, listRepeats } from '../text/treeSpec.js';
 import type { Template } from './template.js';
 
 /** What a template cannot do without: exceptions about the mapping block only these. */
@@ -18,7 +18,7 @@ export interface MappingNeeds {
 const NONE: MappingNeeds = { employeeNumbers: false, payCodes: false, minutes: false };
 
 /** What several templates need together. */
-export function needsOf(templates: readonly Template[]): MappingNeeds {
+export function combineNeeds(templates: readonly Template[]): MappingNeeds {
   const needs = templates.map(needsMapping);
   return {
     employeeNumbers: needs.some(({ employeeNumbers }) => employeeNumbers),
@@ -30,7 +30,7 @@ export function needsOf(templates: readonly Template[]): MappingNeeds {
 /** Files for people leave unknown numbers empty; payroll imports need them. Workbooks and reports are for people. */
 export function needsMapping(template: Template): MappingNeeds {
   if (template.kind !== 'text' || template.spec.audience === 'people') return NONE;
-  const fields = fieldsOf(template.spec);
+  const fields = findUsedFields(template.spec);
   const payCodes = fields.has('external') || fields.has('secondary');
   return {
     employeeNumbers: fields.has('employee.number'),
@@ -39,19 +39,19 @@ export function needsMapping(template: Template): MappingNeeds {
   };
 }
 
-function fieldsOf(spec: TextSpec): ReadonlySet<string> {
+function findUsedFields(spec: TextSpec): ReadonlySet<string> {
   const liquid = new LiquidText('');
   const files = [spec, ...spec.companions];
   const ofTrees = files.flatMap(({ tree }) => (tree === undefined ? [] : treeFields(tree, liquid)));
-  const ofSections = files.flatMap(sectionsOf).flatMap((section) => sectionFields(section, liquid));
+  const ofSections = files.flatMap(allSections).flatMap((section) => sectionFields(section, liquid));
   return new Set([...ofSections, ...ofTrees]);
 }
 
 function treeFields(tree: NonNullable<TextSpec['tree']>, liquid: LiquidText): string[] {
-  const ofLeaves = leavesOf(tree).flatMap(({ leaf }) => {
+  const ofLeaves = listLeaves(tree).flatMap(({ leaf }) => {
     return leaf.text === undefined ? (leaf.field ?? leaf.sum ?? []) : liquid.variablesOf(leaf.text);
   });
-  const ofRows = repeatsOf(tree).flatMap(({ group = [], filter }) => [
+  const ofRows = listRepeats(tree).flatMap(({ group = [], filter }) => [
     ...group,
     ...filter.map(({ field }) => field),
   ]);

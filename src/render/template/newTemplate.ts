@@ -17,9 +17,9 @@ export interface NewFile {
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
   const folder = resolve(places.baseFolder, target);
   if (!/^[\w][\w .-]*$/.test(basename(folder)))
-    throw usage(`${basename(folder)} cannot be the name of a template.`);
+    throw usageError(`${basename(folder)} cannot be the name of a template.`);
   if ((await places.files.list(folder)).length > 0)
-    throw usage(`${folder} is there already and is not empty.`);
+    throw usageError(`${folder} is there already and is not empty.`);
   const source = await loadTemplate(from, places);
   if (source.kind === 'text') {
     const { companions, dialect } = source.spec;
@@ -30,36 +30,36 @@ export async function newTemplate(target: string, from: string, places: Template
     return Promise.all(
       names.map(async (name) => ({
         path: join(folder, name),
-        content: await copyOf(join(source.folder, name), places),
+        content: await readSource(join(source.folder, name), places),
       })),
     );
   }
-  const drawn = source.kind === 'workbook' ? source.workbookPath : await drawnCopyOf(source, places);
+  const drawn = source.kind === 'workbook' ? source.workbookPath : await findDrawnCopy(source, places);
   const file = basename(drawn);
   const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(file)}\n`;
   return [
-    { path: join(folder, file), content: await copyOf(drawn, places) },
+    { path: join(folder, file), content: await readSource(drawn, places) },
     { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) },
   ];
 }
 
-/** The workbook beside a report that is written in code: the same, as somebody would draw it. */
-async function drawnCopyOf({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
+/** The workbook beside a report that is written in code: the same sheets, drawn. */
+async function findDrawnCopy({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
   const path = join(folder, `${name}.xlsx`);
   if ((await files.read(path)) !== undefined) return path;
-  throw usage(
+  throw usageError(
     `${name} is written in code and cannot be copied.`,
     'Draw a workbook of your own, or copy a text template.',
   );
 }
 
-async function copyOf(path: string, places: TemplatePlaces): Promise<Uint8Array> {
+async function readSource(path: string, places: TemplatePlaces): Promise<Uint8Array> {
   const content = await places.files.read(path);
   if (content === undefined)
     throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${path}.`, { record: path });
   return content;
 }
 
-function usage(message: string, remedy = 'Choose another name.'): PaytallyError {
+function usageError(message: string, remedy = 'Choose another name.'): PaytallyError {
   return new PaytallyError('USAGE', message, { remedy });
 }

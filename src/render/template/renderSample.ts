@@ -12,7 +12,7 @@ export interface TemplateSample {
 }
 
 /** The sample model with the numbers, codes and mapping columns that the template's target would have. */
-export function sampleFor({ sample, mappingColumns, variables }: TextSpec): TemplateSample {
+export function buildSample({ sample, mappingColumns, variables }: TextSpec): TemplateSample {
   return { model: sampleModel({ ...sample, mappingColumns }), variables: sampleVariables(variables) };
 }
 
@@ -26,7 +26,7 @@ function sampleVariables(declared: TextSpec['variables']): Record<string, string
   return values;
 }
 
-/** A template that somebody may have written, with what it is rendered with. */
+/** A template, perhaps a user's own, with what it is rendered with. */
 interface SampleOrder {
   readonly template: Exclude<Template, ReportTemplate>;
   readonly variables: TextOptions['variables'];
@@ -53,7 +53,7 @@ export async function sampleFile({ name, rows, content }: OutputFile): Promise<S
 }
 
 /** The sample of a text template, with all its bytes. @throws PaytallyError RENDER_REFUSED */
-export async function renderedSample(
+export async function renderTextSample(
   template: TextTemplate & TemplateOrigin,
   { model, variables }: TemplateSample,
   render?: RenderSample,

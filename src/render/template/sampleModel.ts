@@ -78,27 +78,27 @@ type SamplePayCode = keyof typeof SAMPLE_PAY_CODES;
 
 /** The third is worked over the end of summer time, the sixth over the end of the month. */
 const SAMPLE_ENTRIES: readonly SampleEntry[] = [
-  worked(0, '2026-10-01T08:00:00+02:00', '2026-10-01T16:50:00+02:00', 480, 500),
-  worked(0, '2026-10-02T07:30:00+02:00', '2026-10-02T18:01:00+02:00', 480, 601, { overtime: 61 }),
-  worked(0, '2026-10-25T00:30:00+02:00', '2026-10-25T02:50:00+01:00', null, 200, {
+  sampleEntry(0, '2026-10-01T08:00:00+02:00', '2026-10-01T16:50:00+02:00', 480, 500),
+  sampleEntry(0, '2026-10-02T07:30:00+02:00', '2026-10-02T18:01:00+02:00', 480, 601, { overtime: 61 }),
+  sampleEntry(0, '2026-10-25T00:30:00+02:00', '2026-10-25T02:50:00+01:00', null, 200, {
     place: 'South',
     night: 30,
   }),
-  worked(1, '2026-10-01T14:00:00+02:00', '2026-10-01T22:40:00+02:00', 480, 490, { night: 160 }),
-  worked(1, '2026-10-02T16:00:00+02:00', '2026-10-02T23:20:00+02:00', 480, 440, {
+  sampleEntry(1, '2026-10-01T14:00:00+02:00', '2026-10-01T22:40:00+02:00', 480, 490, { night: 160 }),
+  sampleEntry(1, '2026-10-02T16:00:00+02:00', '2026-10-02T23:20:00+02:00', 480, 440, {
     place: 'South',
     night: 200,
   }),
-  worked(1, '2026-10-31T22:00:00+01:00', '2026-11-01T06:00:00+01:00', 450, 450, { night: 450 }),
-  worked(2, '2026-10-05T06:00:00+02:00', '2026-10-05T16:25:00+02:00', 480, 595, { overtime: 55 }),
-  worked(2, '2026-10-06T06:00:00+02:00', '2026-10-06T14:00:00+02:00', 480, 450),
-  worked(2, '2026-10-12T06:00:00+02:00', '2026-10-12T06:20:00+02:00', 480, 20),
-  worked(3, '2026-10-12T10:00:00+02:00', '2026-10-12T10:20:00+02:00', null, 20, { place: 'South' }),
-  worked(3, '2026-10-13T10:00:00+02:00', '2026-10-13T10:20:00+02:00', null, 20, { place: 'South' }),
-  worked(3, '2026-10-14T10:00:00+02:00', '2026-10-14T10:20:00+02:00', null, 20, { place: 'South' }),
+  sampleEntry(1, '2026-10-31T22:00:00+01:00', '2026-11-01T06:00:00+01:00', 450, 450, { night: 450 }),
+  sampleEntry(2, '2026-10-05T06:00:00+02:00', '2026-10-05T16:25:00+02:00', 480, 595, { overtime: 55 }),
+  sampleEntry(2, '2026-10-06T06:00:00+02:00', '2026-10-06T14:00:00+02:00', 480, 450),
+  sampleEntry(2, '2026-10-12T06:00:00+02:00', '2026-10-12T06:20:00+02:00', 480, 20),
+  sampleEntry(3, '2026-10-12T10:00:00+02:00', '2026-10-12T10:20:00+02:00', null, 20, { place: 'South' }),
+  sampleEntry(3, '2026-10-13T10:00:00+02:00', '2026-10-13T10:20:00+02:00', null, 20, { place: 'South' }),
+  sampleEntry(3, '2026-10-14T10:00:00+02:00', '2026-10-14T10:20:00+02:00', null, 20, { place: 'South' }),
 ];
 
-function worked(
+function sampleEntry(
   index: number,
   startsAt: string,
   endsAt: string,
@@ -125,7 +125,7 @@ const NO_TARGET: SampleTarget = { employeeNumbers: [], payCodes: {}, mappingColu
 const PERIOD = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const POLICY = { attribution: 'start', dst: 'elapsed' } as const;
 
-/** Everybody's minutes in one code: who gets which of the others stands in the sample itself. */
+/** All minutes in one code: those of the others stand in the sample itself. */
 const PLAIN_RULES: PayRules = {
   rounding: { level: 'none', step: 1, mode: 'nearest', grace: 0 },
   breaks: { allocate: 'proportional' },
@@ -161,7 +161,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     absences: countAbsences(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,
-    works: worksOf(data),
+    works: indexWorks(data),
     mapping: sampleMapping(target),
     figures: new Map(),
     comparison: { earlierPeriod: SAMPLE_COMPARISON },
@@ -184,7 +184,7 @@ const SAMPLE_COMPARISON: PeriodComparison = {
   })),
 };
 
-function worksOf(data: PeriodData): ComputedPeriod['works'] {
+function indexWorks(data: PeriodData): ComputedPeriod['works'] {
   const { facts, personIds, of } = groupRecordsByPerson(data);
   const works = establishmentWorks(facts);
   const ids = new Set(data.entries.map(({ id }) => id));
@@ -242,8 +242,8 @@ const REVIEWED_AT = '2026-11-02T08:00:00Z';
 
 /** The sample month as a read of the service: employees, and an agency worker with two days of theirs. */
 function sampleRecords(): PeriodData {
-  const own = SAMPLE_ENTRIES.map(recordsOf);
-  const agency = SAMPLE_ENTRIES.slice(0, 2).map(agencyRecordsOf);
+  const own = SAMPLE_ENTRIES.map(buildRecords);
+  const agency = SAMPLE_ENTRIES.slice(0, 2).map(buildAgencyRecords);
   const all = [...own, ...agency];
   return {
     establishments: ['North', 'South'].map((label) => ({
@@ -274,7 +274,7 @@ function sampleRecords(): PeriodData {
     changedWhileReading: [],
     goneEstablishments: [],
     unavailable: [],
-    readBeganEpoch: stampOf(REVIEWED_AT).epochSeconds,
+    readBeganEpoch: requireStamp(REVIEWED_AT).epochSeconds,
     employerZone: undefined,
   };
 }
@@ -284,9 +284,9 @@ interface Records {
   readonly shift: Shift | undefined;
 }
 
-function recordsOf(sample: SampleEntry): Records {
-  const start = stampOf(sample.startsAt);
-  const end = stampOf(sample.endsAt);
+function buildRecords(sample: SampleEntry): Records {
+  const start = requireStamp(sample.startsAt);
+  const end = requireStamp(sample.endsAt);
   const date = toLocalDate(sample.date);
   const shared: References & { employeeId: string } = {
     establishmentId: `place-${sample.place.toLowerCase()}`,
@@ -324,9 +324,9 @@ function recordsOf(sample: SampleEntry): Records {
   return { entry, shift };
 }
 
-/** The same day once more, worked by somebody of an agency. */
-function agencyRecordsOf(sample: SampleEntry): Records {
-  const { entry, shift } = recordsOf({ ...sample, id: sample.id.replace('entry', 'entry-agency') });
+/** The same day once more, worked by an agency worker. */
+function buildAgencyRecords(sample: SampleEntry): Records {
+  const { entry, shift } = buildRecords({ ...sample, id: sample.id.replace('entry', 'entry-agency') });
   const worker = { employeeId: null, agencyWorkerId: AGENCY_WORKER };
   return {
     entry: { ...entry, ...worker },
@@ -334,7 +334,7 @@ function agencyRecordsOf(sample: SampleEntry): Records {
   };
 }
 
-function stampOf(text: string): Stamp {
+function requireStamp(text: string): Stamp {
   const stamp = parseStamp(text);
   if (typeof stamp === 'string') throw new TypeError(stamp);
   return stamp;

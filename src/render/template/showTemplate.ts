@@ -4,13 +4,13 @@ import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
-import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
+import { allSections, PART_FIELDS } from '../text/filePart.js';
 import type { SectionSpec } from '../text/fileSpec.js';
 import type { PayrollTarget, TextSpec, TextTemplate } from '../text/textTemplate.js';
-import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
+import { listLeaves, type NamedLeaf } from '../text/treeSpec.js';
 import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
-import { type RenderSample, renderedSample, sampleFor, type TemplateSample } from './renderSample.js';
+import { buildSample, type RenderSample, renderTextSample, type TemplateSample } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
 import type { Template, TemplateFiles, TemplateOrigin, WorkbookTemplate } from './template.js';
 
@@ -74,7 +74,7 @@ export async function showTemplate(
 ): Promise<TemplateView> {
   const { spec, name } = template;
   const { description, audience, confidence, countries, testImport, sources } = spec;
-  const sample = sampleFor(spec);
+  const sample = buildSample(spec);
   const { model } = sample;
   return {
     name,
@@ -99,14 +99,17 @@ export async function showTemplate(
       optional: column.optional,
     })),
     columns: [spec, ...spec.companions].flatMap((file) => [
-      ...sectionsOf(file).flatMap((section) => columnsOf(section, model)),
-      ...(file.tree === undefined ? [] : leavesOf(file.tree).map((leaf) => leafView(leaf, model))),
+      ...allSections(file).flatMap((section) => viewColumns(section, model)),
+      ...(file.tree === undefined ? [] : listLeaves(file.tree).map((leaf) => leafView(leaf, model))),
     ]),
-    ...(await sampleOf(template, sample, render)),
+    ...(await viewSample(template, sample, render)),
   };
 }
 
-function descriptionsOf(data: string | undefined, model: TemplateModel): ReadonlyMap<string, string> {
+function describeAvailableFields(
+  data: string | undefined,
+  model: TemplateModel,
+): ReadonlyMap<string, string> {
   const fields = [...(model.dataSets.get(data ?? '')?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
   return new Map(fields.map(({ name, description }) => [name, description]));
 }
@@ -117,25 +120,26 @@ function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel): Column
   const aggregate = sum === undefined ? `number of different ${count}` : `sum of ${sum}`;
   return {
     heading: name,
-    source: (sum ?? count) === undefined ? sourceOf(leaf) : aggregate,
-    description: descriptionsOf(leaf.data ?? data, model).get(leaf.field ?? sum ?? count ?? '') ?? '',
+    source: (sum ?? count) === undefined ? describeSource(leaf) : aggregate,
+    description:
+      describeAvailableFields(leaf.data ?? data, model).get(leaf.field ?? sum ?? count ?? '') ?? '',
     format: leaf.format?.type ?? '',
-    condition: conditionOf(leaf.when ?? {}),
+    condition: formatCondition(leaf.when ?? {}),
   };
 }
 
-function columnsOf(section: SectionSpec, model: TemplateModel): ColumnView[] {
-  const described = descriptionsOf(section.data, model);
+function viewColumns(section: SectionSpec, model: TemplateModel): ColumnView[] {
+  const described = describeAvailableFields(section.data, model);
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
-    source: sourceOf(column),
+    source: describeSource(column),
     description: described.get(column.field ?? '') ?? '',
     format: column.format?.type ?? '',
-    condition: conditionOf({ ...section.when, ...column.when }),
+    condition: formatCondition({ ...section.when, ...column.when }),
   }));
 }
 
-function conditionOf(when: Readonly<Record<string, string | string[]>>): string {
+function formatCondition(when: Readonly<Record<string, string | string[]>>): string {
   return Object.entries(when)
     .map(
       ([variable, values]) => `${variable} is ${typeof values === 'string' ? values : values.join(' or ')}`,
@@ -146,7 +150,7 @@ function conditionOf(when: Readonly<Record<string, string | string[]>>): string 
 type Source = Pick<ColumnSpec, 'field' | 'const' | 'variable' | 'text'> &
   Partial<Pick<ColumnSpec, 'code' | 'pivot'>>;
 
-function sourceOf(column: Source): string {
+function describeSource(column: Source): string {
   if (column.field !== undefined) return column.field;
   if (column.variable !== undefined) return `variable ${column.variable}`;
   if (column.text !== undefined) return `text ${column.text}`;
@@ -158,16 +162,16 @@ function sourceOf(column: Source): string {
 }
 
 /** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
-async function sampleOf(
+async function viewSample(
   template: TextTemplate & TemplateOrigin,
   sample: TemplateSample,
   render?: RenderSample,
 ): Promise<Pick<TemplateView, 'sample' | 'problem'>> {
   try {
-    const files = await renderedSample(template, sample, render);
+    const files = await renderTextSample(template, sample, render);
     const shown = files.map(({ name, bytes }) => ({
       name,
-      lines: decoded(bytes).split(/\r?\n/).slice(0, SHOWN_LINES),
+      lines: decodeSample(bytes).split(/\r?\n/).slice(0, SHOWN_LINES),
     }));
     return { sample: shown, problem: null };
   } catch (failure) {
@@ -176,7 +180,7 @@ async function sampleOf(
   }
 }
 
-function decoded(content: Uint8Array): string {
+function decodeSample(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
@@ -190,7 +194,7 @@ export function correctionsOf(spec: TextSpec): TemplateCorrections {
   return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
 }
 
-/** What `templates show` prints about a workbook that somebody drew. */
+/** What `templates show` prints about a drawn workbook. */
 export interface WorkbookView {
   readonly name: string;
   readonly description: string;
@@ -239,10 +243,10 @@ export interface TemplateListing {
 /** The built-in templates by name. */
 export async function listTemplates(places: TemplatePlaces): Promise<TemplateListing[]> {
   const names = await builtInNames(places);
-  return Promise.all(names.map(async (name) => listingOf(await loadTemplate(name, places))));
+  return Promise.all(names.map(async (name) => buildListing(await loadTemplate(name, places))));
 }
 
-function listingOf(template: Template): TemplateListing {
+function buildListing(template: Template): TemplateListing {
   const { name, kind } = template;
   if (template.kind !== 'text') {
     const { description } = template;

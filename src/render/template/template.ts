@@ -13,7 +13,7 @@ export interface TemplateOrigin {
 export interface WorkbookTemplate extends TemplateOrigin {
   readonly kind: 'workbook';
   readonly description: string;
-  /** Path of the workbook that somebody drew. */
+  /** Path of the drawn workbook. */
   readonly workbookPath: string;
   /** The workbook as it was when the run began, base64: kept with the run, so that it can be made again. */
   readonly drawn?: string;
@@ -79,7 +79,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * The pictures beside a drawn workbook, by their paths in the folder (`signatures/0042.png`), base64; none without that folder.
  * @throws PaytallyError TEMPLATE_INVALID if there are too many
  */
-export async function picturesBeside(
+export async function readPictures(
   workbookPath: string,
   files: TemplateFiles,
 ): Promise<Readonly<Record<string, string>>> {

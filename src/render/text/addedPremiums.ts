@@ -1,6 +1,6 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { nameOfColumn, type RenderContext } from './renderContext.js';
+import { columnLabel, type RenderContext } from './renderContext.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 
 /** Time that stands on top of other time: an hour at night is an hour of work, and an hour of premium. */
@@ -9,24 +9,24 @@ const ON_TOP: readonly string[] = ['loading', 'credit'];
 /**
  * Refuses amounts that add premiums, or time that is owed, to the hours that they stand on: 8 hours of work with 2 of
  * them at night are not 10. Lines that a filter or a group keeps apart are never in one amount. Also where two pay codes
- * of different kinds have one external code. A sum of all lines of a file is a check for the target, and nobody's hours.
+ * of different kinds have one external code. A sum of all lines of a file is a check for the target, and not a person's hours.
  */
 export function refuseAddedPremiums({ context, section, records }: PlanInput, plan: ColumnPlan): void {
   const dataSet = context.model.dataSets.get(section.data);
-  if (dataSet === undefined || !canAdd(context, dataSet)) return;
+  if (dataSet === undefined || !checksPremiums(context, dataSet)) return;
   const toldDays = new Set<PlannedColumn['spec']>();
   for (const column of plan.columns) {
     const { share, heading, spec } = column;
     if (toldDays.has(spec)) continue;
-    if (share === undefined && !addsMinutes(context, dataSet, spec)) continue;
-    const amounts = amountsOf(records, plan, share?.bind(column));
-    const isRefused = refuseFirstMixed(context, amounts, nameOfColumn(heading, spec));
+    if (share === undefined && !holdsMinutes(context, dataSet, spec)) continue;
+    const amounts = eachAmount(records, plan, share?.bind(column));
+    const isRefused = refuseFirstMixed(context, amounts, columnLabel(heading, spec));
     if (isRefused && spec.days !== undefined) toldDays.add(spec);
   }
 }
 
 /** The rows behind each cell of a column. */
-function* amountsOf(
+function* eachAmount(
   records: readonly RowRecord[],
   plan: ColumnPlan,
   share: PlannedColumn['share'],
@@ -49,7 +49,7 @@ function refuseFirstMixed(
 }
 
 /** Whether amounts of a data set are looked at: what was printed once is printed again as it was. */
-export function canAdd(context: RenderContext, { name }: DataSet): boolean {
+export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
   return name === 'pay-lines' && context.addsPremiums === 'refused';
 }
 
@@ -65,12 +65,12 @@ export function refuseMixed(context: RenderContext, rows: readonly DataRow[], pl
   if (top === undefined || under === undefined) return false;
   const [one, other] = [kinds.get(under), kinds.get(top)];
   if (one === undefined || other === undefined) return false;
-  context.problems.add(message(one, other), { column: place, ...employeeOf(one) });
+  context.problems.add(premiumMessage(one, other), { column: place, employee: employeeLabel(one) });
   return true;
 }
 
 /** Whether a value of a group holds the minutes of its rows. */
-export function addsMinutes(
+export function holdsMinutes(
   { liquid }: RenderContext,
   { fields }: DataSet,
   { field, text }: { readonly field?: string | undefined; readonly text?: string | undefined },
@@ -78,12 +78,13 @@ export function addsMinutes(
   const minutes = fields.filter(({ type }) => type === 'minutes').map(({ name }) => name);
   if (field !== undefined) return minutes.includes(field);
   return (
-    text !== undefined && minutes.some((name) => text.includes(name) && namesIn(liquid, text).includes(name))
+    text !== undefined &&
+    minutes.some((name) => text.includes(name) && listVariables(liquid, text).includes(name))
   );
 }
 
 /** A text that cannot be read is told where it is written. */
-function namesIn(liquid: RenderContext['liquid'], text: string): readonly string[] {
+function listVariables(liquid: RenderContext['liquid'], text: string): readonly string[] {
   try {
     return liquid.variablesOf(text);
   } catch {
@@ -91,15 +92,10 @@ function namesIn(liquid: RenderContext['liquid'], text: string): readonly string
   }
 }
 
-function message(one: DataRow, other: DataRow): string {
+function premiumMessage(one: DataRow, other: DataRow): string {
   const [under, top] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
   const isOneCode = (one.external ?? '') !== '' && one.external === other.external;
   if (isOneCode)
     return `adds minutes of ${top} to those of ${under}, which they stand on, both under the external code ${one.external}: give each a code of its own under payCodes`;
   return `adds minutes of ${top} to those of ${under}, which they stand on: choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
-}
-
-function employeeOf(row: DataRow): { employee?: string } {
-  const employee = employeeLabel(row);
-  return employee === undefined ? {} : { employee };
 }

@@ -2,13 +2,13 @@ import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { sectionsOf } from './filePart.js';
+import { allSections } from './filePart.js';
 import type { SectionSpec } from './fileSpec.js';
 import type { AmountSource, LaidOutSection, Share } from './plannedColumn.js';
 import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printFormats.js';
 import type { RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
-import { leavesOf } from './treeSpec.js';
+import { listLeaves } from './treeSpec.js';
 
 /** The data set whose minutes and quantities are amounts without a word. */
 export const PAY_LINES_SET = 'pay-lines';
@@ -69,7 +69,7 @@ export function* amountCells({ section, columns, records, lines }: LaidOutSectio
 const MINUTES_PER_HOUR = 60;
 
 /** What stands in a cell; undefined where nothing does. @param onText a text that is no amount */
-export function printedUnits(
+export function readPrintedUnits(
   section: Pick<LaidOutSection, 'units'>,
   { index, column, source, record, line }: AmountCell,
   onText: (text: string) => void,
@@ -100,14 +100,14 @@ function unitsOfOne({ format, spec }: AmountSource, source: AmountCell['source']
 }
 
 /** The rows behind a cell that give it something, and what each of them gives. */
-export function givenBy(
+export function splitByRow(
   { section }: Pick<LaidOutSection, 'section'>,
   cell: AmountCell,
   printed: PrintedUnits,
 ): { readonly members: readonly DataRow[]; readonly amounts: readonly number[]; readonly unit: AmountUnit } {
   const { share, record, source } = cell;
   const rows = share?.members ?? record.members ?? [record.row];
-  const field = fieldOf(section, cell);
+  const field = findSourceField(section, cell);
   const given = rows.flatMap((row) => {
     const amount = field === undefined ? undefined : row[field];
     return typeof amount === 'number' ? [{ row, amount }] : [];
@@ -139,7 +139,7 @@ function quantityUnit(given: readonly { readonly row: DataRow }[]): AmountUnit {
 }
 
 /** The field whose values the rows give; undefined where only the whole is known. */
-function fieldOf(
+function findSourceField(
   section: LaidOutSection['section'],
   { column, source, share, record }: AmountCell,
 ): string | undefined {
@@ -167,7 +167,7 @@ export const PAY_LINE_FIELDS = [
  * What tells the rows of a section apart that are not grouped. Rows of other data sets than pay lines are known by all
  * that the file shows of them, but for the amounts.
  */
-export function ownFields(
+export function identifyingFields(
   { section, columns, file }: LaidOutSection,
   fields: readonly string[],
 ): readonly string[] {
@@ -183,34 +183,34 @@ export function ownFields(
 export function hasAmounts(spec: TextSpec): boolean {
   return [spec, ...spec.companions].some(
     (file) =>
-      sectionsOf(file).some(isOfAmounts) ||
-      (file.tree !== undefined && leavesOf(file.tree).some(({ leaf, data }) => isAmountOf(leaf, data))),
+      allSections(file).some(hasAmountColumn) ||
+      (file.tree !== undefined && listLeaves(file.tree).some(({ leaf, data }) => isAmountLeaf(leaf, data))),
   );
 }
 
 /** Data sets other than pay lines whose values are amounts by a template's own word. */
 export function declaredSets(spec: TextSpec): ReadonlySet<string> {
   const names = [spec, ...spec.companions].flatMap((file) => [
-    ...sectionsOf(file).flatMap((section) => (isOfAmounts(section) ? [section.data] : [])),
-    ...(file.tree === undefined ? [] : leavesOf(file.tree)).flatMap(({ leaf, data }) =>
-      data !== undefined && isAmountOf(leaf, data) ? [data] : [],
+    ...allSections(file).flatMap((section) => (hasAmountColumn(section) ? [section.data] : [])),
+    ...(file.tree === undefined ? [] : listLeaves(file.tree)).flatMap(({ leaf, data }) =>
+      data !== undefined && isAmountLeaf(leaf, data) ? [data] : [],
     ),
   ]);
   return new Set(names.filter((name) => name !== PAY_LINES_SET));
 }
 
-function isOfAmounts({ data, columns }: SectionSpec): boolean {
-  const shaped = columns.map((spec) => ({ spec, isAmount: true, ...sharesOf(spec) }));
+function hasAmountColumn({ data, columns }: SectionSpec): boolean {
+  const shaped = columns.map((spec) => ({ spec, isAmount: true, ...shareMarker(spec) }));
   return amountSources(data, shaped).length > 0;
 }
 
 /** Columns of pay codes and of days hold parts of a row. */
-function sharesOf({ code, pivot, slots, days }: ColumnSpec): { readonly share?: () => undefined } {
+function shareMarker({ code, pivot, slots, days }: ColumnSpec): { readonly share?: () => undefined } {
   return (code ?? pivot ?? slots ?? days) === undefined ? {} : { share: () => undefined };
 }
 
 /** Whether a value of a tree, in rows of a data set, is an amount: minutes and quantities of pay lines, and what says so. */
-export function isAmountOf(
+export function isAmountLeaf(
   { field = '', amount }: Pick<ColumnSpec, 'field' | 'amount'>,
   data: string | undefined,
 ): boolean {

@@ -2,8 +2,8 @@ import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/out
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { textOfUnits } from './printFormats.js';
-import { wholeText } from './regexText.js';
-import { type RenderContext, resolve } from './renderContext.js';
+import { compileWholeText } from './regexText.js';
+import { type RenderContext, resolveVariable } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { employeesLabel, type RowRecord } from './rowRecords.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
@@ -28,7 +28,7 @@ export function columnWriter(
   name: string,
   type: FieldType,
 ): ColumnWriter {
-  const { format, textFor, blank, isFormula } = cellText(context, file, spec, type);
+  const { format, textFor, blank, isFormula } = createCellFormatter(context, file, spec, type);
   // Rows often hold the same value as others; what has passed once need not be looked at again.
   let [passedValue, passedText]: [Scalar | undefined, string] = [undefined, ''];
   const known = new Map<Scalar, string>();
@@ -37,7 +37,7 @@ export function columnWriter(
   let isClean = true;
   const report: ReportCell = (message, shown = currentValue) => {
     isClean = false;
-    if (current !== undefined) context.problems.add(message, placeOf(name, current, shown));
+    if (current !== undefined) context.problems.add(message, describePlace(name, current, shown));
   };
   const write: TextCellWriter = (record, value, units) => {
     if (units === undefined && value !== undefined) {
@@ -52,7 +52,7 @@ export function columnWriter(
     [isClean, current, currentValue] = [true, record, value];
     const text = textFor(value, units, report);
     const isNotable = isFormula(text);
-    if (isNotable) context.notices.add(FORMULA, placeOf(name, record, text));
+    if (isNotable) context.notices.add(FORMULA, describePlace(name, record, text));
     if (isClean && value !== undefined && units === undefined) {
       passedValue = value;
       passedText = text;
@@ -69,26 +69,18 @@ const MOST_KNOWN = 1_000;
 
 const FORMULA = 'begins a formula if a spreadsheet opens the file; payroll takes it as it is';
 
-function placeOf(
-  column: string,
-  record: RowRecord,
-  shown: unknown,
-): { column: string; employee?: string; value?: string } {
-  const employee = employeesLabel(record);
-  return {
-    column,
-    ...(employee === undefined ? {} : { employee }),
-    ...(shown === null || shown === undefined || shown === '' ? {} : { value: String(shown) }),
-  };
+function describePlace(column: string, record: RowRecord, shown: unknown) {
+  const value = String(shown ?? '') || undefined;
+  return { column, employee: employeesLabel(record), value };
 }
 
 /** In XML and JSON no comma separates anything. */
 const WITHOUT_FIELDS: FieldMarks = { delimiter: ',', quoting: 'rfc4180' };
 
 /** Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks see what is written. */
-function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
+function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
-  const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolve(context, spec.ifEmpty));
+  const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolveVariable(context, spec.ifEmpty));
   const isFree = format.kind === 'text' && format.free;
   const isForPeople = context.spec.audience === 'people';
   // What stands in the template or its variables is known to whoever set it up.
@@ -109,16 +101,16 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
       return '';
     }
     if (value === null || value === '') {
-      if (spec.required && ifEmpty === '') report(missing(spec));
+      if (spec.required && ifEmpty === '') report(missingMessage(spec));
       if (ifEmpty !== '') checkIfEmpty(report);
       return fitted(ifEmpty, report);
     }
-    const text = textOf(format, value, units);
+    const text = formatValue(format, value, units);
     if (text === undefined) {
       report(`is not what the format ${spec.format?.type ?? type} takes`);
       return '';
     }
-    if (spec.zero !== 'keep' && isZero(format, value, units)) {
+    if (spec.zero !== 'keep' && printsZero(format, value, units)) {
       return fitted(spec.zero === '0' ? '0' : '', report);
     }
     const prepared = format.kind === 'text' ? file.charset.prepare(text) : text;
@@ -134,7 +126,7 @@ function cellText(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, 
   return { format, textFor, isFormula, blank: fitted('', () => undefined) };
 }
 
-function textOf(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
+function formatValue(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
   if (format.kind === 'text') {
     const text = format.write(value);
     return units === undefined || text === undefined ? text : textOfUnits(units, text);
@@ -152,11 +144,11 @@ function printedNumber(format: ValueFormat, value: Scalar, units: number | undef
 }
 
 /** Zero as printed: what rounds to nothing is nothing. */
-function isZero(format: ValueFormat, value: Scalar, units: number | undefined): boolean {
+function printsZero(format: ValueFormat, value: Scalar, units: number | undefined): boolean {
   return format.kind === 'number' && (units ?? format.number.toUnits(Number(value))) === 0;
 }
 
-function missing(spec: ColumnSpec): string {
+function missingMessage(spec: ColumnSpec): string {
   switch (spec.field) {
     case 'employee.number':
       return 'has no number: add it to the employee mapping (employees.csv)';
@@ -174,7 +166,7 @@ const PLAIN = /^[A-Za-z0-9 .:_/-]*$/;
 /** Makes a text fit the file: its encoding, what a field may hold there, and the width. */
 export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
   const { quoting, delimiter } = file.dialect;
-  const allowed = file.dialect.allowed === undefined ? undefined : wholeText(file.dialect.allowed);
+  const allowed = file.dialect.allowed === undefined ? undefined : compileWholeText(file.dialect.allowed);
   const { charset } = file;
   const { width, align, pad } = spec;
   const strict = quoting === 'none' || width !== undefined;
@@ -185,12 +177,12 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
       text = charset.prepare(raw);
       const lacking = charset.firstUnencodable(text);
       if (lacking !== undefined)
-        report(`the character ${shown(lacking)} does not exist in ${charset.name}`, raw);
+        report(`the character ${quoteCharacter(lacking)} does not exist in ${charset.name}`, raw);
       if (strict && CONTROL.test(text))
         report('holds a line break or another control character, which this file cannot hold', raw);
     }
     if (quoting === 'none' && delimiter !== '' && text.includes(delimiter)) {
-      report(`holds the delimiter ${shown(delimiter)}, and this file has no quotes`, raw);
+      report(`holds the delimiter ${quoteCharacter(delimiter)}, and this file has no quotes`, raw);
     }
     if (allowed !== undefined && !allowed.test(text))
       report('holds a character that the target does not take', raw);
@@ -206,89 +198,45 @@ function padStart(text: string, width: number, pad: string): string {
   return text.padStart(width, pad);
 }
 
-function shown(character: string): string {
+function quoteCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const printable = code > 0x20 && !(code >= 0xd800 && code <= 0xdfff) ? `"${character}" ` : '';
   return `${printable}(U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
 type ReportCell = (message: string, shown?: unknown) => void;
-type TextCheck = (text: string, report: ReportCell) => void;
-/** @param printed the number that is written, whatever its sign and zeros look like; undefined for texts */
-type RangeCheck = (text: string, value: Scalar, printed: number | undefined, report: ReportCell) => void;
 
-interface CellChecks {
-  /** What holds for any text that is written. */
-  readonly text: TextCheck;
-  /** What holds for the value behind it. */
-  readonly range: RangeCheck;
-}
-
-function cellChecks(spec: ColumnSpec): CellChecks {
-  const [ofText, ofRange] = [textChecks(spec), rangeChecks(spec)];
+/** What a column's text, and the value behind it, must be. */
+function cellChecks(spec: ColumnSpec) {
+  const { minLength, maxLength, pattern, oneOf, min, max, minMinutes, maxMinutes } = spec;
+  const whole = pattern === undefined ? undefined : compileWholeText(pattern);
   return {
-    text: (text, report) => {
-      for (const check of ofText) check(text, report);
+    /** Holds for any text that is written. */
+    text(text: string, report: ReportCell): void {
+      if (minLength !== undefined && characters(text) < minLength)
+        report(`at least ${minLength} characters are needed`, text);
+      if (maxLength !== undefined && characters(text) > maxLength)
+        report(`at most ${maxLength} characters are allowed`, text);
+      if (whole?.test(text) === false) report(spec.patternHint ?? `must match ${pattern}`, text);
+      if (oneOf?.includes(text) === false) report(`must be one of ${oneOf.join(', ')}`, text);
     },
-    range: (text, value, printed, report) => {
-      for (const check of ofRange) check(text, value, printed, report);
+    /**
+     * `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding.
+     * @param printed the number that is written, whatever its sign and zeros look like; undefined for texts
+     */
+    range(text: string, value: Scalar, printed: number | undefined, report: ReportCell): void {
+      if (min !== undefined || max !== undefined) {
+        const number = printed ?? wholeNumber(text);
+        if (number === undefined) report('must be a whole number, of digits only', text);
+        else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
+        else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
+      }
+      if (minMinutes !== undefined && Number(value) < minMinutes)
+        report(`must be ${minMinutes} minutes or more`, text);
+      if (maxMinutes !== undefined && Number(value) > maxMinutes)
+        report(`must be ${maxMinutes} minutes or less`, text);
     },
   };
-}
-
-function textChecks(spec: ColumnSpec): TextCheck[] {
-  const { minLength, maxLength, pattern, oneOf } = spec;
-  const checks: TextCheck[] = [];
-  if (minLength !== undefined) {
-    checks.push(
-      (text, report) =>
-        length(text) < minLength && report(`at least ${minLength} characters are needed`, text),
-    );
-  }
-  if (maxLength !== undefined) {
-    checks.push(
-      (text, report) =>
-        length(text) > maxLength && report(`at most ${maxLength} characters are allowed`, text),
-    );
-  }
-  if (pattern !== undefined) {
-    const whole = wholeText(pattern);
-    const hint = spec.patternHint ?? `must match ${pattern}`;
-    checks.push((text, report) => !whole.test(text) && report(hint, text));
-  }
-  if (oneOf !== undefined) {
-    checks.push(
-      (text, report) => !oneOf.includes(text) && report(`must be one of ${oneOf.join(', ')}`, text),
-    );
-  }
-  return checks;
-}
-
-/** `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding. */
-function rangeChecks(spec: ColumnSpec): RangeCheck[] {
-  const { min, max, minMinutes, maxMinutes } = spec;
-  const checks: RangeCheck[] = [];
-  if (min !== undefined || max !== undefined) {
-    checks.push((text, _, printed, report) => {
-      const number = printed ?? wholeNumber(text);
-      if (number === undefined) report('must be a whole number, of digits only', text);
-      else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
-      else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
-    });
-  }
-  if (minMinutes !== undefined) {
-    checks.push(
-      (text, value, _, report) =>
-        Number(value) < minMinutes && report(`must be ${minMinutes} minutes or more`, text),
-    );
-  }
-  if (maxMinutes !== undefined) {
-    checks.push(
-      (text, value, _, report) =>
-        Number(value) > maxMinutes && report(`must be ${maxMinutes} minutes or less`, text),
-    );
-  }
-  return checks;
 }
 
 /** A text with signs between its digits is no number: 1.000 is one here and a thousand there. */
@@ -296,6 +244,6 @@ function wholeNumber(text: string): number | undefined {
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-function length(text: string): number {
+function characters(text: string): number {
   return [...text].length;
 }

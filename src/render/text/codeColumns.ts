@@ -2,10 +2,9 @@ import type { FieldType } from '../dataSet.js';
 import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
-import { wholeText } from './regexText.js';
-import { columnHeading, listOf, resolve } from './renderContext.js';
+import { compileWholeText } from './regexText.js';
+import { columnHeading, resolveVariable, splitList } from './renderContext.js';
 import { compareScalars, employeesLabel, type RowRecord } from './rowRecords.js';
-import { isFromBefore } from './textTemplate.js';
 
 export interface CodeColumns {
   /** The columns of a specification with code, pivot or slots; undefined for any other. */
@@ -18,7 +17,7 @@ export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): Co
   const picked = new Set(active.flatMap((spec) => pickedCodes(input, spec)));
   const pivot = active.find((spec) => spec.pivot !== undefined);
   const slots = active.find((spec) => spec.slots !== undefined);
-  const rest = memoized((record: RowRecord) => restOf(record, picked, input.keepsZeros));
+  const rest = memoize((record: RowRecord) => remainingCodes(record, picked, input.keepsZeros));
   checkCodes(input, picked, pivot, slots);
   return {
     columnsOf(spec) {
@@ -32,7 +31,7 @@ export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): Co
 }
 
 function pickedCodes(input: PlanInput, spec: ColumnSpec): string[] {
-  return spec.code === undefined ? [] : listOf(String(resolve(input.context, spec.code)));
+  return spec.code === undefined ? [] : splitList(String(resolveVariable(input.context, spec.code)));
 }
 
 /** Times are no minutes. */
@@ -60,14 +59,14 @@ function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
     format: writer.format,
     isAmount: true,
     quantity,
-    share: (record, line) => (line === 0 ? shareOf(input, record, codes) : undefined),
+    share: (record, line) => (line === 0 ? findShare(input, record, codes) : undefined),
     cell: (record, line, units) =>
       line === 0 ? writer.write(record, quantity(record, line), units) : writer.blank,
   };
 }
 
 /** The rows of these codes; known by the first of them, which leads to the same column as the others. */
-function shareOf({ section }: PlanInput, record: RowRecord, codes: readonly string[]): Share | undefined {
+function findShare({ section }: PlanInput, record: RowRecord, codes: readonly string[]): Share | undefined {
   const by = section.codes?.by;
   const [value] = codes;
   if (by === undefined || value === undefined) return undefined;
@@ -89,7 +88,7 @@ function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<st
       format: writer.format,
       isAmount: true,
       quantity,
-      share: (record, line) => (line === 0 ? shareOf(input, record, [code]) : undefined),
+      share: (record, line) => (line === 0 ? findShare(input, record, [code]) : undefined),
       cell: (record, _line, units) => writer.write(record, quantity(record), units),
     };
   });
@@ -100,7 +99,7 @@ type Rest = (record: RowRecord) => readonly (readonly [string, number])[];
 function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedColumn[] {
   if (spec.slots === undefined) return [];
   const { count, first, codeHeader, amountHeader, codeWidth } = spec.slots;
-  const isFixed = input.file.dialect.delimiter === '' && !isFromBefore(input.context.spec);
+  const isFixed = input.file.dialect.delimiter === '';
   if (isFixed && (spec.width === undefined || codeWidth === undefined))
     input.context.problems.add(BOTH_WIDTHS, { column: amountHeader.replaceAll('{n}', String(first)) });
   return Array.from({ length: count }, (_, slot) => {
@@ -138,7 +137,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
         format: amounts.format,
         isAmount: true,
         quantity: (record, line) => at(record, line)?.[1] ?? null,
-        share: (record, line) => shareOf(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
+        share: (record, line) => findShare(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
         cell: (record, line, units) => amounts.write(record, at(record, line)?.[1] ?? null, units),
       },
     ] satisfies PlannedColumn[];
@@ -155,7 +154,7 @@ function codeLayout(slots: ColumnSpec['slots']): Partial<Pick<ColumnSpec, 'width
 }
 
 /** Codes for the slots, in order; a sum of zero needs none, unless it is printed as something else. */
-function restOf(
+function remainingCodes(
   record: RowRecord,
   picked: ReadonlySet<string>,
   keepsZeros: boolean,
@@ -165,7 +164,7 @@ function restOf(
     .sort((a, b) => compareScalars(a[0], b[0], 'text'));
 }
 
-/** Codes are the same for everybody, so only one without a column is reported for each employee who has it. */
+/** Codes are the same for all employees, so only one without a column is reported for each employee who has it. */
 function checkCodes(
   input: PlanInput,
   picked: ReadonlySet<string>,
@@ -175,7 +174,7 @@ function checkCodes(
   const { context, section, records } = input;
   if (section.codes === undefined) return;
   const pattern = (pivot ?? slots)?.codePattern;
-  const whole = pattern === undefined ? undefined : wholeText(pattern);
+  const whole = pattern === undefined ? undefined : compileWholeText(pattern);
   const hasPlace = pivot !== undefined || slots !== undefined;
   const column = section.codes.by;
   for (const record of records) {
@@ -183,8 +182,8 @@ function checkCodes(
       if (code === '' || (!hasPlace && !picked.has(code) && minutes !== 0)) {
         context.problems.add(code === '' ? NOT_MAPPED : 'no column of this template takes this code', {
           column,
-          ...employeeOf(record),
-          ...(code === '' ? {} : { value: code }),
+          employee: employeesLabel(record),
+          value: code || undefined,
         });
       } else if (
         hasPlace &&
@@ -203,12 +202,7 @@ function checkCodes(
 
 const NOT_MAPPED = 'a pay code has no external code: add it under payCodes in the configuration';
 
-function employeeOf(record: RowRecord): { employee?: string } {
-  const employee = employeesLabel(record);
-  return employee === undefined ? {} : { employee };
-}
-
-function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
     const found = known.get(key);

@@ -4,17 +4,23 @@ import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec } from './columnSpec.js';
-import { type FieldValues, rowText } from './fieldValues.js';
+import { compileRowText, type FieldValues } from './fieldValues.js';
 import type { SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { dateWriter } from './printFormats.js';
-import { columnHeading, isInRun, nameOfColumn, type RenderContext, resolve } from './renderContext.js';
+import {
+  columnHeading,
+  columnLabel,
+  isColumnActive,
+  type RenderContext,
+  resolveVariable,
+} from './renderContext.js';
 import { isSummedType, type RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** Lays out the columns whose conditions hold; pivots and slots become as many as the records need. */
-export function columnPlan(input: PlanInput): ColumnPlan {
-  const active = input.section.columns.filter((spec) => isInRun(input.context, spec));
+export function planColumns(input: PlanInput): ColumnPlan {
+  const active = input.section.columns.filter((spec) => isColumnActive(input.context, spec));
   const codes = codeColumns(input, active);
   const columns = active.flatMap((spec) => {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
@@ -89,11 +95,11 @@ function dayColumns(
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   const { context, file } = input;
   const heading = columnHeading(context, spec);
-  const name = nameOfColumn(heading, spec);
-  const value = sourceOf(input, spec, name);
+  const name = columnLabel(heading, spec);
+  const value = findValueSource(input, spec, name);
   if (value === undefined) return [];
   const writer: ColumnWriter = columnWriter(context, file, spec, name, value.type);
-  const isAmount = isAmountOf(input.section, spec, value.type, writer.format);
+  const isAmount = isAmountColumn(input.section, spec, value.type, writer.format);
   refuseAmountKeys(context, spec, name, writer.format);
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
@@ -116,7 +122,12 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
 }
 
 /** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, say what a line is about. */
-function isAmountOf(section: SectionSpec, spec: ColumnSpec, type: FieldType, format: ValueFormat): boolean {
+function isAmountColumn(
+  section: SectionSpec,
+  spec: ColumnSpec,
+  type: FieldType,
+  format: ValueFormat,
+): boolean {
   if (isSummedType(type)) return true;
   const isSummed = spec.field !== undefined && section.sum.includes(spec.field);
   return isSummed || (format.kind === 'number' && amountKeys(spec).length > 0);
@@ -134,10 +145,14 @@ function refuseAmountKeys(
     problems.add(`"${key}" is for amounts, and ${spec.field} is none`, { column });
 }
 
-function sourceOf(input: PlanInput, spec: ColumnSpec, heading: string): ReturnType<FieldValues['find']> {
+function findValueSource(
+  input: PlanInput,
+  spec: ColumnSpec,
+  heading: string,
+): ReturnType<FieldValues['find']> {
   const { context, fields } = input;
   if (spec.field !== undefined) return fields.find(spec.field, heading);
-  if (spec.text !== undefined) return rowText(context, fields, spec.text, heading);
-  const constant = spec.const ?? String(resolve(context, { variable: spec.variable ?? '' }));
+  if (spec.text !== undefined) return compileRowText(context, fields, spec.text, heading);
+  const constant = spec.const ?? String(resolveVariable(context, { variable: spec.variable ?? '' }));
   return { type: 'text', of: () => constant };
 }

@@ -90,7 +90,7 @@ export const columnKey = z
     'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
   );
 
-/** What a column adds to what somebody is paid. */
+/** What a column adds to a person's pay. */
 export const columnAmount = z
   .enum(AMOUNTS)
   .optional()
@@ -194,10 +194,10 @@ const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'number'
 
 /** What would be ignored, or would mean something else than it says: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {
-  return [...onTexts(spec), ...onSlots(spec), ...onRanges(spec)];
+  return [...textProblems(spec), ...slotProblems(spec), ...rangeProblems(spec)];
 }
 
-function onTexts(spec: ColumnSpec): ColumnProblem[] {
+function textProblems(spec: ColumnSpec): ColumnProblem[] {
   const source = TEXT_SOURCES.find((each) => spec[each] !== undefined);
   const format = TEXT_FORMATS.find((type) => type === spec.format?.type);
   if (source === undefined && format === undefined) return [];
@@ -206,7 +206,7 @@ function onTexts(spec: ColumnSpec): ColumnProblem[] {
 }
 
 /** A column of slots holds another pay code on every line. */
-function onSlots({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
+function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
   if (slots === undefined) return [];
   const problems: ColumnProblem[] = [];
   if (total) problems.push({ key: 'total', message: `${OTHER_CODES} total: ${USE_OTHERS}` });
@@ -218,7 +218,7 @@ function onSlots({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
 const OTHER_CODES = 'the columns of "slots" hold other pay codes on every line, so they have no';
 const USE_OTHERS = 'use "pivot", or a column with "code" for each pay code';
 
-function onRanges({ min, max, format }: ColumnSpec): ColumnProblem[] {
+function rangeProblems({ min, max, format }: ColumnSpec): ColumnProblem[] {
   if (format === undefined || COMPARABLE.includes(format.type)) return [];
   const message = `cannot be compared with the format ${format.type}${TEXT_FORMATS.includes(format.type) ? '' : ': use minMinutes or maxMinutes'}`;
   return [

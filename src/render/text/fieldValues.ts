@@ -99,7 +99,7 @@ export class FieldValues {
 }
 
 /** A composed text per row. An unknown name, a filter that cannot: a problem that names column and employee. */
-export function rowText(
+export function compileRowText(
   context: RenderContext,
   fields: FieldValues,
   text: string,
@@ -108,7 +108,7 @@ export function rowText(
   const { liquid, problems, variables } = context;
   try {
     const template = liquid.parse(text);
-    const constants = nested(fields.constants);
+    const constants = nestFields(fields.constants);
     const { lackingColumns } = fields;
     return {
       type: 'text',
@@ -116,13 +116,12 @@ export function rowText(
         try {
           return liquid.render(template, {
             ...constants,
-            ...nested({ ...lackingColumns, ...record.row }),
+            ...nestFields({ ...lackingColumns, ...record.row }),
             variables,
           });
         } catch (cause) {
           if (cause instanceof PaytallyError) throw cause;
-          const employee = employeesLabel(record);
-          problems.add(liquidMessage(cause), { column, ...(employee === undefined ? {} : { employee }) });
+          problems.add(liquidMessage(cause), { column, employee: employeesLabel(record) });
           return null;
         }
       },
@@ -134,13 +133,13 @@ export function rowText(
 }
 
 /** `{ 'employee.id': 'x' }` as `{ employee: { id: 'x' } }`, of objects without prototypes. */
-export function nested(row: DataRow): Record<string, unknown> {
+export function nestFields(row: DataRow): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(row)) place(root, name, value);
+  for (const [name, value] of Object.entries(row)) assignPath(root, name, value);
   return root;
 }
 
-function place(root: Record<string, unknown>, name: string, value: Scalar): void {
+function assignPath(root: Record<string, unknown>, name: string, value: Scalar): void {
   const dot = name.indexOf('.');
   if (dot < 0) {
     root[name] = value;

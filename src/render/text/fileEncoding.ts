@@ -19,7 +19,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** A character with the marks upon it. */
 const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-export function charsetOf(spec: EncodingSpec): Charset {
+export function createCharset(spec: EncodingSpec): Charset {
   const unencodable = UNENCODABLE[spec.charset];
   const strip = spec.accents === 'strip';
   return {
@@ -29,7 +29,7 @@ export function charsetOf(spec: EncodingSpec): Charset {
       // utf-8 has everything: nothing is composed or stripped.
       if (spec.charset === 'utf-8' || PLAIN.test(text)) return text;
       const composed = text.normalize('NFC');
-      return strip ? stripped(composed, unencodable) : composed;
+      return strip ? stripWhereNeeded(composed, unencodable) : composed;
     },
     firstUnencodable: (text) => unencodable.exec(text)?.[0],
     encode: (text) => encode(spec, text),
@@ -37,7 +37,7 @@ export function charsetOf(spec: EncodingSpec): Charset {
 }
 
 /** Only what the encoding lacks loses its accents: windows-1252 keeps the ü beside an ł that it has not. */
-function stripped(text: string, unencodable: RegExp): string {
+function stripWhereNeeded(text: string, unencodable: RegExp): string {
   if (!unencodable.test(text)) return text;
   return text.replace(LETTER, (letter) => (unencodable.test(letter) ? stripAccents(letter) : letter));
 }
@@ -135,14 +135,14 @@ export class FileBytes {
   /** What is left of a file that was taken piece by piece; `without` is left out at the end if it is there. */
   rest(without = ''): Uint8Array {
     this.#encode();
-    const bytes = trimmed(Buffer.concat(this.#done.splice(0)), this.charset.encode(without));
+    const bytes = dropEnding(Buffer.concat(this.#done.splice(0)), this.charset.encode(without));
     return bytes;
   }
 
   /** The whole file with its mark; `without` is left out at the end if it is there. */
   finish(without = ''): Uint8Array {
     this.#encode();
-    return trimmed(Buffer.concat([this.charset.mark, ...this.#done]), this.charset.encode(without));
+    return dropEnding(Buffer.concat([this.charset.mark, ...this.#done]), this.charset.encode(without));
   }
 
   #encode(): void {
@@ -151,7 +151,7 @@ export class FileBytes {
   }
 }
 
-function trimmed(bytes: Buffer, end: Uint8Array): Uint8Array {
+function dropEnding(bytes: Buffer, end: Uint8Array): Uint8Array {
   const isThere = bytes.subarray(bytes.length - end.length).equals(end);
   return isThere ? bytes.subarray(0, bytes.length - end.length) : bytes;
 }

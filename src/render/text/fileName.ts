@@ -1,16 +1,14 @@
 import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
-import { liquidMessage, nested } from './fieldValues.js';
+import { liquidMessage, nestFields } from './fieldValues.js';
 import { type FilePart, partFields, safeInName } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 
 /** The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. One that no system takes is a problem. */
-export function fileName(context: RenderContext, file: FileSpec, part: FilePart): string {
+export function buildFileName(context: RenderContext, file: FileSpec, part: FilePart): string {
   const name =
-    file.fileName === undefined
-      ? defaultName(context, file, part)
-      : composedName(context, file.fileName, part);
+    file.fileName === undefined ? defaultName(context, file, part) : renderName(context, file.fileName, part);
   if (!isSafeFileName(name))
     context.problems.add('cannot be a file name', { column: 'fileName', value: name });
   return name;
@@ -20,9 +18,9 @@ function defaultName(context: RenderContext, file: FileSpec, part: FilePart): st
   return `${context.model.run['run.employer']}_${part.label}_${context.templateName}.${file.extension}`;
 }
 
-function composedName(context: RenderContext, pattern: string, part: FilePart): string {
+function renderName(context: RenderContext, pattern: string, part: FilePart): string {
   const scope = {
-    ...nested(safeValues({ ...context.model.run, ...partFields(part) })),
+    ...nestFields(safeValues({ ...context.model.run, ...partFields(part) })),
     variables: safeValues(context.variables),
   };
   try {

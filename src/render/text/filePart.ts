@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { DataRow, Field } from '../dataSet.js';
-import { type FieldOf, field, plainFields, rowOf } from '../model/fieldOf.js';
+import { buildRow, type FieldDefinition, field, plainFields } from '../model/fieldDefinition.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { FileSpec, SectionSpec } from './fileSpec.js';
-import { columnHeading, isInRun, type RenderContext, resolve, whenHolds } from './renderContext.js';
-import { leavesOf, repeatsOf } from './treeSpec.js';
+import {
+  columnHeading,
+  isColumnActive,
+  type RenderContext,
+  resolveVariable,
+  whenHolds,
+} from './renderContext.js';
+import { listLeaves, listRepeats } from './treeSpec.js';
 
 /** What one file of a template covers. Dates are `YYYY-MM-DD`. */
 export interface FilePart {
@@ -30,23 +36,23 @@ const PAYROLL_MONTH_DAYS = 31;
 const MS_PER_DAY = 86_400_000;
 
 /** The files that a specification makes of the model's period, before empty ones are left out. */
-export function filePartsOf(context: RenderContext, file: FileSpec): FilePart[] {
-  const parts = partsOf(context, file);
+export function buildFileParts(context: RenderContext, file: FileSpec): FilePart[] {
+  const parts = splitPeriod(context, file);
   if (!JSON.stringify(file).includes('part.fingerprint')) return parts;
-  return parts.map((part) => ({ ...part, fingerprint: fingerprintOf(context, file, part) }));
+  return parts.map((part) => ({ ...part, fingerprint: computeFingerprint(context, file, part) }));
 }
 
 /** Only fields that the file is made of count: the same file keeps its fingerprint when others are added. */
-function fingerprintOf(context: RenderContext, file: FileSpec, part: FilePart): string {
+function computeFingerprint(context: RenderContext, file: FileSpec, part: FilePart): string {
   const hash = createHash('sha256');
-  for (const { data, group = [], codes, columns } of sectionsOf(file)) {
+  for (const { data, group = [], codes, columns } of allSections(file)) {
     const ofCodes = codes === undefined ? [] : [codes.by, codes.value];
     const names = [...group, ...ofCodes, ...columns.flatMap(({ field }) => field ?? [])];
     for (const row of context.model.dataSets.get(data)?.rows ?? []) {
       if (part.accepts(row)) hash.update(JSON.stringify(names.map((name) => row[name] ?? null)));
     }
   }
-  for (const { leaf, data = '' } of file.tree === undefined ? [] : leavesOf(file.tree)) {
+  for (const { leaf, data = '' } of file.tree === undefined ? [] : listLeaves(file.tree)) {
     const name = leaf.field ?? leaf.sum ?? '';
     for (const row of context.model.dataSets.get(data)?.rows ?? []) {
       if (part.accepts(row)) hash.update(JSON.stringify([name, row[name] ?? null]));
@@ -58,31 +64,37 @@ function fingerprintOf(context: RenderContext, file: FileSpec, part: FilePart): 
 
 const FINGERPRINT_LENGTH = 8;
 
-function daysOf({ from, to }: Pick<FilePart, 'from' | 'to'>): number {
+function countDays({ from, to }: Pick<FilePart, 'from' | 'to'>): number {
   return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
 }
 
-function partsOf(context: RenderContext, file: FileSpec): FilePart[] {
-  const from = String(context.model.run['run.from']);
-  const to = String(context.model.run['run.to']);
-  const whole: FilePart = {
-    ...monthOf(to),
-    from,
-    to,
-    label: String(context.model.run['run.periodLabel']),
-    fingerprint: '',
-    isCutByDate: false,
-    accepts: () => true,
-  };
+function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
+  const whole = wholePeriod(context.model.run);
+  const { from, to } = whole;
   const { split } = file;
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  const dayNumbers = isOneMonth ? undefined : dayNumberColumn(context, sectionsOf(file));
+  const dayNumbers = isOneMonth ? undefined : dayNumberColumn(context, allSections(file));
   if (split === undefined || typeof split === 'object') {
     if (dayNumbers !== undefined) context.problems.add(ambiguousDays(from, to), { column: dayNumbers });
     return split === undefined ? [whole] : partsByField(context, file, split.field, whole);
   }
-  const fits = split === 'payroll-month' && daysOf(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
+  const fits =
+    split === 'payroll-month' && countDays(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
   return fits ? [whole] : monthParts(whole);
+}
+
+/** The one file of a period that is not cut. */
+export function wholePeriod(run: DataRow): FilePart {
+  const [from, to] = [String(run['run.from']), String(run['run.to'])];
+  return {
+    ...monthContaining(to),
+    from,
+    to,
+    label: String(run['run.periodLabel']),
+    fingerprint: '',
+    isCutByDate: false,
+    accepts: () => true,
+  };
 }
 
 function ambiguousDays(from: string, to: string): string {
@@ -93,7 +105,11 @@ function ambiguousDays(from: string, to: string): string {
 function monthParts(whole: FilePart): FilePart[] {
   const { from, to } = whole;
   const parts: FilePart[] = [];
-  for (let month = monthOf(from); month.month <= to; month = monthOf(dayAfter(month.monthEnd))) {
+  for (
+    let month = monthContaining(from);
+    month.month <= to;
+    month = monthContaining(dayAfter(month.monthEnd))
+  ) {
     const { month: first, monthEnd: last } = month;
     const [isFirst, isLast] = [first <= from, last >= to];
     const name = first.slice(0, 7);
@@ -118,7 +134,7 @@ function pieceLabel({ from, to, label }: FilePart, month: string): string {
 
 function partsByField(context: RenderContext, file: FileSpec, field: string, whole: FilePart): FilePart[] {
   const values = new Set<string>();
-  for (const data of dataSetsOf(file)) {
+  for (const data of findDataSets(file)) {
     for (const row of context.model.dataSets.get(data)?.rows ?? []) values.add(String(row[field] ?? ''));
   }
   return [...values].sort().map((value) => ({
@@ -129,9 +145,9 @@ function partsByField(context: RenderContext, file: FileSpec, field: string, who
 }
 
 /** Names of the data sets that the rows of a file are of. */
-function dataSetsOf(file: FileSpec): ReadonlySet<string> {
-  const ofTree = file.tree === undefined ? [] : repeatsOf(file.tree).flatMap(({ of }) => of ?? []);
-  return new Set([...sectionsOf(file).map(({ data }) => data), ...ofTree]);
+function findDataSets(file: FileSpec): ReadonlySet<string> {
+  const ofTree = file.tree === undefined ? [] : listRepeats(file.tree).flatMap(({ of }) => of ?? []);
+  return new Set([...allSections(file).map(({ data }) => data), ...ofTree]);
 }
 
 /** Whether a payroll system that has one amount per period has none of other days in that of this file. */
@@ -142,7 +158,7 @@ export function isWholePeriod(
   const { from, to, month, monthEnd } = part;
   if (from === month && to === monthEnd) return true;
   if (periods === 'calendar-months') return false;
-  const isFourWeeks = daysOf(part) === FOUR_WEEKS && new Date(from).getUTCDay() === MONDAY;
+  const isFourWeeks = countDays(part) === FOUR_WEEKS && new Date(from).getUTCDay() === MONDAY;
   return isFourWeeks || dayAfter(to) === sameDayNextMonth(from);
 }
 
@@ -151,7 +167,7 @@ const MONDAY = 1;
 
 /** `2026-10-26` for `2026-09-26`; the last day where the next month has no such day. */
 function sameDayNextMonth(date: string): string {
-  const { monthEnd } = monthOf(dayAfter(monthOf(date).monthEnd));
+  const { monthEnd } = monthContaining(dayAfter(monthContaining(date).monthEnd));
   const same = `${monthEnd.slice(0, 8)}${date.slice(8)}`;
   return same > monthEnd ? monthEnd : same;
 }
@@ -162,7 +178,7 @@ export function safeInName(value: string): string {
 }
 
 /** All sections of a file, those of its blocks too. */
-export function sectionsOf(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
+export function allSections(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
   const ofBlocks = (file.blocks ?? []).flatMap(({ sections }) => sections);
   return [...plainSections(file), ...ofBlocks];
 }
@@ -172,7 +188,7 @@ export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readon
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 
-function monthOf(date: string): { month: string; monthEnd: string } {
+function monthContaining(date: string): { month: string; monthEnd: string } {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { month: `${date.slice(0, 7)}-01`, monthEnd: last };
@@ -182,10 +198,10 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(date) + MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-const FIELDS: readonly FieldOf<FilePart>[] = [
+const FIELDS: readonly FieldDefinition<FilePart>[] = [
   field('part.from', 'date', 'First day that the file covers', ({ from }) => from),
   field('part.to', 'date', 'Last day that the file covers', ({ to }) => to),
-  field('part.days', 'integer', 'Number of days that the file covers', daysOf),
+  field('part.days', 'integer', 'Number of days that the file covers', countDays),
   field('part.month', 'date', 'First day of the payroll month: that of the last day', ({ month }) => month),
   field('part.monthEnd', 'date', 'Last day of the payroll month', ({ monthEnd }) => monthEnd),
   field(
@@ -207,7 +223,7 @@ export const PART_FIELDS: readonly Field[] = plainFields(FIELDS);
 
 /** The fields that every line of the file can use besides its own. */
 export function partFields(part: FilePart): DataRow {
-  return rowOf(FIELDS, part);
+  return buildRow(FIELDS, part);
 }
 
 /**
@@ -218,22 +234,22 @@ function dayNumberColumn(context: RenderContext, sections: readonly SectionSpec[
   if (context.spec.audience !== 'payroll') return undefined;
   for (const section of sections) {
     if (!whenHolds(context, section.when)) continue;
-    const columns = section.columns.filter((column) => isInRun(context, column));
-    const bare = columns.find((column) => isBareDay(context, column, columns));
+    const columns = section.columns.filter((column) => isColumnActive(context, column));
+    const bare = columns.find((column) => writesBareDay(context, column, columns));
     if (bare !== undefined) return columnHeading(context, bare);
   }
   return undefined;
 }
 
 /** Days of the run or of the file stand for themselves; a column with the month beside it says which day is meant. */
-function isBareDay(context: RenderContext, column: ColumnSpec, columns: readonly ColumnSpec[]): boolean {
+function writesBareDay(context: RenderContext, column: ColumnSpec, columns: readonly ColumnSpec[]): boolean {
   const { field } = column;
   if (field === undefined || /^(?:run|part)\./.test(field)) return false;
-  const pattern = patternOf(context, column);
+  const pattern = readDatePattern(context, column);
   if (!pattern.includes('D') || pattern.includes('M')) return false;
-  return !columns.some((other) => other.field === field && patternOf(context, other).includes('M'));
+  return !columns.some((other) => other.field === field && readDatePattern(context, other).includes('M'));
 }
 
-function patternOf(context: RenderContext, { format }: ColumnSpec): string {
-  return format?.type === 'date' ? resolve(context, format.pattern ?? 'YYYY-MM-DD') : '';
+function readDatePattern(context: RenderContext, { format }: ColumnSpec): string {
+  return format?.type === 'date' ? resolveVariable(context, format.pattern ?? 'YYYY-MM-DD') : '';
 }

@@ -3,7 +3,7 @@ import { whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import type { JsonTree } from './treeSpec.js';
-import { keyRecorder, leafWriter, type TreeFile, type TreeText, treeFile } from './treeValue.js';
+import { createTreeFile, keyRecorder, leafWriter, type TreeFile, type TreeText } from './treeValue.js';
 
 /** The text of a node at a depth; undefined where it is left out. */
 type NodeText = (scope: TreeScope, depth: number) => string | undefined;
@@ -17,7 +17,7 @@ export function writeJson(
   tree: JsonTree,
   write: (text: string) => void,
 ): number {
-  const nodes = new JsonNodes(treeFile(data, file, tree));
+  const nodes = new JsonNodes(createTreeFile(data, file, tree));
   const text = nodes.textOf(tree, undefined, '')(data.root(), 0);
   write(`${text ?? 'null'}${file.recordDelimiter}`);
   return nodes.rows;
@@ -36,7 +36,7 @@ class JsonNodes {
     const value = leafWriter(this.tree, node, dataSet, place || 'the file');
     return (scope) => {
       const written = value(scope);
-      return written === undefined ? undefined : token(written, node.as);
+      return written === undefined ? undefined : formatToken(written, node.as);
     };
   }
 
@@ -89,7 +89,7 @@ class JsonNodes {
 }
 
 /** Numbers are numbers, unless zeros in front or the template make a text of them. */
-function token({ text, kind }: TreeText, as: JsonTree['as']): string {
+function formatToken({ text, kind }: TreeText, as: JsonTree['as']): string {
   if (kind === 'nothing') return 'null';
   const isLiteral =
     (kind === 'number' && NUMBER.test(text)) || (kind === 'boolean' && /^(?:true|false)$/.test(text));

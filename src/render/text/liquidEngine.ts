@@ -48,10 +48,12 @@ export class LiquidText {
       this.#engine.registerFilter(name, () => refuse(`the filter ${name} is not available here`));
     }
     for (const [name, of] of Object.entries(ARITHMETIC)) {
-      this.#engine.registerFilter(name, (...values) => of(...values.map((value) => numberOf(name, value))));
+      this.#engine.registerFilter(name, (...values) =>
+        of(...values.map((value) => parseNumber(name, value))),
+      );
     }
     this.#engine.registerFilter('divided_by', (value: unknown, other: unknown, isWhole = false) => {
-      const result = quotient('divided_by', numberOf('divided_by', value), numberOf('divided_by', other));
+      const result = divide('divided_by', parseNumber('divided_by', value), parseNumber('divided_by', other));
       return isWhole === true ? Math.floor(result) : result;
     });
     this.#engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
@@ -103,28 +105,28 @@ const ARITHMETIC: Readonly<Record<string, (...values: number[]) => number>> = {
   plus: (value = 0, other = 0) => value + other,
   minus: (value = 0, other = 0) => value - other,
   times: (value = 0, other = 0) => value * other,
-  modulo: (value = 0, other = 0) => value - other * Math.floor(quotient('modulo', value, other)),
+  modulo: (value = 0, other = 0) => value - other * Math.floor(divide('modulo', value, other)),
   abs: (value = 0) => Math.abs(value),
   ceil: (value = 0) => Math.ceil(value),
   floor: (value = 0) => Math.floor(value),
-  round: rounded,
+  round: roundHalfAway,
   at_least: (value = 0, least = 0) => Math.max(value, least),
   at_most: (value = 0, most = 0) => Math.min(value, most),
 };
 
-function numberOf(filter: string, value: unknown): number {
+function parseNumber(filter: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value)) return Number(value);
   return refuse(`${filter}: ${JSON.stringify(value) ?? 'nothing'} is not a number (a point before decimals)`);
 }
 
 /** Half away from zero, by decimal digits: 1.255 to two places is 1.26, although its binary fraction lies below. */
-function rounded(value = 0, decimals = 0): number {
+function roundHalfAway(value = 0, decimals = 0): number {
   const magnitude = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e${-decimals}`);
   return value < 0 ? -magnitude : magnitude;
 }
 
-function quotient(filter: string, value: number, other: number): number {
+function divide(filter: string, value: number, other: number): number {
   return other === 0 ? refuse(`${filter}: nothing can be divided by 0`) : value / other;
 }
 

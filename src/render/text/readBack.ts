@@ -4,15 +4,15 @@ import type { FileSpec } from './fileSpec.js';
 import type { Schemas, TextTemplate } from './textTemplate.js';
 
 /** Reads a written file as its target would. @returns what is wrong with it, in words */
-export type ReadBack = (content: Uint8Array) => string[];
+export type FileValidator = (content: Uint8Array) => string[];
 
 /** Functions cannot stand in a template, which is data; they belong to its schemas. */
-const readers = new WeakMap<Schemas, readonly (ReadBack | undefined)[]>();
+const readers = new WeakMap<Schemas, readonly (FileValidator | undefined)[]>();
 
 /** A reader for the main file, then for each companion; undefined where none was made yet. */
-export function readersOf({
+export function findReaders({
   schemas,
-}: Pick<TextTemplate, 'schemas'>): readonly (ReadBack | undefined)[] | undefined {
+}: Pick<TextTemplate, 'schemas'>): readonly (FileValidator | undefined)[] | undefined {
   return schemas === undefined ? undefined : readers.get(schemas);
 }
 
@@ -28,7 +28,7 @@ export class SchemaUnusable extends Error {
 }
 
 /** Whether files are read back: they are well formed, and valid where there is a schema. */
-export function isReadBack({ dialect }: FileSpec): boolean {
+export function needsReadBack({ dialect }: FileSpec): boolean {
   return dialect.type !== 'delimited';
 }
 
@@ -37,13 +37,17 @@ export function isReadBack({ dialect }: FileSpec): boolean {
  * used. @throws SchemaUnusable
  */
 export async function makeReaders({ spec, schemas }: Pick<TextTemplate, 'spec' | 'schemas'>): Promise<void> {
-  if (schemas === undefined || readersOf({ schemas }) !== undefined) return;
+  if (schemas === undefined || findReaders({ schemas }) !== undefined) return;
   const files: readonly FileSpec[] = [spec, ...spec.companions];
-  const list = await Promise.all(files.map((file, index) => readerAt(file, schemas, index)));
+  const list = await Promise.all(files.map((file, index) => createReader(file, schemas, index)));
   readers.set(schemas, list);
 }
 
-async function readerAt(file: FileSpec, schemas: Schemas, index: number): Promise<ReadBack | undefined> {
+async function createReader(
+  file: FileSpec,
+  schemas: Schemas,
+  index: number,
+): Promise<FileValidator | undefined> {
   const text = schemas[index] ?? null;
   const schema = text === null ? undefined : Buffer.from(text, 'base64');
   try {
@@ -62,17 +66,17 @@ async function readerAt(file: FileSpec, schemas: Schemas, index: number): Promis
 
 const PROBLEMS_LISTED = 20;
 
-function firstOf(problems: readonly string[]): string[] {
+function limitProblems(problems: readonly string[]): string[] {
   const more = problems.length - PROBLEMS_LISTED;
   return [...problems.slice(0, PROBLEMS_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
-function messageOf(cause: unknown): string {
+function errorMessage(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).trim();
 }
 
 /** Reads XML with libxml2, and validates it against an XSD if there is one. */
-async function xmlReader(schema: Uint8Array | undefined): Promise<ReadBack> {
+async function xmlReader(schema: Uint8Array | undefined): Promise<FileValidator> {
   const { XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm');
   const using = <Result>(bytes: Uint8Array, use: (document: XmlDocument) => Result): Result => {
     const document = XmlDocument.fromBuffer(bytes);
@@ -89,31 +93,31 @@ async function xmlReader(schema: Uint8Array | undefined): Promise<ReadBack> {
       validator?.validate(document);
       return [];
     } catch (cause) {
-      if (!(cause instanceof XmlValidateError)) return [messageOf(cause)];
-      return firstOf(cause.details.map(({ line, message }) => `line ${line}: ${message.trim()}`));
+      if (!(cause instanceof XmlValidateError)) return [errorMessage(cause)];
+      return limitProblems(cause.details.map(({ line, message }) => `line ${line}: ${message.trim()}`));
     }
   };
   return (content) => {
     try {
       return using(content, problemsIn);
     } catch (cause) {
-      return [`is not well-formed XML: ${messageOf(cause)}`];
+      return [`is not well-formed XML: ${errorMessage(cause)}`];
     }
   };
 }
 
 /** Reads JSON, and validates it against a JSON schema (draft 7 or 2020-12) if there is one. */
-async function jsonReader(schema: Uint8Array | undefined): Promise<ReadBack> {
+async function jsonReader(schema: Uint8Array | undefined): Promise<FileValidator> {
   const validate = schema === undefined ? undefined : await jsonValidator(new TextDecoder().decode(schema));
   return (content) => {
     let value: unknown;
     try {
       value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
     } catch (cause) {
-      return [`is not well-formed JSON: ${messageOf(cause)}`];
+      return [`is not well-formed JSON: ${errorMessage(cause)}`];
     }
     if (validate === undefined || validate(value)) return [];
-    return firstOf(
+    return limitProblems(
       (validate.errors ?? []).map(
         ({ instancePath, message }) =>
           `${instancePath || 'the file'}: ${message ?? 'is not what the schema says'}`,

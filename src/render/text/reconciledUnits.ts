@@ -6,7 +6,7 @@ import type { RowRecord } from './rowRecords.js';
 type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;
 
 /** Printed units per record that add up to rounded totals, where the column asks for it. */
-export function reconciledUnits(
+export function reconcileUnits(
   column: ReconciledColumn,
   records: readonly RowRecord[],
 ): ReadonlyMap<RowRecord, number> | undefined {
@@ -17,10 +17,10 @@ export function reconciledUnits(
   const counted = records.filter((record) => typeof column.quantity(record, 0) === 'number');
   const groups = groupBy(counted, (record) => JSON.stringify(keys.map((key) => record.row[key] ?? null)));
   const { number, scale } = format;
-  return new Map([...groups.values()].flatMap((group) => shared(column, group, number, scale)));
+  return new Map([...groups.values()].flatMap((group) => distributeUnits(column, group, number, scale)));
 }
 
-function shared(
+function distributeUnits(
   column: ReconciledColumn,
   group: readonly RowRecord[],
   number: NumberFormat,

@@ -1,7 +1,7 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { nameOfColumn, type RenderContext, whenHolds } from './renderContext.js';
+import { columnLabel, type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecords.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
@@ -23,7 +23,7 @@ export function recordColumnKeys(
   for (const { heading, spec, plain } of columns) {
     const mode = keyMode(context, spec);
     if (spec.field !== 'external' || mode === 'none' || plain === undefined) continue;
-    recordCodeKeysOf(context, heading, 'external', mode, rows, (row) => plain({ row, codes: NO_CODES }));
+    recordCodeKeys(context, heading, 'external', mode, rows, (row) => plain({ row, codes: NO_CODES }));
   }
 }
 
@@ -37,7 +37,7 @@ function keyMode({ spec }: RenderContext, column: ColumnSpec): KeyMode {
 }
 
 /** Whether the target knows employees or pay codes by a column's text. */
-export function isKeyed(context: RenderContext, column: ColumnSpec): boolean {
+export function isKeyColumn(context: RenderContext, column: ColumnSpec): boolean {
   return keyMode(context, column) !== 'none';
 }
 
@@ -51,8 +51,11 @@ function recordEmployeeKeys(
   const second = keys.filter(({ spec }) => keyMode(context, spec) === 'otherwise');
   if (first.length + second.length === 0) return;
   for (const row of rowsByEmployee(rows)) {
-    const hasFirst = recordEmployeeKey(context, first, row, { isNeeded: true, problem: ownValue(first) });
-    recordEmployeeKey(context, second, row, { isNeeded: !hasFirst, problem: tellApart(first) });
+    const hasFirst = recordEmployeeKey(context, first, row, {
+      isNeeded: true,
+      problem: sharedKeyProblem(first),
+    });
+    recordEmployeeKey(context, second, row, { isNeeded: !hasFirst, problem: indistinctProblem(first) });
   }
 }
 
@@ -82,10 +85,10 @@ function recordEmployeeKey(
   const isNumber = columns.every(({ spec }) => spec.field === 'employee.number');
   const id = String(row['employee.id']);
   context.keys.add({
-    column: columns.map(({ heading, spec }) => nameOfColumn(heading, spec)).join(', '),
+    column: columns.map(({ heading, spec }) => columnLabel(heading, spec)).join(', '),
     written: written.join(', '),
     compared: JSON.stringify(
-      written.map((text, index) => compared(text, columns[index]?.spec.key === 'number')),
+      written.map((text, index) => normalizeKey(text, columns[index]?.spec.key === 'number')),
     ),
     identity: isNumber ? JSON.stringify(raw) : id,
     label: employeeLabel(row) ?? id,
@@ -96,19 +99,19 @@ function recordEmployeeKey(
 }
 
 /** Systems that take payroll files compare without regard to case; many read digits as a number. */
-function compared(text: string, isNumber: boolean): string {
+function normalizeKey(text: string, isNumber: boolean): string {
   const plain = text.normalize('NFC');
   return isNumber && /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain.toUpperCase();
 }
 
-function ownValue(columns: readonly KeyColumn[]): (sharers: string) => string {
+function sharedKeyProblem(columns: readonly KeyColumn[]): (sharers: string) => string {
   const names = columns.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
   const place = names.length === 0 ? '' : `the column ${names.join(' or ')} of `;
   const remedy = `Give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
   return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
 }
 
-function tellApart(first: readonly KeyColumn[]): (sharers: string) => string {
+function indistinctProblem(first: readonly KeyColumn[]): (sharers: string) => string {
   const better = first.find(({ spec }) => spec.field !== undefined)?.spec.field;
   const remedy =
     better === undefined
@@ -129,10 +132,10 @@ function recordSpreadKeys({ context, section, file }: PlanInput, rows: readonly 
   if (spread === undefined || section.codes === undefined) return;
   const { by } = section.codes;
   const mode = spread.key ?? (spread.pivot?.sort === 'number' ? 'number' : 'text');
-  recordCodeKeysOf(context, by, by, mode, rows, (row) => file.charset.prepare(String(row[by] ?? '')));
+  recordCodeKeys(context, by, by, mode, rows, (row) => file.charset.prepare(String(row[by] ?? '')));
 }
 
-function recordCodeKeysOf(
+function recordCodeKeys(
   { keys }: RenderContext,
   column: string,
   field: string,

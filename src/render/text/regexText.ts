@@ -8,7 +8,7 @@ const LONGEST = 1_000;
  * A regular expression for a whole text, in the syntax of RE2: what a pattern costs grows with the text alone, so none
  * can hold up a run. Looking around and references back are not in it for that reason.
  */
-export const regexText = z.string().max(LONGEST).refine(compiles, {
+export const regexText = z.string().max(LONGEST).refine(isRegex, {
   error: 'is not a regular expression (looking around and references back are not taken)',
 });
 
@@ -17,13 +17,13 @@ export interface WholeText {
 }
 
 /** Matches the whole text, by code points. */
-export function wholeText(pattern: string): WholeText {
-  const compiled = RE2JS.compile(withHexEscapes(pattern));
+export function compileWholeText(pattern: string): WholeText {
+  const compiled = RE2JS.compile(convertEscapes(pattern));
   return { test: (text) => compiled.matches(text) };
 }
 
 /** RE2 writes the characters that JavaScript writes as `\u00e9` or `\u{1f600}` as `\x{e9}`. */
-function withHexEscapes(pattern: string): string {
+function convertEscapes(pattern: string): string {
   return pattern.replace(
     /\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\[\s\S]/gi,
     (whole, braced: string | undefined, four: string | undefined) => {
@@ -33,9 +33,9 @@ function withHexEscapes(pattern: string): string {
   );
 }
 
-function compiles(pattern: string): boolean {
+function isRegex(pattern: string): boolean {
   try {
-    wholeText(pattern);
+    compileWholeText(pattern);
     return true;
   } catch {
     return false;

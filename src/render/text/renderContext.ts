@@ -18,7 +18,7 @@ export interface RenderContext {
   readonly locale: CsvLocale | undefined;
   readonly liquid: LiquidText;
   readonly problems: RenderProblems;
-  /** What somebody should know, and what keeps no file from being written. */
+  /** Notices, which keep no file from being written. */
   readonly notices: RenderProblems;
   /** Whether amounts may add premiums to the hours that they stand on: only where they were printed so before. */
   readonly addsPremiums: 'refused' | 'as printed';
@@ -27,7 +27,7 @@ export interface RenderContext {
 }
 
 /** The value itself, or that of the variable it names. A variable that was not declared is a problem, and empty. */
-export function resolve<V>(context: RenderContext, value: V): Exclude<V, VariableName> | string {
+export function resolveVariable<V>(context: RenderContext, value: V): Exclude<V, VariableName> | string {
   if (!isVariable(value)) return value as Exclude<V, VariableName>;
   const text = context.variables[value.variable];
   if (text !== undefined) return text;
@@ -49,19 +49,19 @@ export function whenHolds(
   when: Readonly<Record<string, string | string[]>> | undefined,
 ): boolean {
   return Object.entries(when ?? {}).every(([variable, expected]) => {
-    const actual = resolve(context, { variable });
+    const actual = resolveVariable(context, { variable });
     return typeof expected === 'string' ? actual === expected : expected.includes(String(actual));
   });
 }
 
 /** Whether a column is in the files of this run. */
-export function isInRun(context: RenderContext, { when, estimates }: ColumnSpec): boolean {
+export function isColumnActive(context: RenderContext, { when, estimates }: ColumnSpec): boolean {
   const hasEstimates = (context.model.run['run.estimateFrom'] ?? null) !== null;
   return whenHolds(context, when) && (estimates !== true || hasEstimates);
 }
 
 /** A variable's list: `A, B` is two values. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())
@@ -74,7 +74,7 @@ export function columnHeading(context: RenderContext, spec: ColumnSpec): string 
 }
 
 /** What problems call a column: by its heading, and one without a heading by what stands in it. */
-export function nameOfColumn(heading: string, spec: ColumnSpec): string {
+export function columnLabel(heading: string, spec: ColumnSpec): string {
   return heading === '' ? sourceName(spec) : heading;
 }
 

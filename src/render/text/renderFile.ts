@@ -2,12 +2,12 @@ import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { FileBytes } from './fileEncoding.js';
-import { fileName } from './fileName.js';
-import { type FilePart, filePartsOf, isWholePeriod, partFields, plainSections } from './filePart.js';
+import { buildFileName } from './fileName.js';
+import { buildFileParts, type FilePart, isWholePeriod, partFields, plainSections } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
-import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
+import { type ResolvedFile, resolveFile } from './resolvedFile.js';
 import { isLineByLine } from './rowByRow.js';
 import { rowFilter } from './rowRecords.js';
 import { type RowUnits, SlipUnits } from './rowUnits.js';
@@ -27,8 +27,8 @@ export function renderFile(
   content: 'ready' | 'late' = 'ready',
 ): OutputFile[] {
   if (!whenHolds(context, spec.when)) return [];
-  const file = resolvedFile(context, spec);
-  const parts = filePartsOf(context, spec);
+  const file = resolveFile(context, spec);
+  const parts = buildFileParts(context, spec);
   const [part] = parts;
   if (content === 'late' && rowUnits === undefined && part !== undefined && parts.length === 1) {
     if (isWrittenLineByLine(context, spec, part)) {
@@ -46,7 +46,7 @@ export function renderFile(
   }
   noteRows(context, spec);
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
-    name: fileName(context, spec, body.part),
+    name: buildFileName(context, spec, body.part),
     rows: body.rows,
     content: body.bytes,
     ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
@@ -87,7 +87,7 @@ const PART_REFUSED = {
     'these days are not a whole pay period. The payroll system has one amount per period: the file would replace the other days. Export a calendar month, a month such as the 26th to the 25th, or four weeks from a Monday.',
 } as const;
 
-/** What somebody should know where there are rows of a kind. */
+/** Adds the template's notices whose rows occur. */
 function noteRows(context: RenderContext, { notices }: FileSpec): void {
   for (const { when, data, filter, message } of notices) {
     if (!whenHolds(context, when)) continue;
@@ -101,7 +101,7 @@ function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): 
   return false;
 }
 
-/** Whether nothing of a file depends on what comes further down, and nobody asks what it adds up to. */
+/** Whether nothing of a file depends on what comes further down, and its sums are not asked for. */
 function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FilePart): boolean {
   if (context.spec.audience === 'payroll' || spec.tree !== undefined || spec.blocks !== undefined)
     return false;
@@ -124,7 +124,7 @@ function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): O
     context.problems.throwIfAny();
   }
   return {
-    name: fileName(context, file.spec, part),
+    name: buildFileName(context, file.spec, part),
     rows: 0,
     countedRows: () => body.rows,
     content: { [Symbol.asyncIterator]: made },

@@ -5,9 +5,9 @@ import { PaytallyError } from '../../errors.js';
 export interface RenderProblem {
   readonly template: string;
   readonly message: string;
-  readonly column?: string;
-  readonly employee?: string;
-  readonly value?: string;
+  readonly column?: string | undefined;
+  readonly employee?: string | undefined;
+  readonly value?: string | undefined;
 }
 
 const LINES_LISTED = 100;
@@ -54,10 +54,10 @@ export function problemLine(
   if (employees.length === 1) place.push(`employee ${employees[0]}`);
   if (problem.value !== undefined) place.push(`value ${JSON.stringify(problem.value)}`);
   const line = `${place.join(', ')}: ${problem.message}`;
-  return employees.length > 1 ? `${line} (${employees.length} employees: ${listed(employees)})` : line;
+  return employees.length > 1 ? `${line} (${employees.length} employees: ${listEmployees(employees)})` : line;
 }
 
-function listed(employees: readonly string[]): string {
+function listEmployees(employees: readonly string[]): string {
   const more = employees.length - EMPLOYEES_LISTED;
   return [...employees.slice(0, EMPLOYEES_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }

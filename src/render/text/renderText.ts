@@ -2,16 +2,16 @@ import { CSV_LOCALES, type LocaleName } from '../../language/csvLocale.js';
 import type { Language } from '../../language/language.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { sectionsOf } from './filePart.js';
+import { allSections } from './filePart.js';
 import { LiquidText } from './liquidEngine.js';
-import { type ReadBack, readersOf } from './readBack.js';
+import { type FileValidator, findReaders } from './readBack.js';
 import type { RenderContext } from './renderContext.js';
 import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import { isFromBefore, type TextTemplate } from './textTemplate.js';
-import { repeatsOf } from './treeSpec.js';
+import type { TextTemplate } from './textTemplate.js';
+import { listRepeats } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
 export interface TextOptions {
@@ -19,7 +19,7 @@ export interface TextOptions {
   readonly variables?: TemplateValues | undefined;
   /** How people's files are written; payroll imports do not follow it. */
   readonly locale?: LocaleName | undefined;
-  /** Hears what somebody should know about the files, a line each; they are written all the same. */
+  /** Receives notices about the files, a line each; the files are written all the same. */
   readonly onNotice?: ((line: string) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
@@ -54,10 +54,10 @@ export function renderText(
     liquid: new LiquidText(template.name),
     problems,
     notices,
-    addsPremiums: options.rowUnits === undefined && !isFromBefore(spec) ? 'refused' : 'as printed',
+    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
-  const known = readersOf(template) ?? [];
+  const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     // What is read back has to be at hand.
     const content = known[index] === undefined ? options.content : 'ready';
@@ -66,7 +66,7 @@ export function renderText(
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
   const readers = isEmpty ? [] : known;
-  for (const [index, reader] of readers.entries()) readAgain(rendered[index] ?? [], reader, problems);
+  for (const [index, reader] of readers.entries()) validateFiles(rendered[index] ?? [], reader, problems);
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
@@ -76,9 +76,9 @@ export function renderText(
 }
 
 /** What its target could not read must not be written; a file with problems of its own need not be read. */
-function readAgain(
+function validateFiles(
   files: readonly OutputFile[],
-  readBack: ReadBack | undefined,
+  readBack: FileValidator | undefined,
   problems: RenderProblems,
 ): void {
   if (readBack === undefined || problems.list.length > 0) return;
@@ -91,7 +91,7 @@ function readAgain(
 /** A file with headings only would be refused, or would empty what the payroll system has. */
 function isEmptyPayroll(spec: TextTemplate['spec'], files: readonly OutputFile[]): boolean {
   const hasRows = [spec, ...spec.companions].some(({ tree, ...file }) => {
-    return sectionsOf(file).length > 0 || (tree !== undefined && repeatsOf(tree).length > 0);
+    return allSections(file).length > 0 || (tree !== undefined && listRepeats(tree).length > 0);
   });
   return spec.audience === 'payroll' && hasRows && files.every(({ rows }) => rows === 0);
 }

@@ -1,6 +1,6 @@
-import { type Charset, charsetOf } from './fileEncoding.js';
+import { type Charset, createCharset } from './fileEncoding.js';
 import type { DialectSpec, FileSpec } from './fileSpec.js';
-import { type RenderContext, resolve } from './renderContext.js';
+import { type RenderContext, resolveVariable } from './renderContext.js';
 
 type RecordDelimiter = '\n' | '\r\n' | '\r';
 
@@ -24,27 +24,31 @@ export interface ResolvedFile {
   readonly mentions: Mentions;
 }
 
-export function resolvedFile(context: RenderContext, spec: FileSpec): ResolvedFile {
+export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFile {
   const { locale } = context;
   // Whatever is a separator elsewhere is text within an element.
   const isTree = spec.dialect.type !== 'delimited';
-  const delimiter = isTree ? '' : (locale?.delimiter ?? resolve(context, spec.dialect.delimiter));
+  const delimiter = isTree ? '' : (locale?.delimiter ?? resolveVariable(context, spec.dialect.delimiter));
   const encoding =
     locale === undefined || isTree
       ? spec.encoding
       : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
   return {
     spec,
-    dialect: { ...spec.dialect, delimiter, quoting: isTree ? 'rfc4180' : quotingOf(spec.dialect, delimiter) },
-    charset: charsetOf(encoding),
+    dialect: {
+      ...spec.dialect,
+      delimiter,
+      quoting: isTree ? 'rfc4180' : chooseQuoting(spec.dialect, delimiter),
+    },
+    charset: createCharset(encoding),
     running: { line: 0 },
-    mentions: mentionedFields(spec, context.variables),
-    recordDelimiter: LINE_ENDS.get(resolve(context, spec.dialect.newline)) ?? '\n',
+    mentions: findMentionedFields(spec, context.variables),
+    recordDelimiter: LINE_ENDS.get(resolveVariable(context, spec.dialect.newline)) ?? '\n',
   };
 }
 
 /** Quotes would shift the columns of a file of fixed width; a variable may make it one. */
-function quotingOf({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'none' {
+function chooseQuoting({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'none' {
   return delimiter === '' ? 'none' : (quoting ?? 'rfc4180');
 }
 
@@ -55,14 +59,14 @@ export type Mentions = (field: string) => boolean;
  * Looks for fields in what a file is made of. What is switched off by a `when` is not in the file, and mentions nothing.
  * @param variables of the template, defaults included
  */
-export function mentionedFields(file: FileSpec, variables: Readonly<Record<string, string>>): Mentions {
+export function findMentionedFields(file: FileSpec, variables: Readonly<Record<string, string>>): Mentions {
   const { fileName, split, preamble, sections, rows, blocks, footer, tree } = file;
   const parts = { fileName, split, preamble, sections, rows, blocks, footer, tree };
   const json = JSON.stringify(parts, (_, value) => (isSwitchedOff(value, variables) ? null : value));
   const text = json.replace(/\\[a-z]/g, ' ');
   const known = new Map<string, boolean>();
   return (field) => {
-    const isMentioned = known.get(field) ?? isIn(text, field);
+    const isMentioned = known.get(field) ?? containsName(text, field);
     known.set(field, isMentioned);
     return isMentioned;
   };
@@ -79,7 +83,7 @@ function isSwitchedOff(value: unknown, variables: Readonly<Record<string, string
 const PART_OF_NAME = /\w/;
 
 /** `costCenter` is not in `costCenters`. */
-function isIn(text: string, field: string): boolean {
+function containsName(text: string, field: string): boolean {
   for (let at = text.indexOf(field); at >= 0; at = text.indexOf(field, at + 1)) {
     const around = [text[at - 1] ?? '', text[at + field.length] ?? ''];
     if (!around.some((sign) => PART_OF_NAME.test(sign))) return true;

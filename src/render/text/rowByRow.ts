@@ -1,6 +1,6 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { SectionSpec } from './fileSpec.js';
-import { isKeyed } from './recordKeys.js';
+import { isKeyColumn } from './recordKeys.js';
 import type { RenderContext } from './renderContext.js';
 import { compareRows, NO_CODES, type RowRecord } from './rowRecords.js';
 import type { SectionSortKey } from './selectionSpec.js';
@@ -15,7 +15,7 @@ export function isLineByLine(
   const isInOrder = sort.every(({ field, order, as }, index) => {
     return field === orderedBy[index] && order !== 'descending' && as !== 'number';
   });
-  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyed(context, column));
+  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
 /** A record for each row, as the data set makes them. */

@@ -1,7 +1,7 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
 import type { SectionSpec } from './fileSpec.js';
-import { listOf, type RenderContext, resolve } from './renderContext.js';
+import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
 import type { FilterCondition, SectionSortKey } from './selectionSpec.js';
 
 /** What one line (or with slots, a few) is made of: a row, or a group of rows. */
@@ -18,7 +18,7 @@ const EMPLOYEES_NAMED = 5;
 
 export const NO_CODES: ReadonlyMap<string, number> = new Map();
 
-/** Whom a line is about, for messages: everybody, where a group has rows of several people. */
+/** The employees of a line, for messages: a group may have rows of several. */
 export function employeesLabel({ row, members }: RowRecord): string | undefined {
   const label = employeeLabel(row);
   if (label !== undefined || members === undefined) return label;
@@ -40,24 +40,24 @@ export function rowFilter(
   context: RenderContext,
   conditions: readonly FilterCondition[],
 ): (row: DataRow) => boolean {
-  const tests = conditions.flatMap((condition) => testsOf(context, condition));
+  const tests = conditions.flatMap((condition) => compileCondition(context, condition));
   return (row) => tests.every((test) => test(row));
 }
 
 type RowTest = (row: DataRow) => boolean;
 
-function testsOf(context: RenderContext, condition: FilterCondition): RowTest[] {
+function compileCondition(context: RenderContext, condition: FilterCondition): RowTest[] {
   const { field, is, isNot, above, below, empty } = condition;
   const tests: RowTest[] = [];
-  if (is !== undefined) tests.push((row) => same(row[field], resolve(context, is)));
-  if (isNot !== undefined) tests.push((row) => !same(row[field], resolve(context, isNot)));
+  if (is !== undefined) tests.push((row) => equalsText(row[field], resolveVariable(context, is)));
+  if (isNot !== undefined) tests.push((row) => !equalsText(row[field], resolveVariable(context, isNot)));
   if (condition.in !== undefined) {
-    const list = valuesOf(context, condition.in);
-    tests.push((row) => list.some((value) => same(row[field], value)));
+    const list = resolveList(context, condition.in);
+    tests.push((row) => list.some((value) => equalsText(row[field], value)));
   }
   if (condition.notIn !== undefined) {
-    const list = valuesOf(context, condition.notIn);
-    tests.push((row) => !list.some((value) => same(row[field], value)));
+    const list = resolveList(context, condition.notIn);
+    tests.push((row) => !list.some((value) => equalsText(row[field], value)));
   }
   if (above !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) > above);
   if (below !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) < below);
@@ -67,12 +67,12 @@ function testsOf(context: RenderContext, condition: FilterCondition): RowTest[] 
 
 type List = NonNullable<FilterCondition['in']>;
 
-function valuesOf(context: RenderContext, list: List): readonly Scalar[] {
-  const values = resolve(context, list);
-  return typeof values === 'string' ? listOf(values) : (values as readonly Scalar[]);
+function resolveList(context: RenderContext, list: List): readonly Scalar[] {
+  const values = resolveVariable(context, list);
+  return typeof values === 'string' ? splitList(values) : (values as readonly Scalar[]);
 }
 
-function same(value: Scalar | undefined, expected: unknown): boolean {
+function equalsText(value: Scalar | undefined, expected: unknown): boolean {
   return String(value ?? '') === String(expected);
 }
 
@@ -84,15 +84,15 @@ export function groupRows(
 ): RowRecord[] {
   const { group, codes } = section;
   if (group === undefined)
-    return rows.map((row) => ({ row, codes: codes === undefined ? NO_CODES : codesOf([row], codes) }));
+    return rows.map((row) => ({ row, codes: codes === undefined ? NO_CODES : sumByCode([row], codes) }));
   const summed = new Set([
     ...section.sum,
     ...dataSet.fields.filter(({ type }) => isSummedType(type)).map((field) => field.name),
   ]);
   const names = dataSet.fields.map((field) => field.name);
-  return [...partition(rows, group).values()].map((members) => ({
-    row: merge(members, names, { summed, joined: new Set(section.join) }),
-    codes: codes === undefined ? NO_CODES : codesOf(members, codes),
+  return [...partitionRows(rows, group).values()].map((members) => ({
+    row: mergeRows(members, names, { summed, joined: new Set(section.join) }),
+    codes: codes === undefined ? NO_CODES : sumByCode(members, codes),
     members,
   }));
 }
@@ -102,7 +102,7 @@ export function isSummedType(type: FieldType): boolean {
   return type === 'minutes' || type === 'number';
 }
 
-function partition(rows: readonly DataRow[], keys: readonly string[]): Map<string, DataRow[]> {
+function partitionRows(rows: readonly DataRow[], keys: readonly string[]): Map<string, DataRow[]> {
   const groups = new Map<string, DataRow[]>();
   for (const row of rows) {
     const key = JSON.stringify(keys.map((name) => row[name] ?? null));
@@ -118,11 +118,15 @@ interface Merging {
   readonly joined: ReadonlySet<string>;
 }
 
-function merge(members: readonly DataRow[], names: readonly string[], { summed, joined }: Merging): DataRow {
+function mergeRows(
+  members: readonly DataRow[],
+  names: readonly string[],
+  { summed, joined }: Merging,
+): DataRow {
   const row: Record<string, Scalar> = {};
   for (const name of names) {
-    if (summed.has(name)) row[name] = sum(members, name);
-    else if (joined.has(name)) row[name] = distinct(members, name);
+    if (summed.has(name)) row[name] = sumKnown(members, name);
+    else if (joined.has(name)) row[name] = joinDistinct(members, name);
     else {
       const first = members[0]?.[name] ?? null;
       if (members.every((member) => (member[name] ?? null) === first)) row[name] = first;
@@ -131,7 +135,7 @@ function merge(members: readonly DataRow[], names: readonly string[], { summed, 
   return row;
 }
 
-function distinct(members: readonly DataRow[], name: string): string | null {
+function joinDistinct(members: readonly DataRow[], name: string): string | null {
   const texts = new Set(
     members.flatMap((member) => (member[name] === null ? [] : String(member[name] ?? ''))),
   );
@@ -139,7 +143,7 @@ function distinct(members: readonly DataRow[], name: string): string | null {
 }
 
 /** The sum of the known values; null where none is known. */
-function sum(members: readonly DataRow[], name: string): number | null {
+function sumKnown(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {
     const value = member[name];
@@ -148,7 +152,7 @@ function sum(members: readonly DataRow[], name: string): number | null {
   return total;
 }
 
-function codesOf(
+function sumByCode(
   members: readonly DataRow[],
   codes: NonNullable<SectionSpec['codes']>,
 ): ReadonlyMap<string, number> {
@@ -184,7 +188,7 @@ export function compareScalars(
   if (right === null) return -1;
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (as === 'number') {
-    const difference = numberOf(left) - numberOf(right);
+    const difference = sortNumber(left) - sortNumber(right);
     if (difference !== 0 && !Number.isNaN(difference)) return difference;
   }
   const [first, second] = [String(left), String(right)];
@@ -193,6 +197,6 @@ export function compareScalars(
 }
 
 /** Digits as a number; anything else after all numbers. */
-function numberOf(value: Scalar): number {
+function sortNumber(value: Scalar): number {
   return /^\d+$/.test(String(value)) ? Number(value) : Number.MAX_VALUE;
 }

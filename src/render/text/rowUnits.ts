@@ -5,11 +5,11 @@ import type { DataRow } from '../dataSet.js';
 import {
   type AmountCell,
   amountCells,
-  givenBy,
-  ownFields,
+  identifyingFields,
   PAY_LINE_FIELDS,
   PAY_LINES_SET,
-  printedUnits,
+  readPrintedUnits,
+  splitByRow,
 } from './amountCells.js';
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
@@ -55,12 +55,12 @@ export class CollectedUnits implements RowUnits {
   decide(section: LaidOutSection): ColumnUnits {
     for (const cell of amountCells(section)) {
       const { column } = cell;
-      const printed = printedUnits(section, cell, (text) => this.unreadable.set(column.heading, text));
+      const printed = readPrintedUnits(section, cell, (text) => this.unreadable.set(column.heading, text));
       if (printed === undefined) continue;
-      const { members, amounts, unit } = givenBy(section, cell, printed);
+      const { members, amounts, unit } = splitByRow(section, cell, printed);
       if (members.length === 0) continue;
       this.amounts.push({
-        row: rowName(section, cell, { unit, ...printed }),
+        row: buildRowName(section, cell, { unit, ...printed }),
         ...{ unit, ...printed },
         hasCostCenters: section.file.mentions('costCenter'),
         heading: column.heading,
@@ -84,10 +84,10 @@ export class GivenUnits implements RowUnits {
   decide(section: LaidOutSection): ColumnUnits {
     const decided = section.units.map((units) => new GivenCells(units));
     for (const cell of amountCells(section)) {
-      const printed = printedUnits(section, cell, () => undefined);
+      const printed = readPrintedUnits(section, cell, () => undefined);
       if (printed === undefined) continue;
-      const { unit } = givenBy(section, cell, printed);
-      const given = this.#units.get(rowName(section, cell, { unit, ...printed }));
+      const { unit } = splitByRow(section, cell, printed);
+      const given = this.#units.get(buildRowName(section, cell, { unit, ...printed }));
       if (given !== undefined) decided[cell.index]?.set(cell.record, cell.line, given);
     }
     return decided;
@@ -145,7 +145,7 @@ export function targetFields(
 export const REVERSAL_FIELD = 'reversal';
 
 /** The name of a row, of which an old and a new one stand in the file. */
-export function reversalName(name: string, part: string): string {
+export function buildReversalName(name: string, part: string): string {
   const known: { values: Record<string, unknown> } = JSON.parse(name);
   const values = Object.entries({ ...known.values, [REVERSAL_FIELD]: part });
   return JSON.stringify({ ...known, values: Object.fromEntries(values.sort(byName)) });
@@ -156,7 +156,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 }
 
 /** File, section, month of the file where it is cut, what the row is known by, the code, the column and the unit. */
-function rowName(
+function buildRowName(
   laidOut: LaidOutSection,
   { record: { row, members }, share, source, index }: AmountCell,
   { unit, unitsOfOne }: PrintedUnits & { readonly unit: AmountUnit },
@@ -166,7 +166,7 @@ function rowName(
   const fields = Object.keys(members?.[0] ?? row);
   const names = new Set([
     ...(part.eachOf ?? []),
-    ...(section.group ?? ownFields(laidOut, fields)),
+    ...(section.group ?? identifyingFields(laidOut, fields)),
     ...targetFields(spec, file.mentions, section.group, fields),
     ...(REVERSAL_FIELD in row ? [REVERSAL_FIELD] : []),
   ]);
@@ -209,77 +209,79 @@ export class SlipUnits implements RowUnits {
   slip(): ControlSlip | undefined {
     const written = this.#collected.amounts.filter(({ units }) => units !== 0);
     const amounts = written.filter(({ unit }) => unit === 'minutes');
-    const quantities = quantitiesOf(written);
+    const quantities = sumQuantities(written);
     const [first] = amounts;
     if (first === undefined && quantities.length === 0) return undefined;
-    const total = sumOf(amounts);
+    const total = sumAmounts(amounts);
     return {
       ...total,
       ...(quantities.length === 0 ? {} : { quantities }),
       decimals:
         first === undefined || first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
-      differenceHours: exact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
-      codes: sums(amounts, (amount) => [codeOf(amount)]).map(({ key: [code = ''], ...sum }) => ({
+      differenceHours: roundExact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
+      codes: sumByKey(amounts, (amount) => [joinCodes(amount)]).map(({ key: [code = ''], ...sum }) => ({
         code,
         ...sum,
       })),
-      employees: sums(amounts, ownerOf).map(({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
-        employeeNumber,
-        employee,
-        ...sum,
-      })),
+      employees: sumByKey(amounts, findOwner).map(
+        ({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
+          employeeNumber,
+          employee,
+          ...sum,
+        }),
+      ),
     };
   }
 }
 
-function quantitiesOf(amounts: readonly WrittenAmount[]): SlipQuantity[] {
+function sumQuantities(amounts: readonly WrittenAmount[]): SlipQuantity[] {
   return (['times', 'days'] as const).flatMap((unit) =>
     [
       ...groupBy(
         amounts.filter((amount) => amount.unit === unit),
-        codeOf,
+        joinCodes,
       ),
     ]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, same]) => ({ code, unit, lines: same.length, amount: writtenIn(same) })),
+      .map(([code, same]) => ({ code, unit, lines: same.length, amount: sumWritten(same) })),
   );
 }
 
 /** All codes of an amount, as the payroll system calls them. */
-function codeOf({ members }: WrittenAmount): string {
+function joinCodes({ members }: WrittenAmount): string {
   const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
   return [...new Set(codes)].sort().join(' + ');
 }
 
 /** Number and name; an amount of several people belongs to none of them. */
-function ownerOf({ members }: WrittenAmount): string[] {
+function findOwner({ members }: WrittenAmount): string[] {
   const owners = new Set(members.map((row) => row['employee.id'] ?? employeeLabel(row)));
   const [row = {}] = members;
   if (owners.size > 1) return ['', `${owners.size} employees`];
   return [String(row['employee.number'] ?? ''), employeeLabel(row) ?? ''];
 }
 
-function sums(
+function sumByKey(
   amounts: readonly WrittenAmount[],
   keyOf: (amount: WrittenAmount) => string[],
 ): (SlipSum & { readonly key: readonly string[] })[] {
   const groups = groupBy(amounts, (amount) => JSON.stringify(keyOf(amount)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumOf(same) }));
+    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumAmounts(same) }));
 }
 
-function sumOf(amounts: readonly WrittenAmount[]): SlipSum {
+function sumAmounts(amounts: readonly WrittenAmount[]): SlipSum {
   let minutes = 0;
   for (const { amounts: given } of amounts) for (const amount of given) minutes += amount;
-  return { lines: amounts.length, writtenHours: writtenIn(amounts), minutes };
+  return { lines: amounts.length, writtenHours: sumWritten(amounts), minutes };
 }
 
 /** What stands in the file, in whole ones of its unit: hours, times, days. */
-function writtenIn(amounts: readonly WrittenAmount[]): number {
-  return exact(amounts.reduce((sum, { units, unitsOfOne }) => sum + units / unitsOfOne, 0));
+function sumWritten(amounts: readonly WrittenAmount[]): number {
+  return roundExact(amounts.reduce((sum, { units, unitsOfOne }) => sum + units / unitsOfOne, 0));
 }
 
-function exact(value: number): number {
+function roundExact(value: number): number {
   return Math.round(value * FIGURES) / FIGURES;
 }

@@ -3,13 +3,13 @@ import { groupBy } from '../../domain/collections.js';
 import type { DataRow } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
-import { columnPlan } from './columnPlan.js';
+import { planColumns } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
-import { type FilePart, sectionsOf } from './filePart.js';
+import { allSections, type FilePart } from './filePart.js';
 import type { FileSpec, SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
-import { reconciledUnits } from './reconciledUnits.js';
+import { reconcileUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -35,7 +35,7 @@ const NOTHING: SectionLines = {
   totals: () => undefined,
 };
 
-export function sectionLines(
+export function layOutSection(
   context: RenderContext,
   file: ResolvedFile,
   part: FilePart,
@@ -58,9 +58,9 @@ export function sectionLines(
   const keep = rowFilter(context, section.filter);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
   if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
-    const plan = columnPlan({ context, file, section, fields, records: [], keepsZeros: false });
+    const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
-    return laidOutLines(context, file, section, {
+    return createLines(context, file, section, {
       plan,
       units,
       records: rowByRow(dataSet, isWanted, section.sort),
@@ -70,15 +70,15 @@ export function sectionLines(
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
-  const plan = columnPlan(input);
+  const plan = planColumns(input);
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
-  const reconciled = plan.columns.map((column) => reconciledUnits(column, records));
+  const reconciled = plan.columns.map((column) => reconcileUnits(column, records));
   const laidOut = {
     spec: context.spec,
     file,
     part,
-    place: sectionsOf(file.spec).indexOf(section),
+    place: allSections(file.spec).indexOf(section),
     section,
     columns: plan.columns,
     records,
@@ -86,10 +86,10 @@ export function sectionLines(
     units: reconciled,
   };
   const units = rowUnits?.decide(laidOut) ?? reconciled;
-  return laidOutLines(context, file, section, { plan, units, records });
+  return createLines(context, file, section, { plan, units, records });
 }
 
-function laidOutLines(
+function createLines(
   context: RenderContext,
   file: ResolvedFile,
   section: SectionSpec,
@@ -100,7 +100,7 @@ function laidOutLines(
   return {
     headings: plan.columns.map((column) => column.heading),
     written: () => writtenLines(laidOut, sums),
-    foreseen: () => foreseenSums(laidOut),
+    foreseen: () => computeSums(laidOut),
     totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
 }
@@ -147,7 +147,7 @@ function* writtenLines(
 ): Generator<readonly string[]> {
   const { columns } = plan;
   const cells = columns.map(() => '');
-  const isOmitted = lineOmission(columns, units);
+  const isOmitted = createOmissionTest(columns, units);
   const hasTotals = columns.some(({ spec }) => spec.total);
   for (const record of records) {
     const count = plan.lines(record);
@@ -162,9 +162,9 @@ function* writtenLines(
 }
 
 /** The same sums and lines as writing gives. */
-function foreseenSums({ plan, records, units }: LaidOutRecords): SectionSums {
+function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
   const sums = plan.columns.map(() => 0);
-  const isOmitted = lineOmission(plan.columns, units);
+  const isOmitted = createOmissionTest(plan.columns, units);
   let lines = 0;
   for (const record of records) {
     for (let line = 0; line < plan.lines(record); line++) {
@@ -196,7 +196,7 @@ function addUp(
 }
 
 /** Lines and printed sums of several sections together. */
-export function sumsTogether(sums: readonly SectionSums[]): {
+export function combineSums(sums: readonly SectionSums[]): {
   lines: number;
   totals: Readonly<Record<string, string>>;
 } {
@@ -215,7 +215,7 @@ export function sumsTogether(sums: readonly SectionSums[]): {
  * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
  * amount. Zero is what would be printed as zero; an amount that is missing is none.
  */
-function lineOmission(
+function createOmissionTest(
   columns: readonly PlannedColumn[],
   units: ColumnUnits,
 ): (record: RowRecord, line: number) => boolean {

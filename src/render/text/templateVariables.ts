@@ -1,4 +1,4 @@
-import { wholeText } from './regexText.js';
+import { compileWholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
 
@@ -8,9 +8,6 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 /** The variables of a template, and which of their values exclude each other. */
 type Declared = Pick<TextSpec, 'variables' | 'conflicts'>;
 
-/** Templates that the ledger holds from before know no conflicts. */
-type DeclaredBefore = Pick<Declared, 'variables'> & Partial<Declared>;
-
 /** As configured: only text is taken, the rest is refused with a reason. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
@@ -19,7 +16,7 @@ export type TemplateValues = Readonly<Record<string, string | number | boolean>>
  * A missing, malformed or unknown one is a problem; its value is then empty. Values that exclude each other are one too.
  */
 export function templateVariables(
-  { variables: declared, conflicts = [] }: DeclaredBefore,
+  { variables: declared, conflicts }: Declared,
   given: TemplateValues,
   problems: RenderProblems,
 ): Readonly<Record<string, string>> {
@@ -63,7 +60,7 @@ function checkVariable(
       `the variable ${name} holds a tab, a line break or another control character: write it on one line`,
       { value },
     );
-  } else if (variable.pattern !== undefined && !wholeText(variable.pattern).test(value)) {
+  } else if (variable.pattern !== undefined && !compileWholeText(variable.pattern).test(value)) {
     problems.add(`the variable ${name} does not look right (${variable.description})`, { value });
   }
 }

@@ -1,16 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import { PaytallyError } from '../../errors.js';
 import type { DataRow } from '../dataSet.js';
-import { addsMinutes, canAdd, refuseMixed } from './addedPremiums.js';
-import { FieldValues, liquidMessage, nested } from './fieldValues.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
+import { FieldValues, liquidMessage, nestFields } from './fieldValues.js';
 import type { FileBytes } from './fileEncoding.js';
 import { type FilePart, partFields, plainSections } from './filePart.js';
 import type { BlockSpec, SectionSpec } from './fileSpec.js';
-import { type RenderContext, resolve, whenHolds } from './renderContext.js';
+import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { groupRows, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
-import { type SectionLines, sectionLines, sumsTogether } from './sectionLines.js';
+import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
 interface LaidOut {
   readonly section: SectionSpec;
@@ -72,7 +72,7 @@ export class TextBody {
       .filter((section) => whenHolds(this.context, section.when))
       .map((section) => ({
         section,
-        lines: sectionLines(this.context, this.file, part, section, this.rowUnits),
+        lines: layOutSection(this.context, this.file, part, section, this.rowUnits),
       }));
   }
 
@@ -124,7 +124,8 @@ export class TextBody {
     const keep = rowFilter(context, block.filter);
     const chosen = [...dataSet.rows].filter((row) => part.accepts(row) && keep(row));
     const texts = [block.preamble, block.footer];
-    const adds = canAdd(context, dataSet) && texts.some((text) => addsMinutes(context, dataSet, { text }));
+    const adds =
+      checksPremiums(context, dataSet) && texts.some((text) => holdsMinutes(context, dataSet, { text }));
     const grouping = { group: block.each, sum: [], join: [] };
     const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
     if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
@@ -136,7 +137,7 @@ export class TextBody {
     };
     return records.map(({ row }) => ({
       row,
-      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, keyOf(row, block.each)) },
+      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, blockKey(row, block.each)) },
     }));
   }
 
@@ -144,7 +145,7 @@ export class TextBody {
     const rows = this.context.model.dataSets.get(name)?.rows ?? [];
     const byKey = new Map<string, DataRow[]>();
     for (const row of rows) {
-      const key = keyOf(row, each);
+      const key = blockKey(row, each);
       const there = byKey.get(key);
       if (there === undefined) byKey.set(key, [row]);
       else there.push(row);
@@ -163,17 +164,17 @@ export class TextBody {
     if (text === undefined) return;
     const columns = (headed?.lines.headings ?? []).map((header) => ({ header }));
     const scope = {
-      ...nested({ ...row, ...this.context.model.run, ...partFields(this.part) }),
+      ...nestFields({ ...row, ...this.context.model.run, ...partFields(this.part) }),
       variables: this.context.variables,
       columns,
       rows: this.rows,
-      ...(/\b(?:totals|lines)\b/.test(text) ? sumsTogether(about.map(({ lines }) => lines.foreseen())) : {}),
+      ...(/\b(?:totals|lines)\b/.test(text) ? combineSums(about.map(({ lines }) => lines.foreseen())) : {}),
     };
     this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
   }
 }
 
-function keyOf(row: DataRow, names: readonly string[]): string {
+function blockKey(row: DataRow, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => row[name] ?? null));
 }
 
@@ -241,7 +242,7 @@ function checkTextBlock(
   if (quoting !== 'none' || delimiter === '' || delimiter === '\t') return;
   for (const line of text.split('\n').filter((each) => withoutPlaceholders(each).includes(delimiter))) {
     for (const [, variable = ''] of line.matchAll(VARIABLE)) {
-      const value = String(resolve(context, { variable }));
+      const value = String(resolveVariable(context, { variable }));
       if (!value.includes(delimiter)) continue;
       const message = `the variable ${variable} holds ${JSON.stringify(delimiter)}, which separates the fields of its line`;
       context.problems.add(message, { column: place, value });

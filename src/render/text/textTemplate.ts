@@ -158,11 +158,6 @@ function correctionsAgainstTarget({
     : undefined;
 }
 
-/** Whether the ledger holds the template from a version that knew no conflicts: it prints again what it printed. */
-export function isFromBefore(spec: Partial<TextSpec>): boolean {
-  return spec.conflicts === undefined;
-}
-
 /** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */
 export type Schemas = readonly (string | null)[];
 

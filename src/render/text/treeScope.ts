@@ -100,7 +100,9 @@ export class TreeData {
     const keep = rowFilter(this.context, rows.filter);
     const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
     const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
-    const chosen = candidates.filter((row) => keep(row) && (isSame || isOn(row, outer.record.row, rows.on)));
+    const chosen = candidates.filter(
+      (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
+    );
     const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
     return sortRecords(groupRows(dataSet, chosen, rows), rows.sort).map((record) => ({
       dataSet,
@@ -124,6 +126,6 @@ export class TreeData {
   }
 }
 
-function isOn(row: DataRow, outer: DataRow, names: readonly string[]): boolean {
+function matchesOn(row: DataRow, outer: DataRow, names: readonly string[]): boolean {
   return names.every((name) => (row[name] ?? null) === (outer[name] ?? null));
 }

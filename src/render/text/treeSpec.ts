@@ -146,7 +146,7 @@ export interface NamedLeaf {
 }
 
 /** All values of a tree, in order. */
-export function leavesOf(node: XmlTree | JsonTree, outer?: string, path = ''): NamedLeaf[] {
+export function listLeaves(node: XmlTree | JsonTree, outer?: string, path = ''): NamedLeaf[] {
   const data = node.rows?.data ?? outer;
   if (isXmlTree(node)) {
     const name = path === '' ? node.element : `${path}/${node.element}`;
@@ -156,23 +156,23 @@ export function leavesOf(node: XmlTree | JsonTree, outer?: string, path = ''): N
       data,
     }));
     const own = sourceCount(node) === 0 ? [] : [{ name, leaf: node, data }];
-    return [...attributes, ...own, ...node.children.flatMap((child) => leavesOf(child, data, name))];
+    return [...attributes, ...own, ...node.children.flatMap((child) => listLeaves(child, data, name))];
   }
-  if (node.items !== undefined) return leavesOf(node.items, data, `${path}[]`);
+  if (node.items !== undefined) return listLeaves(node.items, data, `${path}[]`);
   if (node.properties === undefined) return [{ name: path, leaf: node, data }];
   return Object.entries(node.properties).flatMap(([key, child]) =>
-    leavesOf(child, data, path === '' ? key : `${path}.${key}`),
+    listLeaves(child, data, path === '' ? key : `${path}.${key}`),
   );
 }
 
 /** The values of a node that stand in the same rows as it does. @param path of what is around it */
-export function directLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
-  const nested = repeatsWithin(node).flatMap((each) => leavesOf(each).map(({ leaf }) => leaf));
-  return leavesOf(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
+export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
+  const nested = findInnerRepeats(node).flatMap((each) => listLeaves(each).map(({ leaf }) => leaf));
+  return listLeaves(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
 }
 
 /** The rows around each value, from the outside in. */
-export function rowsAround(
+export function listEnclosingRows(
   node: XmlTree | JsonTree,
   outer: readonly TreeRows[] = [],
 ): readonly (readonly [TreeLeaf, readonly TreeRows[]])[] {
@@ -181,33 +181,33 @@ export function rowsAround(
   const own = [...ofAttributes, ...(sourceCount(node) === 0 ? [] : [node])];
   return [
     ...own.map((leaf) => [leaf, rows] as const),
-    ...childrenOf(node).flatMap((child) => rowsAround(child, rows)),
+    ...listChildren(node).flatMap((child) => listEnclosingRows(child, rows)),
   ];
 }
 
 /** The nearest nodes within a node that have rows of their own. The items of a list stand in its rows. */
-export function repeatsWithin(
+export function findInnerRepeats(
   node: XmlTree | JsonTree,
   isWanted: (node: XmlTree | JsonTree) => boolean = () => true,
 ): readonly (XmlTree | JsonTree)[] {
-  return childrenOf(node)
+  return listChildren(node)
     .filter(isWanted)
     .flatMap((child): readonly (XmlTree | JsonTree)[] =>
-      child.rows === undefined ? repeatsWithin(child, isWanted) : [child],
+      child.rows === undefined ? findInnerRepeats(child, isWanted) : [child],
     );
 }
 
-function childrenOf(node: XmlTree | JsonTree): readonly (XmlTree | JsonTree)[] {
+function listChildren(node: XmlTree | JsonTree): readonly (XmlTree | JsonTree)[] {
   if (isXmlTree(node)) return node.children;
   return [...(node.items === undefined ? [] : [node.items]), ...Object.values(node.properties ?? {})];
 }
 
 /** The rows that repeat nodes, with the data set that they are of. */
-export function repeatsOf(
+export function listRepeats(
   node: XmlTree | JsonTree,
   outer?: string,
 ): (TreeRows & { readonly of: string | undefined })[] {
   const data = node.rows?.data ?? outer;
   const own = node.rows === undefined ? [] : [{ ...node.rows, of: data }];
-  return [...own, ...childrenOf(node).flatMap((child) => repeatsOf(child, data))];
+  return [...own, ...listChildren(node).flatMap((child) => listRepeats(child, data))];
 }

@@ -1,21 +1,21 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataSet, Scalar } from '../dataSet.js';
-import { addsMinutes, canAdd, refuseMixed } from './addedPremiums.js';
-import { isAmountOf } from './amountCells.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
+import { isAmountLeaf } from './amountCells.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { rowText } from './fieldValues.js';
-import { reconciledUnits } from './reconciledUnits.js';
-import { isKeyed, type KeyColumn, recordColumnKeys } from './recordKeys.js';
-import { type RenderContext, resolve, whenHolds } from './renderContext.js';
+import { compileRowText } from './fieldValues.js';
+import { reconcileUnits } from './reconciledUnits.js';
+import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
+import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { type RowRecord, rowFilter } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import {
-  directLeaves,
+  findInnerRepeats,
   type JsonTree,
-  repeatsWithin,
-  rowsAround,
+  listDirectLeaves,
+  listEnclosingRows,
   type TreeLeaf,
   type TreeRows,
   type XmlTree,
@@ -31,13 +31,8 @@ export interface TreeText {
 /** Writes the value of a leaf; undefined where it is left out. */
 export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
 
-/** Also what templates that the ledger holds from before do not say. */
-const PLAIN: Pick<ColumnSpec, 'align' | 'pad' | 'total' | 'reconcile'> = {
-  align: 'left',
-  pad: ' ',
-  total: false,
-  reconcile: false,
-};
+/** What a value of a tree never is. */
+const PLAIN = { align: 'left', pad: ' ', total: false } as const;
 
 /** What XML and JSON cannot hold in any way. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -53,8 +48,10 @@ export interface TreeFile {
   readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
 }
 
-export function treeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
-  const reconciled = new Map(rowsAround(tree).filter(([leaf]) => specOf(leaf).reconcile !== false));
+export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
+  const reconciled = new Map(
+    listEnclosingRows(tree).filter(([leaf]) => toColumnSpec(leaf).reconcile !== false),
+  );
   return {
     data,
     file,
@@ -72,12 +69,12 @@ export function leafWriter(
   place: string,
 ): LeafWriter {
   const { context } = tree.data;
-  const source = sourceOf(tree.data, leaf, dataSet, place);
+  const source = findLeafSource(tree.data, leaf, dataSet, place);
   if (source === undefined) return () => undefined;
-  const spec = specOf(leaf);
+  const spec = toColumnSpec(leaf);
   const writer: ColumnWriter = columnWriter(context, tree.file, spec, place, source.type);
   const type = leaf.format?.type ?? source.type;
-  const reconciled = reconciledOf(tree, leaf, { dataSet, source, format: writer.format, place });
+  const reconciled = reconcileLeaf(tree, leaf, { dataSet, source, format: writer.format, place });
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
     ? tree.units.of({ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) })
     : reconciled;
@@ -90,13 +87,13 @@ export function leafWriter(
       const message = 'holds a character that XML and JSON cannot hold';
       context.problems.add(message, { column: place, value: text });
     }
-    if (text === '') return leaf.empty === 'omit' || isZero(leaf, value) ? undefined : NOTHING;
+    if (text === '') return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
     if (writer.format.kind === 'number') return { text, kind: 'number' };
     return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
   };
 }
 
-/** A figure of a person or a day adds no premiums to hours; the sum of a whole file is nobody's hours. */
+/** A figure of a person or a day adds no premiums to hours; the sum of a whole file is not a person's hours. */
 function premiumRefusal(
   { data }: TreeFile,
   leaf: TreeLeaf,
@@ -107,8 +104,8 @@ function premiumRefusal(
   const summed = leaf.data === undefined ? dataSet : context.model.dataSets.get(leaf.data);
   const adds =
     summed &&
-    canAdd(context, summed) &&
-    addsMinutes(context, summed, { ...leaf, field: leaf.sum ?? leaf.field });
+    checksPremiums(context, summed) &&
+    holdsMinutes(context, summed, { ...leaf, field: leaf.sum ?? leaf.field });
   if (!adds || leaf.count !== undefined) return () => undefined;
   const keep = rowFilter(context, leaf.filter);
   let isTold = false;
@@ -128,7 +125,7 @@ interface ReconciledValue {
 }
 
 /** Units of a value that agree with a total, in all its places of the file: worked out before the first is written. */
-function reconciledOf(
+function reconcileLeaf(
   tree: TreeFile,
   leaf: TreeLeaf,
   { dataSet, source, format, place }: ReconciledValue,
@@ -143,11 +140,11 @@ function reconciledOf(
     const amount = scope === undefined ? null : source.of(scope);
     return typeof amount === 'number' ? amount : null;
   };
-  const units = reconciledUnits({ spec: specOf(leaf), format, quantity }, [...scopes.keys()]);
+  const units = reconcileUnits({ spec: toColumnSpec(leaf), format, quantity }, [...scopes.keys()]);
   return ({ record }) => units?.get(record);
 }
 
-function specOf(leaf: TreeLeaf): ColumnSpec {
+function toColumnSpec(leaf: TreeLeaf): ColumnSpec {
   return { ...PLAIN, ...leaf, when: undefined, zero: leaf.zero === 'omit' ? 'blank' : 'keep' };
 }
 
@@ -159,14 +156,14 @@ export function keyRecorder(
   path: string,
 ): (scope: TreeScope) => void {
   const { context } = data;
-  const columns = directLeaves(node, path)
-    .filter(({ leaf }) => whenHolds(context, leaf.when) && isKeyed(context, specOf(leaf)))
+  const columns = listDirectLeaves(node, path)
+    .filter(({ leaf }) => whenHolds(context, leaf.when) && isKeyColumn(context, toColumnSpec(leaf)))
     .flatMap(({ leaf, name }): KeyColumn[] => {
-      const source = sourceOf(data, leaf, dataSet, name);
+      const source = findLeafSource(data, leaf, dataSet, name);
       if (source === undefined) return [];
-      const writer = columnWriter(context, file, specOf(leaf), name, source.type);
+      const writer = columnWriter(context, file, toColumnSpec(leaf), name, source.type);
       const plain = (record: RowRecord) => writer.plain(source.of({ ...data.root(), dataSet, record }));
-      return [{ heading: name, spec: specOf(leaf), plain }];
+      return [{ heading: name, spec: toColumnSpec(leaf), plain }];
     });
   return ({ rows }) => {
     if (columns.length > 0) recordColumnKeys(context, columns, rows);
@@ -175,7 +172,7 @@ export function keyRecorder(
 
 const NOTHING: TreeText = { text: '', kind: 'nothing' };
 
-function isZero(leaf: TreeLeaf, value: Scalar | undefined): boolean {
+function isOmittedZero(leaf: TreeLeaf, value: Scalar | undefined): boolean {
   return leaf.zero === 'omit' && typeof value === 'number';
 }
 
@@ -184,27 +181,27 @@ interface LeafSource {
   of(scope: TreeScope): Scalar | undefined;
 }
 
-function sourceOf(
+function findLeafSource(
   data: TreeData,
   leaf: TreeLeaf,
   dataSet: DataSet | undefined,
   place: string,
 ): LeafSource | undefined {
   const { context } = data;
-  if (leaf.sum !== undefined || leaf.count !== undefined) return aggregateOf(data, leaf, dataSet, place);
+  if (leaf.sum !== undefined || leaf.count !== undefined) return createAggregate(data, leaf, dataSet, place);
   const fields = data.fieldsOf(dataSet);
-  if (leaf.field !== undefined) return ofRecord(fields.find(leaf.field, place));
-  if (leaf.text !== undefined) return ofRecord(rowText(context, fields, leaf.text, place));
-  const constant = leaf.const ?? String(resolve(context, { variable: leaf.variable ?? '' }));
+  if (leaf.field !== undefined) return readFromRecord(fields.find(leaf.field, place));
+  if (leaf.text !== undefined) return readFromRecord(compileRowText(context, fields, leaf.text, place));
+  const constant = leaf.const ?? String(resolveVariable(context, { variable: leaf.variable ?? '' }));
   return { type: 'text', of: () => constant };
 }
 
-function ofRecord(value: ReturnType<typeof rowText>): LeafSource | undefined {
+function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | undefined {
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
 }
 
 /** Sums and counts over the rows of the node, or of a data set that is named. */
-function aggregateOf(
+function createAggregate(
   data: TreeData,
   leaf: TreeLeaf,
   outer: DataSet | undefined,
@@ -238,12 +235,12 @@ function aggregateOf(
  */
 function amountLeaves(context: RenderContext, tree: XmlTree | JsonTree): ReadonlySet<TreeLeaf> {
   const found = new Set<TreeLeaf>();
-  collect(context, tree, undefined, found);
+  collectAmountLeaves(context, tree, undefined, found);
   return found;
 }
 
 /** @returns whether the rows of this node, or rows within, write minutes */
-function collect(
+function collectAmountLeaves(
   context: RenderContext,
   node: XmlTree | JsonTree,
   outer: string | undefined,
@@ -251,11 +248,11 @@ function collect(
 ): boolean {
   if (!whenHolds(context, node.when)) return false;
   const data = node.rows?.data ?? outer;
-  const inner = repeatsWithin(node, (each) => whenHolds(context, each.when));
-  const areInside = inner.map((each) => collect(context, each, data, found));
+  const inner = findInnerRepeats(node, (each) => whenHolds(context, each.when));
+  const areInside = inner.map((each) => collectAmountLeaves(context, each, data, found));
   if (areInside.includes(true)) return true;
-  const own = directLeaves(node).filter(
-    ({ leaf }) => whenHolds(context, leaf.when) && isAmountOf(leaf, data),
+  const own = listDirectLeaves(node).filter(
+    ({ leaf }) => whenHolds(context, leaf.when) && isAmountLeaf(leaf, data),
   );
   for (const { leaf } of own) found.add(leaf);
   return own.length > 0;

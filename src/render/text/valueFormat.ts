@@ -15,7 +15,7 @@ import {
   minutesOfClock,
   type NumberFormat,
 } from './printFormats.js';
-import { type RenderContext, resolve } from './renderContext.js';
+import { type RenderContext, resolveVariable } from './renderContext.js';
 
 /** How the values of a column are written. */
 export type ValueFormat =
@@ -49,12 +49,14 @@ const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 export function valueFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
   const format = spec.format ?? DEFAULT_FORMAT[type];
-  if (isOtherUnit(format, type)) return text(() => undefined);
+  if (isUnitMismatch(format, type)) return textFormat(() => undefined);
   switch (format.type) {
     case 'text':
-      return { kind: 'text', free: true, write: (value) => inCase(String(value), format.case) };
+      return { kind: 'text', free: true, write: (value) => applyCase(String(value), format.case) };
     case 'boolean':
-      return text((value) => (typeof value === 'boolean' ? (value ? format.yes : format.no) : undefined));
+      return textFormat((value) =>
+        typeof value === 'boolean' ? (value ? format.yes : format.no) : undefined,
+      );
     case 'date':
       return dateFormat(context, format);
     case 'time':
@@ -63,19 +65,19 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
       return weekdayFormat(context, format.style);
     case 'integer':
     case 'minutes':
-      return number(integerFormat);
+      return numberFormat(integerFormat);
     case 'number':
       return plainNumber(context, format);
     case 'hhmm':
-      return number(hhmmFormat);
+      return numberFormat(hhmmFormat);
     case 'clock':
-      return number(clockFormat(format.separator));
+      return numberFormat(clockFormat(format.separator));
     case 'clock-hours':
-      return number(clockHours);
+      return numberFormat(clockHours);
     case 'clock-minutes':
-      return number(minutesOfClock);
+      return numberFormat(minutesOfClock);
     case 'implied':
-      return number(impliedFormat(format.decimals), 10 ** format.decimals);
+      return numberFormat(impliedFormat(format.decimals), 10 ** format.decimals);
     case 'hours':
       return decimalHours(context, format.decimals, format.minDecimals, format.decimalSign);
     case 'duration':
@@ -84,7 +86,7 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
 }
 
 /** Minutes as a plain number, or a plain number as minutes: neither is what it looks like. */
-function isOtherUnit(format: ColumnFormat, type: FieldType): boolean {
+function isUnitMismatch(format: ColumnFormat, type: FieldType): boolean {
   return type === 'minutes'
     ? format.type === 'number'
     : type === 'number' && OF_MINUTES.includes(format.type);
@@ -103,14 +105,14 @@ const OF_MINUTES: readonly ColumnFormat['type'][] = [
 
 function timeFormat({ locale }: RenderContext): ValueFormat {
   const style = locale?.clock ?? '24';
-  return text((value) =>
+  return textFormat((value) =>
     typeof value === 'string' && STAMP.test(value) ? localClock(value.slice(11, 16), style) : undefined,
   );
 }
 
 function weekdayFormat(context: RenderContext, style: 'short' | 'long'): ValueFormat {
   const name = style === 'short' ? shortWeekdayName : weekdayName;
-  return text((value) =>
+  return textFormat((value) =>
     typeof value === 'number' ? name(context.language, value) || undefined : undefined,
   );
 }
@@ -119,9 +121,9 @@ function durationFormat(
   context: RenderContext,
   format: Extract<ColumnFormat, { type: 'duration' }>,
 ): ValueFormat {
-  const style = resolve(context, format.style);
-  if (style === 'minutes') return number(integerFormat);
-  return style === 'clock' ? number(clockFormat(':')) : decimalHours(context, 2);
+  const style = resolveVariable(context, format.style);
+  if (style === 'minutes') return numberFormat(integerFormat);
+  return style === 'clock' ? numberFormat(clockFormat(':')) : decimalHours(context, 2);
 }
 
 function decimalHours(
@@ -130,37 +132,37 @@ function decimalHours(
   minDecimals = decimals,
   sign: Extract<ColumnFormat, { type: 'hours' }>['decimalSign'] = context.locale?.decimalSign ?? '.',
 ): ValueFormat {
-  const decimalSign = resolve(context, sign);
-  return number(hoursFormat(decimals, Math.min(minDecimals, decimals), decimalSign), 10 ** decimals);
+  const decimalSign = resolveVariable(context, sign);
+  return numberFormat(hoursFormat(decimals, Math.min(minDecimals, decimals), decimalSign), 10 ** decimals);
 }
 
 function plainNumber(
   context: RenderContext,
   { decimals, minDecimals, decimalSign }: Extract<ColumnFormat, { type: 'number' }>,
 ): ValueFormat {
-  const sign = resolve(context, decimalSign ?? context.locale?.decimalSign ?? '.');
+  const sign = resolveVariable(context, decimalSign ?? context.locale?.decimalSign ?? '.');
   const format = decimalFormat(decimals, Math.min(minDecimals, decimals), sign);
   return { kind: 'number', number: format, scale: undefined, unitsOfOne: 10 ** decimals };
 }
 
 function dateFormat(context: RenderContext, format: Extract<ColumnFormat, { type: 'date' }>): ValueFormat {
-  const pattern = resolve(context, format.pattern ?? context.locale?.datePattern ?? 'YYYY-MM-DD');
+  const pattern = resolveVariable(context, format.pattern ?? context.locale?.datePattern ?? 'YYYY-MM-DD');
   if (!isDatePattern(pattern)) context.problems.add('is not a date pattern', { value: pattern });
   const write = dateWriter(pattern);
-  return text((value) =>
+  return textFormat((value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? write(value) : undefined,
   );
 }
 
-function text(write: (value: Scalar) => string | undefined): ValueFormat {
+function textFormat(write: (value: Scalar) => string | undefined): ValueFormat {
   return { kind: 'text', free: false, write };
 }
 
-function number(format: NumberFormat, scale?: number): ValueFormat {
+function numberFormat(format: NumberFormat, scale?: number): ValueFormat {
   return { kind: 'number', number: format, scale };
 }
 
-function inCase(value: string, letters: 'upper' | 'lower' | undefined): string {
+function applyCase(value: string, letters: 'upper' | 'lower' | undefined): string {
   if (letters === undefined) return value;
   return letters === 'upper' ? value.toUpperCase() : value.toLowerCase();
 }

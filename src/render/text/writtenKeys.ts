@@ -39,12 +39,12 @@ export class WrittenKeys {
     for (const uses of groups.values()) {
       const [first] = uses;
       if (first === undefined || uses.length < 2 || !uses.some(({ isNeeded }) => isNeeded)) continue;
-      problems.add(first.problem(listed(uses)), { column: first.column, value: first.written });
+      problems.add(first.problem(listSharers(uses)), { column: first.column, value: first.written });
     }
   }
 }
 
-function listed(uses: readonly KeyUse[]): string {
+function listSharers(uses: readonly KeyUse[]): string {
   const shown = uses
     .slice(0, SHARERS_LISTED)
     .map(({ label, value }) => (value === label ? label : `${label} as ${JSON.stringify(value)}`));

@@ -3,7 +3,7 @@ import { whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import { sourceCount, type XmlTree } from './treeSpec.js';
-import { keyRecorder, type LeafWriter, leafWriter, type TreeFile, treeFile } from './treeValue.js';
+import { createTreeFile, keyRecorder, type LeafWriter, leafWriter, type TreeFile } from './treeValue.js';
 
 /** Writes a node in a scope, at a depth. @returns the rows written */
 type NodeWriter = (scope: TreeScope, depth: number) => number;
@@ -21,7 +21,7 @@ export function writeXml(
   if (spec.dialect.declaration) {
     write(`<?xml version="1.0" encoding="${ENCODING_NAMES[spec.encoding.charset]}"?>${recordDelimiter}`);
   }
-  const nodes = new XmlNodes(treeFile(data, file, tree), write);
+  const nodes = new XmlNodes(createTreeFile(data, file, tree), write);
   const rows = nodes.writerOf(tree, undefined, '')(data.root(), 0);
   if (spec.dialect.indent === 0) write(recordDelimiter);
   return rows;

@@ -1,7 +1,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
 import type { DataRow, DataSet } from '../dataSet.js';
-import { type OutputFile, rowsIn } from '../outputFile.js';
+import { countRows, type OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { amountsOfOwn, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
@@ -75,7 +75,7 @@ async function sayFiles(model: TemplateModel): Promise<void> {
   for (const file of files) {
     const content = await bytesOrPieces(file);
     // A function cannot go from thread to thread.
-    const { countedRows: _, content: __, ...plain } = { ...file, rows: rowsIn(file) };
+    const { countedRows: _, content: __, ...plain } = { ...file, rows: countRows(file) };
     if (content === undefined) say({ kind: 'file-in-pieces', file: plain });
     else say({ kind: 'file', file: { ...plain, content } }, [content.buffer as ArrayBuffer]);
   }

@@ -15,7 +15,7 @@ import { PaytallyError } from '../../../src/errors.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
 import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
-import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
+import { findDifferingRows } from '../../../src/render/differingRows.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
 import { openTerminal } from '../../../src/runtime/terminal.js';
 import { eventLine } from '../../../src/schedule/eventLine.js';
@@ -244,7 +244,7 @@ it('rows that differ are cut without showing a part of a secret', async () => {
   for (let distance = 170; distance <= 205; distance += 1) {
     const text = 'y'.repeat(distance) + secret;
     writeFileSync(was, `${text}\n`);
-    expectNoPart((await rowsThatDiffer(was, is)).join('\n'), { text, trace: secret }, text);
+    expectNoPart((await findDifferingRows(was, is)).join('\n'), { text, trace: secret }, text);
   }
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { BytePieces } from '../../../src/render/pdf/pdfkitInternals.js';
+import { ChunkedBytes } from '../../../src/render/pdf/pdfkitInternals.js';
 
 const PIECE_BYTES = 2 ** 16;
 
@@ -10,7 +10,7 @@ function lengthsOf(pieces: Iterable<Uint8Array>): number[] {
 }
 
 test('many small parts become few pieces, in their order', () => {
-  const pieces = new BytePieces();
+  const pieces = new ChunkedBytes();
   const lines = Array.from({ length: 10_000 }, (_, at) => `${String(at).padStart(19, '0')}\n`);
   for (const line of lines) pieces.add(Buffer.from(line));
   const taken = [...pieces.taken()];
@@ -21,7 +21,7 @@ test('many small parts become few pieces, in their order', () => {
 });
 
 test('a large part is cut, and what was taken is here no more', () => {
-  const pieces = new BytePieces();
+  const pieces = new ChunkedBytes();
   pieces.add(new Uint8Array(2 * PIECE_BYTES + 1).fill(7));
   expect(lengthsOf(pieces.rest())).toEqual([PIECE_BYTES, PIECE_BYTES, 1]);
   expect(lengthsOf(pieces.rest())).toEqual([]);

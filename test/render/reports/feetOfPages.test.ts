@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportContext } from '../../../src/render/reports/reportContext.js';
-import { frame } from '../../../src/render/reports/reportSheet.js';
+import { sheetSettings } from '../../../src/render/reports/reportSheet.js';
 import { fixtureModel } from '../fixtureModel.js';
 
 const LONG = 'Bäckereien Vandenbroucke-Schellekens & Zurbriggen Holding mbH';
@@ -11,7 +11,7 @@ function leftOf(employerName: string, orientation: 'portrait' | 'landscape'): st
     { ...model, run: { ...model.run, 'run.employerName': employerName } },
     { language: 'de' },
   );
-  const { page } = frame(context, { widths: [10], orientation });
+  const { page } = sheetSettings(context, { widths: [10], orientation });
   return /^&L&8&"Calibri,Regular"(.*?)&C/.exec(page?.footer ?? '')?.[1] ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PayCodeColumns, payCodesInOrder } from '../../../src/render/reports/periodSums.js';
+import { PayCodeColumns, sortPayCodes } from '../../../src/render/reports/periodSums.js';
 
 const line = (payCode: string, kind: string) => ({ payCode, kind, payCodeLabel: `label of ${payCode}` });
 
@@ -14,7 +14,7 @@ test('a code that is asked for and that no line has stands after base codes and 
 });
 
 test('a kind that nobody has listed comes last, not before paid work', () => {
-  expect(payCodesInOrder([line('NEW', 'tomorrow'), line('COUNT', 'count'), line('BASE', 'base')])).toEqual([
+  expect(sortPayCodes([line('NEW', 'tomorrow'), line('COUNT', 'count'), line('BASE', 'base')])).toEqual([
     'BASE',
     'COUNT',
     'NEW',

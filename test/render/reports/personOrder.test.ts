@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/render/dataSet.js';
-import { inPersonOrder } from '../../../src/render/reports/personOrder.js';
+import { sortModelByPerson } from '../../../src/render/reports/personOrder.js';
 
 describe('inPersonOrder', () => {
   const row = (id: string, lastName: string | null, firstName: string | null, date: string): DataRow => ({
@@ -11,7 +11,7 @@ describe('inPersonOrder', () => {
   });
   const order = (rows: readonly DataRow[]) => {
     const dataSets = new Map([['employee-days', { name: 'employee-days', fields: [], rows }]]);
-    const sorted = [...(inPersonOrder({ run: {}, dataSets }).dataSets.get('employee-days')?.rows ?? [])];
+    const sorted = [...(sortModelByPerson({ run: {}, dataSets }).dataSets.get('employee-days')?.rows ?? [])];
     return sorted.map((one) => `${String(one['employee.id'])} ${String(one.date)}`);
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkSample } from '../../../src/render/template/checkSample.js';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
-import { sampleFor } from '../../../src/render/template/renderSample.js';
+import { buildSample } from '../../../src/render/template/renderSample.js';
 import { showTemplate } from '../../../src/render/template/showTemplate.js';
 import { renderText } from '../../../src/render/text/renderText.js';
 
@@ -117,7 +117,7 @@ describe('what is written is read back against the schema beside the template', 
   test('every run reads its own file too', async () => {
     const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
     if (template.kind !== 'text') throw new Error('not a text template');
-    const { model } = sampleFor(template.spec);
+    const { model } = buildSample(template.spec);
     const set = model.dataSets.get('pay-lines');
     if (set === undefined) throw new Error('the sample has no pay lines');
     const rows = set.rows.map((row) => ({ ...row, external: 'X1', kind: 'base' }));

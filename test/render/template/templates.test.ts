@@ -11,6 +11,7 @@ import { needsMapping } from '../../../src/render/template/needsMapping.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
 import { listTemplates, showTemplate } from '../../../src/render/template/showTemplate.js';
 import { diskTemplateFiles, type TemplateFiles } from '../../../src/render/template/template.js';
+import { CONFIDENCES } from '../../templates/payrollFormats.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -172,34 +173,7 @@ describe('loading', () => {
     const payroll = list
       .filter((item) => item.audience === 'payroll')
       .map((item) => `${item.name} ${item.confidence}`);
-    expect(payroll).toEqual([
-      'acerta CORROBORATED',
-      'addison WEAK',
-      'adp-run CORROBORATED',
-      'adp-workforce-now CORROBORATED',
-      'bmd WEAK',
-      'brightpay VERIFIED',
-      'danlon CORROBORATED',
-      'datev-lodas CORROBORATED',
-      'datev-lug CORROBORATED',
-      'generic-csv null',
-      'gusto VERIFIED',
-      'lexware CORROBORATED',
-      'lohnfix VERIFIED',
-      'loket VERIFIED',
-      'myob-exo CORROBORATED',
-      'nmbrs VERIFIED',
-      'partena WEAK',
-      'paxml VERIFIED',
-      'paychex-spi VERIFIED',
-      'proloen WEAK',
-      'quickbooks-iif WEAK',
-      'sage-payroll-ie VERIFIED',
-      'sdworx WEAK',
-      'silae CORROBORATED',
-      'winbiz VERIFIED',
-      'zucchetti CORROBORATED',
-    ]);
+    expect(payroll).toEqual(CONFIDENCES);
     for (const item of list.filter((listing) => listing.audience === 'payroll')) {
       expect(item.description, item.name).toContain('with one test import first');
       if (item.confidence !== null) expect(item.description, item.name).toContain(item.confidence);

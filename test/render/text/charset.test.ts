@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { charsetOf, FileBytes } from '../../../src/render/text/fileEncoding.js';
+import { createCharset, FileBytes } from '../../../src/render/text/fileEncoding.js';
 
-const windows1252 = charsetOf({ charset: 'windows-1252', bom: false, accents: 'refuse' });
+const windows1252 = createCharset({ charset: 'windows-1252', bom: false, accents: 'refuse' });
 
 /** Unicode's CP1252.TXT: bytes 80 to 9F; the rest is Latin-1. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
@@ -42,27 +42,27 @@ describe('encodings', () => {
     ['O’Brien – “x”', 'O\'Brien - "x"'],
     ['plain', 'plain'],
   ])('ASCII without accents: %s', (text, expected) => {
-    const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });
+    const ascii = createCharset({ charset: 'ascii', bom: false, accents: 'strip' });
     expect(ascii.prepare(text)).toBe(expected);
     expect(ascii.firstUnencodable(ascii.prepare(text))).toBeUndefined();
   });
 
   test('windows-1252 keeps the accents that it has', () => {
-    const strip = charsetOf({ charset: 'windows-1252', bom: false, accents: 'strip' });
+    const strip = createCharset({ charset: 'windows-1252', bom: false, accents: 'strip' });
     expect(strip.prepare('Łukasz Müller, Zoe\u0308, x\u0302')).toBe('Lukasz Müller, Zoë, x');
   });
 
   test.each(['€12', '12 £', '5 °', '½', '…', '«x»', '§', '×'])(
     'a sign is no accent: %s stays and is refused',
     (text) => {
-      const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });
+      const ascii = createCharset({ charset: 'ascii', bom: false, accents: 'strip' });
       expect(ascii.prepare(text)).toBe(text);
       expect(ascii.firstUnencodable(text)).toBeDefined();
     },
   );
 
   test('other scripts are not stripped to nothing', () => {
-    const ascii = charsetOf({ charset: 'ascii', bom: false, accents: 'strip' });
+    const ascii = createCharset({ charset: 'ascii', bom: false, accents: 'strip' });
     expect(ascii.firstUnencodable(ascii.prepare('Иван'))).toBe('И');
     expect(ascii.firstUnencodable(ascii.prepare('محمد'))).toBe('م');
   });
@@ -70,7 +70,7 @@ describe('encodings', () => {
 
 describe('FileBytes', () => {
   test('many pieces, the mark once, the last line end left out', () => {
-    const bytes = new FileBytes(charsetOf({ charset: 'utf-8', bom: true, accents: 'refuse' }));
+    const bytes = new FileBytes(createCharset({ charset: 'utf-8', bom: true, accents: 'refuse' }));
     for (let line = 0; line < 2500; line++) bytes.add(`é${line}\r\n`);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.finish('\r\n'));
     expect(text).toBe(`\ufeff${Array.from({ length: 2500 }, (_, line) => `é${line}`).join('\r\n')}`);

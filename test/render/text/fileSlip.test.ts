@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../../src/render/template/renderSample.js';
+import { buildSample } from '../../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../../src/render/template/template.js';
 import { renderText } from '../../../src/render/text/renderText.js';
 import { modelOf, renderYaml } from './renderYaml.js';
@@ -12,7 +12,7 @@ const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFi
 async function slipOf(name: string, variables: Readonly<Record<string, string>> = {}) {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
-  const sample = sampleFor(template.spec);
+  const sample = buildSample(template.spec);
   const [file] = renderText(template, sample.model, { variables: { ...sample.variables, ...variables } });
   return file?.controlSlip;
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../../src/render/dataSet.js';
-import { type OutputFile, rowsIn } from '../../../src/render/outputFile.js';
+import { countRows, type OutputFile } from '../../../src/render/outputFile.js';
 import type { TemplateModel } from '../../../src/render/templateModel.js';
 import { RenderRefused } from '../../../src/render/text/renderProblems.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
@@ -61,8 +61,8 @@ describe('a file that is made while it is read', () => {
     expect(late.content).not.toBeInstanceOf(Uint8Array);
     expect(pieces.length).toBeGreaterThan(1);
     expect(Buffer.concat(pieces).equals(held.content as Uint8Array)).toBe(true);
-    expect([rowsIn(late), rowsIn({ ...late })]).toEqual([MANY.length, MANY.length]);
-    expect(rowsIn(held)).toBe(MANY.length);
+    expect([countRows(late), countRows({ ...late })]).toEqual([MANY.length, MANY.length]);
+    expect(countRows(held)).toBe(MANY.length);
   });
 
   test('asks for a row when it needs one', async () => {

@@ -2,7 +2,7 @@ import type { DataRow, DataSet, Field, FieldType } from '../../../src/render/dat
 import type { OutputFile } from '../../../src/render/outputFile.js';
 import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
 import type { TemplateModel } from '../../../src/render/templateModel.js';
-import { RenderRefused } from '../../../src/render/text/renderProblems.js';
+import { type RenderProblem, RenderRefused } from '../../../src/render/text/renderProblems.js';
 import { renderText, type TextOptions } from '../../../src/render/text/renderText.js';
 
 const TYPES: Readonly<Record<string, FieldType>> = {
@@ -58,9 +58,7 @@ export function textOf(file: OutputFile | undefined, charset = 'utf-8'): string 
 }
 
 /** The problems' messages with their places. */
-export function problemsOf(
-  render: () => unknown,
-): { message: string; column?: string; employee?: string; value?: string }[] {
+export function problemsOf(render: () => unknown): Omit<RenderProblem, 'template'>[] {
   try {
     render();
   } catch (failure) {

@@ -12,14 +12,14 @@ import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
 import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
 import type { DaySums } from '../periodSums.js';
-import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumns.js';
+import { personColumn, type ReportColumn, surveyTable, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
-import { frame, printPlan, tableSheet, titleRows, wideTitleRows } from '../reportSheet.js';
+import { noticeSheet, printPlan, sheetSettings, titleRows, wideTitleRows } from '../reportSheet.js';
 import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
-import { numberOf, textOf } from '../rowAccess.js';
+import { numberField, textField } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
 import { linesInColumn, textWidth } from '../textWidth.js';
-import { inUnit, type TimeUnit } from '../timeUnit.js';
+import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 const LABEL_COLUMNS = 2;
 const WIDEST_NAME = 26;
@@ -44,8 +44,7 @@ export function calendarSheet(
   const { t } = context;
   const { employees } = hours;
   if (employees === 0) {
-    const options = { title: t('calendar'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
-    return tableSheet(context, name, options, undefined);
+    return noticeSheet(context, name, { title: t('calendar'), empty: t('nothingWorked') });
   }
   const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
   const labels = labelColumns(context, hours);
@@ -78,7 +77,7 @@ export function calendarSheet(
   } as const;
   return {
     name,
-    settings: frame(context, frameOptions),
+    settings: sheetSettings(context, frameOptions),
     print: printPlan(frameOptions, lastRow),
     area: areaName(0, 1, widths.length - 1, lastRow),
     *rows() {
@@ -93,10 +92,8 @@ export function calendarSheet(
   };
 }
 
-/** More days than these on one page would be printed in letters that nobody can read. */
+/** More days than these on one page would be printed too small to read. */
 const DAYS_A_PAGE = 16;
-
-const EMPTY_FRAME = { widths: [90], orientation: 'landscape' } as const;
 
 function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readonly ReportColumn[] {
   const employees: Iterable<DataRow> = {
@@ -104,7 +101,7 @@ function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readon
       for (const { employee } of people) yield employee;
     },
   };
-  return surveyed(employees, [
+  return surveyTable(employees, [
     textColumn(context.t('number'), 'employee.number', 12),
     personColumn(context, WIDEST_NAME),
   ]).columns;
@@ -120,7 +117,7 @@ function dayWidth(matrix: CalendarMatrix, days: readonly CalendarDay[]): number 
 function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
   const left = (value: string | null): Cell => ({ style: 'heading', value });
   const right = (value: string | null): Cell => ({ style: 'matrix.heading', value });
-  const style = (day: CalendarDay) => `matrix.heading${placeOfDay(day)}`;
+  const style = (day: CalendarDay) => `matrix.heading${dayPlace(day)}`;
   const weekdays = days.map(
     (day): Cell => ({ style: style(day), value: shortWeekdayName(language, day.weekday) }),
   );
@@ -184,7 +181,7 @@ function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan)
 /** From how many minutes on a difference from the plan is shaded. */
 const NOTABLE_MINUTES = 15;
 
-/** Worked minutes of everybody on some days, and how they are written. */
+/** Worked minutes of all employees on some days, and how they are written. */
 class CalendarMatrix {
   readonly #sums: DaySums;
   readonly unit: TimeUnit;
@@ -201,7 +198,7 @@ class CalendarMatrix {
 
   /** In the unit of the cells. */
   valueOf(minutes: number): number {
-    return inUnit(this.unit, minutes);
+    return convertMinutes(this.unit, minutes);
   }
 }
 
@@ -213,12 +210,12 @@ class MatrixRow {
   /** @param days rows with `date`, `workedMinutes` and `differenceMinutes` @param absentOn dates */
   constructor(days: readonly DataRow[], absentOn: readonly string[]) {
     this.#absentOn = new Set(absentOn);
-    this.#byDate = new Map(days.map((row) => [textOf(row, 'date'), row]));
+    this.#byDate = new Map(days.map((row) => [textField(row, 'date'), row]));
   }
 
   minutesOn(date: string): number {
     const row = this.#byDate.get(date);
-    return row === undefined ? 0 : (numberOf(row, 'workedMinutes') ?? 0);
+    return row === undefined ? 0 : (numberField(row, 'workedMinutes') ?? 0);
   }
 
   /**
@@ -228,14 +225,14 @@ class MatrixRow {
   placeOf(day: CalendarDay): StylePlace {
     if (this.#absentOn.has(day.date)) return '.absence';
     const row = this.#byDate.get(day.date);
-    const difference = row === undefined ? null : numberOf(row, 'differenceMinutes');
+    const difference = row === undefined ? null : numberField(row, 'differenceMinutes');
     if (difference !== null && difference >= NOTABLE_MINUTES) return '.more';
     if (difference !== null && difference <= -NOTABLE_MINUTES) return '.less';
-    return placeOfDay(day);
+    return dayPlace(day);
   }
 }
 
-function placeOfDay({ holiday, weekday }: CalendarDay): StylePlace {
+function dayPlace({ holiday, weekday }: CalendarDay): StylePlace {
   if (holiday !== '') return '.holiday';
   return weekday >= 6 ? '.weekend' : '';
 }

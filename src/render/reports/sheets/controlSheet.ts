@@ -3,28 +3,28 @@ import { textOfCode } from '../../../language/text.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { Pile } from '../../pile.js';
-import { sortKeyOf } from '../../sortKey.js';
+import { nameSortKey } from '../../sortKey.js';
 import { closingFacts } from '../coverFacts.js';
 import {
   type ColumnDraft,
   calculatedText,
   countColumn,
   minutesColumn,
-  surveyed,
+  surveyTable,
   textColumn,
   withWidth,
 } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
-import { eachRow, textOf } from '../rowAccess.js';
+import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  const pile = inNameOrder(context);
-  const table = surveyed(pile, controlColumns(context));
+  const pile = sortControlLines(context);
+  const table = surveyTable(pile, controlColumns(context));
   const rows = writtenOnce(pile);
   const parts: SheetPart[] = [
     { title: t('originTitle'), rows: originRows(context) },
@@ -47,21 +47,21 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
 
 function controlColumns(context: ReportContext): ColumnDraft[] {
   const { t, language } = context;
-  const scope = calculatedText(t('scope'), (row) => scopeName(context, textOf(row, 'scope')));
+  const scope = calculatedText(t('scope'), (row) => scopeName(context, textField(row, 'scope')));
   return [
     withWidth(scope, (needed) => Math.max(needed, 24)),
     textColumn(t('subject'), 'subject', 40),
-    calculatedText(t('reason'), (row) => textOfCode(language, textOf(row, 'reason'))),
+    calculatedText(t('reason'), (row) => textOfCode(language, textField(row, 'reason'))),
     countColumn(t('entries'), 'entries', 'repeatedly'),
     minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
   ];
 }
 
 /** Employees in the order of the other sheets, behind all else; lines of one person stay together and in their order. */
-function inNameOrder({ model, openPile }: ReportContext): Pile<DataRow> {
+function sortControlLines({ model, openPile }: ReportContext): Pile<DataRow> {
   const pile = openPile<DataRow>();
   for (const row of eachRow(model, 'control'))
-    pile.add(textOf(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
+    pile.add(textField(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
   return pile;
 }
 
@@ -74,12 +74,12 @@ function writtenOnce(pile: Pile<DataRow>): Iterable<DataRow> {
   };
 }
 
-/** Behind all names: people of whom only the id is known, and lines about nobody. */
+/** Behind all names: people of whom only the id is known, and lines without a person. */
 function keyOfSubject(row: DataRow): string {
-  const subject = textOf(row, 'subject');
-  const id = textOf(row, 'subjectId');
+  const subject = textField(row, 'subject');
+  const id = textField(row, 'subjectId');
   const named = id !== '' && subject !== id;
-  return named ? `${sortKeyOf(subject)}\n${subject}\n${id}` : `\uffff\uffff\n${id}`;
+  return named ? `${nameSortKey(subject)}\n${subject}\n${id}` : `\uffff\uffff\n${id}`;
 }
 
 function scopeName({ t, language }: ReportContext, scope: string): string {

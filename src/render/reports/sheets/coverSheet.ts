@@ -14,25 +14,31 @@ import {
   differenceColumns,
   minutesColumn,
   type SurveyedTable,
-  surveyed,
+  surveyTable,
   textColumn,
   wrappedColumn,
 } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
-import { eachRow, textOf } from '../rowAccess.js';
+import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
-import { inUnit, PLANNED_AND_WORKED, SharedUnit, type TimeUnit, timeUnitOf } from '../timeUnit.js';
+import {
+  convertMinutes,
+  detectTimeUnit,
+  PLANNED_AND_WORKED,
+  SharedUnit,
+  type TimeUnit,
+} from '../timeUnit.js';
 
 /** The front sheet: can it be paid, the totals, what is to be done, hours by establishment and by pay code. */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { t, language, draft } = context;
   const words = reviewTexts(language);
-  const causes = causesOf(hours);
+  const causes = countCauses(hours);
   const codes = hours.codes.lines().map((line): DataRow => ({ ...line }));
   const isOnTop = ({ kind }: DataRow) => kind === 'loading';
   const sections: readonly CoverSection[] = [
-    { name: 'WorkList', title: words.workList, ...surveyed(causes, causeColumns(context)) },
+    { name: 'WorkList', title: words.workList, ...surveyTable(causes, causeColumns(context)) },
     placesSection(context, hours.places, {
       name: 'ByEstablishment',
       title: t('establishments'),
@@ -57,7 +63,7 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
     ...(draft ? [] : [controlSection(context)]),
     changesSection(context),
   ];
-  const parts = sections.flatMap((section) => partOf(section));
+  const parts = sections.flatMap((section) => sectionParts(section));
   return stackedSheet(context, name, {
     title: t('cover'),
     parts: [
@@ -69,9 +75,9 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
       ...parts,
     ],
     frame: {
-      widths: widthsOf(sections),
+      widths: columnWidths(sections),
       orientation: 'landscape',
-      ...(linesOf(sections) <= LINES_ON_A_PAGE ? { pagesTall: 1 } : {}),
+      ...(estimateLines(sections) <= LINES_ON_A_PAGE ? { pagesTall: 1 } : {}),
     },
   });
 }
@@ -84,7 +90,7 @@ const LINES_OF_A_SECTION = 4;
 const LINES_ABOVE = 8;
 
 /** About so many: what is to be done takes two lines each. */
-function linesOf(sections: readonly CoverSection[]): number {
+function estimateLines(sections: readonly CoverSection[]): number {
   const shown = sections.filter(({ count }) => count > 0);
   return shown.reduce(
     (lines, { count, name }) => lines + LINES_OF_A_SECTION + count * (name === 'WorkList' ? 2 : 1),
@@ -93,13 +99,13 @@ function linesOf(sections: readonly CoverSection[]): number {
 }
 
 /** Excel refuses a table without rows. */
-function partOf({ title, ...plan }: CoverSection): SheetPart[] {
+function sectionParts({ title, ...plan }: CoverSection): SheetPart[] {
   if (plan.count === 0) return [];
   return [{ title, table: (headingRow) => tableBlock({ ...plan, headingRow }) }];
 }
 
 /** All tables stand in the same columns, as do the figures above them. */
-function widthsOf(sections: readonly CoverSection[]): number[] {
+function columnWidths(sections: readonly CoverSection[]): number[] {
   const most = Math.max(6, ...sections.map(({ columns }) => columns.length));
   return Array.from({ length: most }, (_, index) =>
     Math.max(12, ...sections.map(({ columns }) => columns[index]?.width ?? 0)),
@@ -111,7 +117,7 @@ function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfP
   let [blocking, warnings] = [0, 0];
   for (const row of exceptions.whole) {
     if (row.accepted === true) continue;
-    if (textOf(row, 'severity') === 'warn') warnings += 1;
+    if (textField(row, 'severity') === 'warn') warnings += 1;
     else blocking += 1;
   }
   const { kind, text: value } = verdictOf(language, { blocking, warnings, isFinal: !draft });
@@ -119,11 +125,11 @@ function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfP
 }
 
 /** A row for each cause, weight and establishment, in the order of the work list. */
-function causesOf({ exceptions }: HoursOfPeriod): DataRow[] {
+function countCauses({ exceptions }: HoursOfPeriod): DataRow[] {
   const causes = new Map<string, DataRow & { count: number }>();
   for (const row of exceptions.whole) {
     const fields = ['code', 'severityText', 'establishment.name'];
-    const key = JSON.stringify(fields.map((field) => textOf(row, field)));
+    const key = JSON.stringify(fields.map((field) => textField(row, field)));
     const count = causes.get(key)?.count ?? 0;
     causes.set(key, { ...(causes.get(key) ?? row), count: count + 1 });
   }
@@ -132,11 +138,11 @@ function causesOf({ exceptions }: HoursOfPeriod): DataRow[] {
 
 function causeColumns({ t, language }: ReportContext): ColumnDraft[] {
   return [
-    calculatedText(t('meaning'), (row) => exceptionName(language, textOf(row, 'code')), 30),
+    calculatedText(t('meaning'), (row) => exceptionName(language, textField(row, 'code')), 30),
     textColumn(t('establishment'), 'establishment.name', 24),
     countColumn(t('exceptions'), 'count'),
     textColumn(t('severity'), 'severityText', 24),
-    wrappedColumn(t('remedy'), 44, (row) => textOf(row, 'remedy')),
+    wrappedColumn(t('remedy'), 44, (row) => textField(row, 'remedy')),
     textColumn(t('actor'), 'actor', 22),
   ];
 }
@@ -149,13 +155,13 @@ function placesSection(
   const { t } = context;
   const unit = new SharedUnit(context);
   const columns = [
-    calculatedText(heading, (row) => textOf(row, 'place') || '–'),
-    // Somebody may work in several places: a sum would count them twice.
+    calculatedText(heading, (row) => textField(row, 'place') || '–'),
+    // An employee may work in several places: a sum would count them twice.
     countColumn(t('employees'), 'people', 'repeatedly'),
     minutesColumn(context, t('paid'), 'paidMinutes', unit),
     minutesColumn(context, t('onTop'), 'onTopMinutes', unit),
   ];
-  const table = surveyed(places.rows(), columns);
+  const table = surveyTable(places.rows(), columns);
   return { name, title, ...table, totalLabel: t('total') };
 }
 
@@ -172,7 +178,7 @@ function codesSection(
     countColumn(t('employees'), 'people', 'repeatedly'),
     minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
   ];
-  return { name, title, ...surveyed(rows, columns) };
+  return { name, title, ...surveyTable(rows, columns) };
 }
 
 /** A titled table of the front sheet. */
@@ -193,7 +199,7 @@ function closingParts(context: ReportContext): SheetPart[] {
     late: {
       count: files.count * ROWS_OF_FACT,
       rows: () =>
-        padded(
+        padRows(
           files.list().flatMap(({ name, sha256 }) => factRows(name, sha256)),
           files.count * ROWS_OF_FACT,
         ),
@@ -206,7 +212,7 @@ function closingParts(context: ReportContext): SheetPart[] {
 }
 
 /** So many rows as were announced, whatever became of the files. */
-function padded(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
+function padRows(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
   return Array.from({ length: count }, (_, index) => rows[index] ?? { cells: [] });
 }
 
@@ -220,13 +226,13 @@ function factRows(title: string, value: string): readonly SheetRow[] {
 /** Where every fetched entry and minute went, in all. */
 function controlSection(context: ReportContext): CoverSection {
   const { t, language, model } = context;
-  const rows = [...eachRow(model, 'control')].filter((row) => textOf(row, 'scope') === 'total');
+  const rows = [...eachRow(model, 'control')].filter((row) => textField(row, 'scope') === 'total');
   const columns = [
-    calculatedText(t('reason'), (row) => textOfCode(language, textOf(row, 'reason'))),
+    calculatedText(t('reason'), (row) => textOfCode(language, textField(row, 'reason'))),
     countColumn(t('entries'), 'entries', 'repeatedly'),
     minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
   ];
-  return { name: 'ControlInAll', title: t('controlTitle'), ...surveyed(rows, columns) };
+  return { name: 'ControlInAll', title: t('controlTitle'), ...surveyTable(rows, columns) };
 }
 
 /** What moved unusually beside an earlier run; a sentence where nothing did. */
@@ -250,7 +256,7 @@ function changesSection(context: ReportContext): CoverSection {
     ...differenceColumns(context, unit),
     textColumn(words.against, 'against'),
   ];
-  return { name: 'WhatChanged', title: words.changes, ...surveyed(changeRows(context), columns) };
+  return { name: 'WhatChanged', title: words.changes, ...surveyTable(changeRows(context), columns) };
 }
 
 function changeRows({ model, language }: ReportContext) {
@@ -260,7 +266,7 @@ function changeRows({ model, language }: ReportContext) {
   }));
 }
 
-/** Nobody worked, and nobody was to work. */
+/** Without planned or worked time. */
 const NOTHING = { plannedMinutes: 0, workedMinutes: 0, differenceMinutes: 0 };
 
 /** The figures of the period in large type. */
@@ -270,7 +276,7 @@ export function periodFigures(
 ): SheetRow[] {
   const { t, hours } = context;
   const { plannedMinutes, workedMinutes, differenceMinutes } = employees === 0 ? NOTHING : sums;
-  const unit = timeUnitOf(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
+  const unit = detectTimeUnit(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
     [t('employees'), { style: 'figure', value: employees }],
     [t('entries'), { style: 'figure', value: sums.entries ?? 0 }],
@@ -287,7 +293,7 @@ export function periodFigures(
 
 function timeFigure(minutes: number | null, unit: TimeUnit): Cell {
   const style = unit === 'decimal' ? 'figure.plainHours' : 'figure.duration';
-  return { style, value: orNull(minutes, (known) => inUnit(unit, known)) };
+  return { style, value: orNull(minutes, (known) => convertMinutes(unit, known)) };
 }
 
 /** With its sign. As clock time it is text: Excel shows no negative times. */

@@ -19,16 +19,16 @@ import {
   minutesColumn,
   type ReportColumn,
   type SurveyedTable,
-  surveyed,
+  surveyTable,
   textColumn,
   weekdayColumn,
 } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { CHART_COLOURS, type StylePlace } from '../reportStyles.js';
-import { numberOf, textOf } from '../rowAccess.js';
+import { numberField, textField } from '../rowAccess.js';
 import { type TableBlock, tableBlock } from '../tableBlock.js';
-import { inUnit, PLANNED_AND_WORKED, SharedUnit, type Times, timeFormatsOf } from '../timeUnit.js';
+import { buildTimes, convertMinutes, PLANNED_AND_WORKED, SharedUnit, type Times } from '../timeUnit.js';
 import { periodFigures } from './coverSheet.js';
 
 /** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
@@ -42,13 +42,12 @@ const DAYS_PER_PAGE = 45;
 export function perDaySheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { t } = context;
   if (hours.employeeDays.count === 0) {
-    const options = { title: t('perDay'), empty: t('nothingWorked'), frame: EMPTY_FRAME };
-    return noticeSheet(context, name, options);
+    return noticeSheet(context, name, { title: t('perDay'), empty: t('nothingWorked') });
   }
-  const days = timeFormatsOf(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
-  const weeks = timeFormatsOf(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
-  const dayTable = surveyed(days.rows, columnsOfDays(context));
-  const weekTable = surveyed(weeks.rows, columnsOfWeeks(context));
+  const days = buildTimes(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
+  const weeks = buildTimes(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
+  const dayTable = surveyTable(days.rows, columnsOfDays(context));
+  const weekTable = surveyTable(weeks.rows, columnsOfWeeks(context));
   const parts: SheetPart[] = [
     { rows: periodFigures(context, hours) },
     { table: daysTable(context, dayTable) },
@@ -71,8 +70,6 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
     ...(!onePage && { printedHeadings: 0 }),
   });
 }
-
-const EMPTY_FRAME = { widths: [], orientation: 'landscape' } as const;
 
 /** Both tables stand in the same columns, as do the figures above them. */
 function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn[]): number[] {
@@ -116,12 +113,12 @@ type TableAt = (headingRow: number) => TableBlock;
 function daysTable({ t }: ReportContext, table: SurveyedTable): TableAt {
   const totalLabel = t('total');
   return (headingRow) =>
-    tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: placeOf });
+    tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: dayShade });
 }
 
-function placeOf(row: DataRow): StylePlace {
+function dayShade(row: DataRow): StylePlace {
   if (row.holiday !== null) return '.holiday';
-  return (numberOf(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
+  return (numberField(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
 }
 
 function weeksTable({ t }: ReportContext, table: SurveyedTable): TableAt {
@@ -153,44 +150,44 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
   const firstWeek = lastDay + 5;
   const lastWeek = firstWeek + weeks.length - 1;
   const perDay: ColumnChart = {
-    ...common(input.days),
+    ...axisOptions(input.days),
     title: t('chartDays'),
     categoryFormat: days.length > 45 ? 'd/m' : 'd',
     ...(days.length > 45 && { categoryStepDays: days.length > 120 ? 28 : 7 }),
     categories: {
       kind: 'dates',
       reference: absoluteColumn(sheet, 'A', firstDay, lastDay),
-      serials: days.map((row) => serialDateOf(textOf(row, 'date'))),
+      serials: days.map((row) => serialDateOf(textField(row, 'date'))),
     },
-    series: [series(t('worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), input.days, 'worked')],
+    series: [chartSeries(t('worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), input.days, 'worked')],
   };
   const perWeek: ColumnChart = {
-    ...common(input.weeks),
+    ...axisOptions(input.weeks),
     title: t('chartWeeks'),
     categoryFormat: 'General',
     categories: {
       kind: 'texts',
       reference: absoluteColumn(sheet, 'A', firstWeek, lastWeek),
-      texts: weeks.map((row) => textOf(row, 'week')),
+      texts: weeks.map((row) => textField(row, 'week')),
     },
     series: [
-      series(t('planned'), absoluteColumn(sheet, 'D', firstWeek, lastWeek), input.weeks, 'planned'),
-      series(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), input.weeks, 'worked'),
+      chartSeries(t('planned'), absoluteColumn(sheet, 'D', firstWeek, lastWeek), input.weeks, 'planned'),
+      chartSeries(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), input.weeks, 'worked'),
     ],
   };
   // Below the headings: these are printed on every page, with whatever lies over them.
   const top = daysHeadingRow;
   return [perDay, perWeek]
     .filter(showsAnything)
-    .map((chart, index) => place(chart, firstColumn, top + index * (HEIGHT_ROWS + 1)));
+    .map((chart, index) => placeChart(chart, firstColumn, top + index * (HEIGHT_ROWS + 1)));
 }
 
-/** Columns of nothing (planned is what nobody has worked yet) make no picture. */
+/** Charts without any value are left out. */
 function showsAnything({ series }: ColumnChart): boolean {
   return series.some(({ values }) => values.some((value) => value !== 0));
 }
 
-function place(chart: ColumnChart, column: number, row: number): ChartPlan {
+function placeChart(chart: ColumnChart, column: number, row: number): ChartPlan {
   return {
     xml: columnChartXml(chart),
     from: { column, row },
@@ -199,7 +196,7 @@ function place(chart: ColumnChart, column: number, row: number): ChartPlan {
   };
 }
 
-function series(
+function chartSeries(
   name: string,
   reference: string,
   { rows, unit }: Times,
@@ -208,7 +205,7 @@ function series(
   return {
     name,
     reference,
-    values: rows.map((row) => inUnit(unit, numberOf(row, `${key}Minutes`) ?? 0)),
+    values: rows.map((row) => convertMinutes(unit, numberField(row, `${key}Minutes`) ?? 0)),
     colour: CHART_COLOURS[key],
   };
 }
@@ -223,12 +220,14 @@ function stepHours(maxHours: number): number {
   }
 }
 
-function common({ rows, unit }: Times) {
-  const hours = PLANNED_AND_WORKED.flatMap((field) => rows.map((row) => hoursOf(numberOf(row, field) ?? 0)));
+function axisOptions({ rows, unit }: Times) {
+  const hours = PLANNED_AND_WORKED.flatMap((field) =>
+    rows.map((row) => hoursOf(numberField(row, field) ?? 0)),
+  );
   const largest = Math.max(1, ...hours);
   const smallest = Math.min(0, ...hours);
   const step = stepHours(largest);
-  const hour = inUnit(unit, 60);
+  const hour = convertMinutes(unit, 60);
   return {
     valueFormat: unit === 'decimal' ? '0' : '[h]',
     valueStep: step * hour,

@@ -9,10 +9,10 @@ import {
   serialDateOf,
 } from '../../../workbook/index.js';
 import type { ReportContext } from '../reportContext.js';
-import { type FrameOptions, frame, noticeSheet, printPlan, titleRows } from '../reportSheet.js';
+import { type FrameOptions, noticeSheet, printPlan, sheetSettings, titleRows } from '../reportSheet.js';
 import type { Kind, StylePlace } from '../reportStyles.js';
 import type { TimesheetLine, TimesheetPage } from '../timesheetPage.js';
-import { inUnit, type TimeUnit } from '../timeUnit.js';
+import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 /** So many lines are fitted to a page: the signatures never stand on one of their own. */
 const LINES_PER_PAGE = 58;
@@ -21,7 +21,7 @@ const BODY_HEIGHT = 16;
 
 /** A4 portrait: who, a line per entry, days and weeks, hours per pay code, remarks, and lines for the signatures. */
 export function timesheetSheet(context: ReportContext, name: string, page: TimesheetPage): SheetPlan {
-  const unit = unitOf(context, page);
+  const unit = chooseTimeUnit(context, page);
   const columns = timesheetColumns(context, page, unit);
   const rows = [
     ...titleRows(context, context.t('timesheet')),
@@ -41,25 +41,21 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
   };
   return {
     name,
-    settings: frame(context, frameOptions),
+    settings: sheetSettings(context, frameOptions),
     print: printPlan(frameOptions, rows.length),
     area: areaName(0, 1, columns.length - 1, rows.length),
     rows: () => rows,
   };
 }
 
-/** The only page where there is nobody. */
+/** The only page of a period without employees. */
 export function emptyTimesheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  return noticeSheet(context, name, {
-    title: t('timesheets'),
-    empty: t('nothingWorked'),
-    frame: { widths: [], orientation: 'portrait' },
-  });
+  return noticeSheet(context, name, { title: t('timesheets'), empty: t('nothingWorked') }, 'portrait');
 }
 
 /** One for the whole page. Decimal hours where they are wanted, or where a time is negative: Excel shows negative times as ####. */
-function unitOf({ hours }: ReportContext, { lines, codes }: TimesheetPage): TimeUnit {
+function chooseTimeUnit({ hours }: ReportContext, { lines, codes }: TimesheetPage): TimeUnit {
   if (hours === 'decimal') return 'decimal';
   const minutes = [
     ...codes.map((code) => code.minutes),
@@ -90,7 +86,7 @@ function headingRow(columns: readonly TimesheetColumn[]): SheetRow {
   return { cells, heightPoints: 22 };
 }
 
-function placeOf({ kind, isHoliday, isFree }: TimesheetLine): StylePlace {
+function lineShade({ kind, isHoliday, isFree }: TimesheetLine): StylePlace {
   if (kind === 'week') return '.sum';
   if (isHoliday) return '.holiday';
   return isFree ? '.weekend' : '';
@@ -104,7 +100,7 @@ function lineRow(
   index: number,
 ): SheetRow {
   const cells = columns.map((column, at): Cell => {
-    const style = column.kind + placeOf(line);
+    const style = column.kind + lineShade(line);
     const value = column.value(line);
     if (line.kind !== 'week' || !column.isSummed || typeof value !== 'number') return { style, value };
     const first = lines.findLastIndex(({ kind }, before) => before < index && kind === 'week') + 1;
@@ -127,7 +123,7 @@ function totalRow(
     const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
     if (column.total === undefined || weeks.length === 0) return { style, value: null };
     const formula = weeks.map((row) => cellName(index, row)).join('+');
-    return { style, value: { formula, value: inUnit(unit, column.total) } };
+    return { style, value: { formula, value: convertMinutes(unit, column.total) } };
   });
   return { cells, heightPoints: 19 };
 }
@@ -163,7 +159,7 @@ function legendRows({ legend }: TimesheetPage): SheetRow[] {
 
 /** A count is no time. */
 function codeValue({ kind, minutes }: TimesheetPage['codes'][number], unit: TimeUnit): number {
-  return kind === 'count' ? minutes : inUnit(unit, minutes);
+  return kind === 'count' ? minutes : convertMinutes(unit, minutes);
 }
 
 function signatureRows({ t }: ReportContext, columnCount: number): SheetRow[] {
@@ -256,5 +252,5 @@ function clockValue(text: string): CellValue {
 }
 
 function minutesValue(minutes: number | null, unit: TimeUnit): CellValue {
-  return minutes === null ? null : inUnit(unit, minutes);
+  return minutes === null ? null : convertMinutes(unit, minutes);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { rowsThatDiffer } from '../../src/render/rowsThatDiffer.js';
+import { findDifferingRows } from '../../src/render/differingRows.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'paytally-rows-'));
 
@@ -31,13 +31,13 @@ describe('rows that only one of two files has', () => {
   test('of text: the old ones first, in its own encoding, the order of rows aside', async () => {
     const was = file('was.csv', Buffer.from('a\nZo\u00eb,7\nb\n', 'latin1'));
     const is = file('is.csv', Buffer.from('b\nZo\u00eb,8\na\n', 'utf8'));
-    expect(await rowsThatDiffer(was, is)).toEqual(['  - Zo\u00eb,7', '  + Zo\u00eb,8']);
+    expect(await findDifferingRows(was, is)).toEqual(['  - Zo\u00eb,7', '  + Zo\u00eb,8']);
   });
 
   test('five of each are shown, and the others counted; a long one is cut', async () => {
     const was = file('many.csv', Array.from({ length: 8 }, (_, row) => `old ${row}`).join('\n'));
     const is = file('page.html', 'x'.repeat(500));
-    const lines = await rowsThatDiffer(was, is);
+    const lines = await findDifferingRows(was, is);
     expect(lines).toHaveLength(7);
     expect(lines[4]).toBe('  - old 4');
     expect(lines[5]).toBe(`  + ${'x'.repeat(200)}…`);
@@ -52,7 +52,7 @@ describe('rows that only one of two files has', () => {
       ['Bob', 1830 * MINUTE, day, { richText: [{ text: 'so ' }, { text: 'it is' }] }],
       same,
     ]);
-    expect(await rowsThatDiffer(was, is)).toEqual([
+    expect(await findDifferingRows(was, is)).toEqual([
       '  - Hours 2: Bob | 7:31 | 2026-10-25 | 7.5',
       '  + Hours 1: Bob | 30:30 | 2026-10-25 | so it is',
     ]);
@@ -60,8 +60,8 @@ describe('rows that only one of two files has', () => {
 
   test('nothing of files that are neither, or of two kinds', async () => {
     const pdf = file('was.pdf', '%PDF-1.7\nold');
-    expect(await rowsThatDiffer(pdf, file('is.pdf', '%PDF-1.7\nnew'))).toEqual([]);
-    expect(await rowsThatDiffer(file('was.bin', 'a\u0000b'), file('is.bin', 'c\u0000d'))).toEqual([]);
-    expect(await rowsThatDiffer(await book('kind.xlsx', []), pdf)).toEqual([]);
+    expect(await findDifferingRows(pdf, file('is.pdf', '%PDF-1.7\nnew'))).toEqual([]);
+    expect(await findDifferingRows(file('was.bin', 'a\u0000b'), file('is.bin', 'c\u0000d'))).toEqual([]);
+    expect(await findDifferingRows(await book('kind.xlsx', []), pdf)).toEqual([]);
   });
 });

@@ -21,19 +21,19 @@ interface Row {
  * Rows that only one of two files has, the old one's first, of text files and workbooks; nothing for other files. Each
  * file is read twice, row by row.
  */
-export async function rowsThatDiffer(was: string, is: string): Promise<readonly string[]> {
-  const kind = await kindOf(was);
-  if (kind === 'other' || kind !== (await kindOf(is))) return [];
+export async function findDifferingRows(was: string, is: string): Promise<readonly string[]> {
+  const kind = await detectKind(was);
+  if (kind === 'other' || kind !== (await detectKind(is))) return [];
   const read = kind === 'workbook' ? workbookRows : textRows;
-  const gone = await onlyIn(read(was), read(is));
-  const added = await onlyIn(read(is), read(was));
+  const gone = await findUnmatchedRows(read(was), read(is));
+  const added = await findUnmatchedRows(read(is), read(was));
   const lines = [...gone.first.map((line) => `  - ${line}`), ...added.first.map((line) => `  + ${line}`)];
   const more = gone.count + added.count - lines.length;
   return [...lines, ...(more > 0 ? [`  … and ${more} more`] : [])];
 }
 
 /** A workbook and a PDF begin with letters, too: zeros tell them from text. */
-async function kindOf(path: string): Promise<'text' | 'workbook' | 'other'> {
+async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES));
@@ -57,29 +57,29 @@ async function* workbookRows(path: string): AsyncGenerator<Row> {
 async function* textRows(path: string): AsyncGenerator<Row> {
   const input = createReadStream(path, 'latin1');
   for await (const content of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-    yield { content, shown: () => lettersOf(Buffer.from(content, 'latin1')) };
+    yield { content, shown: () => decodeLetters(Buffer.from(content, 'latin1')) };
 }
 
 /** The first rows that the others do not have, and how many there are. */
-async function onlyIn(rows: AsyncIterable<Row>, others: AsyncIterable<Row>) {
+async function findUnmatchedRows(rows: AsyncIterable<Row>, others: AsyncIterable<Row>) {
   const known = new Set<string>();
-  for await (const { content } of others) known.add(digestOf(content));
+  for await (const { content } of others) known.add(hashRow(content));
   const first: string[] = [];
   let count = 0;
   for await (const { content, shown } of rows) {
-    if (known.has(digestOf(content))) continue;
+    if (known.has(hashRow(content))) continue;
     count += 1;
     if (first.length < SHOWN_OF_EACH) first.push(shortened(shown(), SHOWN_CHARACTERS));
   }
   return { first, count };
 }
 
-function digestOf(content: string): string {
+function hashRow(content: string): string {
   return hash('sha256', content, 'base64');
 }
 
 /** UTF-8, else a file of one byte per letter. */
-function lettersOf(bytes: Uint8Array): string {
+function decodeLetters(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 
 /** A field together with where its value comes from. */
-export interface FieldOf<Item> extends Field {
+export interface FieldDefinition<Item> extends Field {
   readonly of: (item: Item) => Scalar;
 }
 
@@ -10,38 +10,41 @@ export function field<Item>(
   type: FieldType,
   description: string,
   of: (item: Item) => Scalar,
-): FieldOf<Item> {
+): FieldDefinition<Item> {
   return { name, type, description, of };
 }
 
 /** Lays items out as rows, each time that the rows are iterated. */
 export function makeDataSet<Item>(
   name: string,
-  fields: readonly FieldOf<Item>[],
+  fields: readonly FieldDefinition<Item>[],
   items: Iterable<Item>,
 ): DataSet {
   return {
     name,
     fields: plainFields(fields),
-    rows: { [Symbol.iterator]: () => rowsOf(fields, items) },
+    rows: { [Symbol.iterator]: () => buildRows(fields, items) },
   };
 }
 
 /** Without the way to their values. */
-export function plainFields<Item>(fields: readonly FieldOf<Item>[]): Field[] {
+export function plainFields<Item>(fields: readonly FieldDefinition<Item>[]): Field[] {
   return fields.map(({ of: _, ...plain }) => plain);
 }
 
-function* rowsOf<Item>(fields: readonly FieldOf<Item>[], items: Iterable<Item>): Generator<DataRow> {
+function* buildRows<Item>(
+  fields: readonly FieldDefinition<Item>[],
+  items: Iterable<Item>,
+): Generator<DataRow> {
   const blank = blankRow(fields.map(({ name }) => name));
   for (const item of items) yield filledRow(blank, fields, item);
 }
 
-export function rowOf<Item>(fields: readonly FieldOf<Item>[], item: Item): DataRow {
+export function buildRow<Item>(fields: readonly FieldDefinition<Item>[], item: Item): DataRow {
   return filledRow(blankRow(fields.map(({ name }) => name)), fields, item);
 }
 
-function filledRow<Item>(blank: DataRow, fields: readonly FieldOf<Item>[], item: Item): DataRow {
+function filledRow<Item>(blank: DataRow, fields: readonly FieldDefinition<Item>[], item: Item): DataRow {
   const row: Record<string, Scalar> = { ...blank };
   for (const { name, of } of fields) row[name] = of(item);
   return row;
