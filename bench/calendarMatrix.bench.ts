@@ -1,13 +1,10 @@
-import { openDiskPile } from '../src/export/render/modelOfRun.js';
 import type { DataRow, DataSet } from '../src/render/dataSet.js';
 import { calendarDays } from '../src/render/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
-import { matrixStyles } from '../src/render/reports/matrixStyles.js';
 import { reportContext } from '../src/render/reports/reportContext.js';
-import { ROWS_PER_SHEET } from '../src/render/reports/reportFrame.js';
-import { reportStyles } from '../src/render/reports/reportStyles.js';
+import { ROWS_PER_SHEET, workbookProperties } from '../src/render/reports/reportSheet.js';
+import { matrixStyles, reportStyles } from '../src/render/reports/reportStyles.js';
 import { calendarSheet } from '../src/render/reports/sheets/calendarSheet.js';
-import { workbookProperties } from '../src/render/reports/workbookProperties.js';
 import type { TemplateModel } from '../src/render/templateModel.js';
 import { writeWorkbook } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
@@ -50,7 +47,6 @@ function modelOf(people: number): TemplateModel {
     run: { 'run.from': '2026-10-01', 'run.to': '2026-10-31', 'run.periodLabel': '2026-10' },
     dataSets: new Map([none('holidays'), none('exceptions')]),
     byPerson: { people: persons, rowsOf },
-    openPile: openDiskPile,
   };
 }
 

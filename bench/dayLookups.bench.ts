@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneByName } from '../src/domain/time/tzdata.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const LOOKUPS = 5_000_000;
@@ -30,7 +30,7 @@ export const bench: Bench = {
     {
       name: 'paytally Zone',
       prepare: (scale) => {
-        const zone = zoneNamed(ZONE);
+        const zone = zoneByName(ZONE);
         return () => summed(LOOKUPS * scale, (at) => zone.dayStart(zone.dayAt(at)));
       },
     },

@@ -1,13 +1,13 @@
-import { payRulesOf, paySchema } from '../src/config/paySchema.js';
+import { payRulesOf, paySchema } from '../src/config/schema/paySchema.js';
 import { computePay } from '../src/domain/pay/computePay.js';
 import { isPaidWork } from '../src/domain/pay/payLine.js';
 import type { PeriodData } from '../src/domain/records/periodData.js';
 import type { TimeEntry } from '../src/domain/records/records.js';
-import { type DayPart, dayParts } from '../src/domain/time/dayParts.js';
-import { entryZone } from '../src/domain/time/entryZone.js';
-import { addDays, localDateOf } from '../src/domain/time/localDate.js';
+import { attributeMinutes, type DayPart } from '../src/domain/time/attribution.js';
+import { resolveEntryZone } from '../src/domain/time/entryZone.js';
+import { addDays, toLocalDate } from '../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneByName } from '../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../src/domain/timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../src/domain/timesheet/timesheet.js';
 import type { Bench, Outcome } from './benchResult.js';
@@ -16,9 +16,9 @@ const ENTRIES = 1_300_000;
 /** A year of one person; each person's is used again and again. */
 const ENTRIES_OF_PERSON = 260;
 const DIFFERENT_PEOPLE = 50;
-const ZONE = zoneNamed('Europe/Brussels');
-const FIRST_DAY = localDateOf('2026-01-01');
-const YEAR = { from: FIRST_DAY, to: localDateOf('2027-01-01'), label: '2026' };
+const ZONE = zoneByName('Europe/Brussels');
+const FIRST_DAY = toLocalDate('2026-01-01');
+const YEAR = { from: FIRST_DAY, to: toLocalDate('2027-01-01'), label: '2026' };
 const POLICY = { attribution: 'split', dst: 'elapsed' } as const;
 const RULES = payRulesOf(
   paySchema.parse({
@@ -47,7 +47,7 @@ function stampAt(epochSeconds: number): Stamp {
 function partsOf({ start, end, workDate, workedMinutes }: TimeEntry): DayPart[] {
   const endEpoch = end?.epochSeconds ?? start.epochSeconds;
   const span = { startEpoch: start.epochSeconds, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
-  return dayParts(span, ZONE, 'split');
+  return attributeMinutes(span, ZONE, 'split');
 }
 
 /** Every third entry or so runs over midnight. */
@@ -73,7 +73,7 @@ function workedEntry(person: number, index: number): WorkedEntry {
     agencyWorkerId: null,
   };
   const parts = partsOf(entry);
-  const zone = entryZone({ start, end, establishmentZone: ZONE, employerZones: [ZONE] });
+  const zone = resolveEntryZone({ start, end, establishmentZone: ZONE, employerZones: [ZONE] });
   return { entry, zone, parts, inside: parts };
 }
 

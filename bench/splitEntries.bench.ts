@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { dayParts } from '../src/domain/time/dayParts.js';
-import { localDateOf } from '../src/domain/time/localDate.js';
+import { attributeMinutes } from '../src/domain/time/attribution.js';
+import { toLocalDate } from '../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../src/domain/time/stamp.js';
-import { zoneNamed } from '../src/domain/time/zoneNamed.js';
+import { zoneByName } from '../src/domain/time/tzdata.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const ENTRIES = 1_000_000;
@@ -43,7 +43,7 @@ function rawEntry(index: number): RawEntry {
 }
 
 function written(epochSeconds: number, zone: string): string {
-  const offset = zoneNamed(zone).offsetAt(epochSeconds);
+  const offset = zoneByName(zone).offsetAt(epochSeconds);
   const local = new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19);
   return `${local}${offset < 0 ? '-' : '+'}0${Math.abs(offset) / 3600}:00`;
 }
@@ -63,10 +63,10 @@ function splitByPaytally(entry: RawEntry, employee: string, totals: MinutesByDay
   const span = {
     startEpoch: stampOf(entry.startsAt).epochSeconds,
     endEpoch: stampOf(entry.endsAt).epochSeconds,
-    workDate: localDateOf(entry.workDate),
+    workDate: toLocalDate(entry.workDate),
     workedMinutes: entry.workedMinutes,
   };
-  for (const part of dayParts(span, zoneNamed(entry.zone), 'split')) {
+  for (const part of attributeMinutes(span, zoneByName(entry.zone), 'split')) {
     addMinutes(totals, employee, part.date, part.minutes);
   }
 }

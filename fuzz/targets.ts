@@ -1,18 +1,18 @@
+import type fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type fc from 'fast-check';
-import { parseConfig } from '../src/config/parse.js';
+import { parseConfig } from '../src/config/validateConfig.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
-import { checkPins } from '../src/read/discovery/hints.js';
+import { unwrapHolidays } from '../src/read/discovery/findHolidays.js';
+import { checkPins } from '../src/read/discovery/foundFields.js';
 import { UndocumentedFields } from '../src/read/discovery/undocumentedFields.js';
-import { unwrapHolidays } from '../src/read/discovery/unwrapHolidays.js';
 import { parseAnswer } from '../src/read/transport/answer.js';
+import { isWireRecord } from '../src/read/wire/fields.js';
 import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/read/wire/lists.js';
-import { isWireRecord } from '../src/read/wire/parsed.js';
 import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/render/template/drawnWorkbook.js';
 import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { sampleModel } from '../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../src/render/template/sampleModel.js';
 import { renderText } from '../src/render/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 

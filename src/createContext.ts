@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { liveSecrets } from './config/secrets/scrubber.js';
 import type { Context } from './context.js';
-import { systemClock } from './read/transport/systemClock.js';
+import { systemClock } from './read/transport/effects.js';
 import { createUndiciHttp } from './read/transport/undiciHttp.js';
 import { openQuestions } from './runtime/questions.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';

@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import type { AbsenceFile } from './config/absenceFile.js';
 import type { Config, LoadedConfig } from './config/config.js';
 import type { MappingFile } from './config/mappingFile.js';
-import type { EmployerConfig } from './config/schema.js';
+import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Secret } from './config/secrets/secret.js';
 import type { Context } from './context.js';
-import type { Closing } from './domain/changes/closing.js';
-import type { ExceptionCode } from './domain/exceptions/exceptionCode.js';
-import type { RatedFinding } from './domain/exceptions/finding.js';
-import type { Found } from './domain/exceptions/workList.js';
+import type { RunComparison } from './domain/changes/runComparison.js';
+import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
+import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
-import type { Control } from './domain/timesheet/control.js';
+import type { Control } from './domain/timesheet/controlTotals.js';
 import type { HourNotation } from './language/hoursText.js';
-import type { ReadHost } from './read/staging/readEffects.js';
+import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
@@ -50,6 +49,16 @@ export interface RunRequest {
   readonly storeOlder?: string | undefined;
   /** From this day of the period on published shifts stand in for entries. */
   readonly estimateFrom?: LocalDate | undefined;
+}
+
+/** What the command line asked of corrections. */
+export interface CorrectionsRequest extends RunRequest {
+  /** Line, template, or employee and pay code -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+  /** Where a workbook of what is typed by hand goes; undefined: nowhere. */
+  readonly sheet: string | undefined;
+  /** Only finals that were made with this run or after it. */
+  readonly since: string | undefined;
 }
 
 /** What all runs of one command share: the wire, the limits, the terminal. */
@@ -117,7 +126,7 @@ export function standingOf({ name, recipient, state, problem }: DeliveryItem): D
 export type RunEffect = 'write' | 'plan' | 'check';
 
 /** What a run of one employer did, or (`plan`) would do. */
-export interface RunOutcome extends Found {
+export interface RunOutcome extends FindingReport {
   readonly runId: string;
   readonly effect: RunEffect;
   readonly employer: string;
@@ -130,7 +139,7 @@ export interface RunOutcome extends Found {
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
-  readonly closing?: Closing | undefined;
+  readonly comparison?: RunComparison | undefined;
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   readonly changedLines?: number | undefined;
   /** How hours are written, by the configuration. */

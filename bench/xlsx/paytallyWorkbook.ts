@@ -1,5 +1,5 @@
 import { areaName } from '../../src/workbook/cells/address.js';
-import { type CellValue, type SheetRow, styleIdOf } from '../../src/workbook/cells/sheetRow.js';
+import { type CellValue, type SheetRow, styleIdOf } from '../../src/workbook/cells/rowWriter.js';
 import { writeWorkbook } from '../../src/workbook/draw/writeWorkbook.js';
 import { BENCH_HEADINGS, type BenchRow, benchRow } from './benchRow.js';
 

@@ -1,6 +1,6 @@
 import { unknownEmployer } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
-import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 
 /** Code -> reason, by employer. */

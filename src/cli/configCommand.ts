@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
+import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
 import { loadConfig } from '../config/load.js';
-import { type ShownSetting, shownSettings } from '../config/shownSettings.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { isBuiltIn, LANGUAGES } from '../language/language.js';
@@ -56,7 +56,7 @@ async function run(options: ConfigOptions, context: Context): Promise<ExitStatus
   if (options.action === 'language') return printLanguage(options, context);
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const keys = chosenEmployers(options.employer, Object.keys(loaded.config.employers));
-  const shown = keys.map((employer) => ({ employer, settings: shownSettings(loaded, employer) }));
+  const shown = keys.map((employer) => ({ employer, settings: listSettings(loaded, employer) }));
   const terminal = context.openTerminal(options);
   terminal.result(
     options.json
@@ -76,7 +76,7 @@ function printLanguage({ from = 'en' }: ConfigOptions, context: Context): ExitSt
   return ExitStatus.done;
 }
 
-function asJson({ employer, settings }: { employer: string; settings: readonly ShownSetting[] }): object {
+function asJson({ employer, settings }: { employer: string; settings: readonly EffectiveSetting[] }): object {
   return {
     employer,
     settings: settings.map(({ key, value, source }) => ({
@@ -87,7 +87,7 @@ function asJson({ employer, settings }: { employer: string; settings: readonly S
   };
 }
 
-function settingsText(settings: readonly ShownSetting[], cwd: string, width: number | undefined): string {
+function settingsText(settings: readonly EffectiveSetting[], cwd: string, width: number | undefined): string {
   return tableWithin(
     settings.map(({ key, value, source }) => [
       `  ${key}`,

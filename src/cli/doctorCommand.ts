@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { configuredLanguage } from '../config/configuredLanguage.js';
-import { loadConfig } from '../config/load.js';
+import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
@@ -58,7 +57,7 @@ export const doctorCommand = command<DoctorOptions>({
 });
 
 async function run(options: DoctorOptions, context: Context): Promise<ExitStatus> {
-  const language = await configuredLanguage(options.config, context.cwd);
+  const language = await readConfiguredLanguage(options.config, context.cwd);
   const terminal = spokenTerminal(context, options, { language });
   const diagnosis = await diagnosisOf(options, context, terminal);
   terminal.progress(undefined);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/gate/blocked.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { Crash } from './crashReport.js';

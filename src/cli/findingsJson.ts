@@ -1,6 +1,6 @@
-import { actorOf } from '../domain/exceptions/wording/workWords.js';
-import { messageOf, wordingOf } from '../domain/exceptions/wording.js';
-import { type Found, readerOf, whoIn } from '../domain/exceptions/workList.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
+import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 
 /** A finding for programs; its words are in the configured language. */
 export interface FindingJson {
@@ -19,21 +19,21 @@ export interface FindingJson {
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 
-export function findingsJson(found: Found): FindingJson[] {
+export function findingsJson(found: FindingReport): FindingJson[] {
   const { findings, names, places, language } = found;
-  const reader = readerOf(found);
+  const reader = messageReader(found);
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
     accepted: finding.accepted !== undefined,
     reason: finding.accepted || null,
     employeeId: finding.employeeId,
-    employee: names.has(finding.employeeId ?? finding.record) ? whoIn(finding, found) : null,
+    employee: names.has(finding.employeeId ?? finding.record) ? personName(finding, found) : null,
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: messageOf(finding, reader),
-    remedy: wordingOf(finding.code, language).remedy,
-    actor: actorOf(finding.code),
+    message: findingMessage(finding, reader),
+    remedy: exceptionWording(finding.code, language).remedy,
+    actor: EXCEPTIONS[finding.code].actor,
   }));
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../render/template/templateFiles.js';
+import { diskTemplateFiles } from '../render/template/template.js';
 import type { Questions } from '../runtime/questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { replaceFile } from '../store/replaceFile.js';

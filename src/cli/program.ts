@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
-import { configFolder } from '../config/load.js';
+import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
@@ -44,7 +44,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
 
 /** What killed processes left beside the configuration, or here, is gone before any command does its work. */
 function finishLeft(argv: readonly string[], { cwd, clock }: Context): void {
-  const found = configFolder({ path: configArgument(argv), cwd });
+  const found = findConfigFolder({ path: configArgument(argv), cwd });
   for (const base of new Set([found ?? cwd, cwd]))
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
@@ -83,7 +83,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 /** Those of the package. Loaded when needed: only a line that is refused asks for them. */
 async function templateNames({ packageFolder }: Context): Promise<string[]> {
   const { builtInNames } = await import('../render/template/loadTemplate.js');
-  const { diskTemplateFiles } = await import('../render/template/templateFiles.js');
+  const { diskTemplateFiles } = await import('../render/template/template.js');
   return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 

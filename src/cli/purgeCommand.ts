@@ -1,9 +1,9 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
-import { keptFrom } from '../domain/period/retention.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { retentionStart } from '../domain/period/retention.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
@@ -93,12 +93,12 @@ async function purge(options: PurgeOptions, context: Context): Promise<ExitStatu
 }
 
 function todayOf({ employer: { zone } }: Config, now: Date): LocalDate {
-  return dayOf(Math.floor(now.getTime() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return localDateAt(Math.floor(now.getTime() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
 
 /** Without a day or a person, what the employer need not keep any more goes. @throws PaytallyError USAGE */
 function oldest({ retention, employerKey }: Config, today: LocalDate): LocalDate {
-  if (retention !== undefined) return keptFrom(retention, today);
+  if (retention !== undefined) return retentionStart(retention, today);
   throw new PaytallyError('USAGE', `Nothing says whose records of ${employerKey} go, or how old they are.`, {
     record: '--before',
     remedy: 'Add --before DATE or --person WHO, or set "retention" in the configuration.',

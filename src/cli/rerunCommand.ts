@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
-import { type RerunOutcome, rerun } from '../export/run/rerun.js';
+import { type RerunOutcome, rerun } from '../export/rerun.js';
 import { rowsThatDiffer } from '../render/rowsThatDiffer.js';
 import { command } from './command.js';
 import {

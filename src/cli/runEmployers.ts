@@ -4,13 +4,13 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import { refuseNothingToDeliver } from '../delivery/outgoing/chosenDeliveries.js';
-import { refuseSharedNames } from '../delivery/outgoing/refuseSharedNames.js';
+import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
+import { assertAnyDelivery } from '../delivery/deliveries.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { STRAY_REMEDY, strayNames } from '../export/prepare/strayNames.js';
-import { runEmployer } from '../export/run/runEmployer.js';
+import { runEmployer } from '../export/runEmployer.js';
 import { openRunHost } from '../export/runHost.js';
+import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { parseAccepted, parseStoreOlder } from './acceptOption.js';
 import { afterRuns, checkLine } from './afterRuns.js';
@@ -48,7 +48,7 @@ export async function runEmployers(
   refuseNoDeliveries(options, loaded, keys);
   const requests = new Map(keys.map((key) => [key, requestOf(key)]));
   const everybody = Object.keys(loaded.config.employers).map((key) => [key, requestOf(key)] as const);
-  if (effect !== 'check') await refuseSharedNames(requests, context, new Map(everybody));
+  if (effect !== 'check') await assertUniqueFileNames(requests, context, new Map(everybody));
   const terminal = spokenTerminal(context, options, loaded);
   const writesTo = effect === 'write' ? (options.store ?? storeFolderOf(loaded)) : undefined;
   const host = await openRunHost(context, loaded, terminal, { ...options, writesTo });
@@ -92,7 +92,7 @@ export function refuseNoDeliveries(
   keys: readonly string[],
 ): void {
   if (!deliver && !mail) return;
-  refuseNothingToDeliver(
+  assertAnyDelivery(
     keys.map((key) => configOf(loaded, key)),
     deliver ? 'all' : 'mail',
   );

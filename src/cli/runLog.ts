@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/gate/blocked.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import { countByCode } from '../run.js';
 import type { EmployerResult } from './boardText.js';
 import { failureJson } from './failureText.js';

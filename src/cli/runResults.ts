@@ -1,7 +1,7 @@
-import type { Found } from '../domain/exceptions/workList.js';
-import { groupBy } from '../domain/groupBy.js';
+import { groupBy } from '../domain/collections.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/gate/blocked.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import { outcomeJson } from '../export/outcome.js';
 import type { Language } from '../language/language.js';
 import { terminalTexts } from '../language/terminal/terminalTexts.js';
@@ -98,7 +98,12 @@ function printChanged(
 }
 
 /** For `check` the findings are the result; elsewhere a message that counts them. */
-function printFindings(found: Found, terminal: Terminal, effect: RunRequest['effect'], listed: string): void {
+function printFindings(
+  found: FindingReport,
+  terminal: Terminal,
+  effect: RunRequest['effect'],
+  listed: string,
+): void {
   if (found.findings.length === 0) return;
   if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
   else terminal.message(`\n${workListCounts(found, terminal.width)}\n\n${listed}\n`);

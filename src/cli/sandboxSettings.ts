@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkWithSchema } from '../config/input/schemaProblems.js';
+import { validateWithSchema } from '../config/input/schemaProblems.js';
 import { PaytallyError } from '../errors.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faultRule.js';
 import { shapeSettings } from '../sandbox/shapeSettings.js';
@@ -37,7 +37,7 @@ function pairs(texts: readonly string[]): Record<string, string | number> {
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, option: string): z.output<Schema> {
-  const result = checkWithSchema(schema, value);
+  const result = validateWithSchema(schema, value);
   if ('data' in result) return result.data;
   const problems = result.problems.map(({ path, message }) => {
     const key = path.filter((step) => typeof step === 'string' && step !== 'rules').join('.');

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { sendRun } from '../export/run/sendRun.js';
 import { openRunHost } from '../export/runHost.js';
+import { sendRun } from '../export/sendRun.js';
 import { withLedger } from '../ledger/storeOf.js';
 import { command } from './command.js';
 import {

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
-import { configuredLanguage } from '../config/configuredLanguage.js';
+import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Language, languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
@@ -27,7 +27,7 @@ export function languageOfArguments(
   argv: readonly string[],
   context: Pick<Context, 'cwd' | 'env'>,
 ): Promise<Language> {
-  return configuredLanguage(configArgument(argv), context.cwd, systemLanguage(context));
+  return readConfiguredLanguage(configArgument(argv), context.cwd, systemLanguage(context));
 }
 
 /** What stands after `--config`, where the arguments may not be valid. */

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
-import type { PeriodComparison } from '../domain/changes/closing.js';
-import { CHANGE_KINDS } from '../domain/changes/whatChanged.js';
-import type { Tally } from '../domain/timesheet/tallyTable.js';
+import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
+import type { Tally } from '../domain/timesheet/controlTotals.js';
 import { dateText } from '../language/dateText.js';
 import { decimalText, hoursText } from '../language/hoursText.js';
 import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
@@ -92,7 +91,7 @@ function fileLine({ say, path }: Summary, file: OutcomeFile): string {
 
 /** What moved unusually, in numbers; who it was stands in the review and in the workbook, and in "paytally diff". */
 function changesLines({ outcome, say }: Summary): string[] {
-  const { earlierPeriod, samePeriod } = outcome.closing ?? {};
+  const { earlierPeriod, samePeriod } = outcome.comparison ?? {};
   const beside = (label: string, compared: PeriodComparison) =>
     withLabel(outcome.language, label, changesText(say, compared));
   return [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
 import type { TemplatePlaces } from '../render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../render/template/templateFiles.js';
+import { diskTemplateFiles } from '../render/template/template.js';
 import { command } from './command.js';
 import { once } from './commonOptions.js';
 import { checkTemplates } from './templates/checkTemplates.js';

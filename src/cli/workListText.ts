@@ -1,21 +1,20 @@
-import { workWords } from '../domain/exceptions/wording/workWords.js';
-import { type Writing, writingIn, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { dateNotation, formatDate, type Writing, workWords } from '../domain/exceptions/wording.js';
 import {
-  type Found,
+  buildWorkList,
+  type FindingReport,
   type PersonDays,
   type WorkCause,
   type WorkLine,
-  workList,
 } from '../domain/exceptions/workList.js';
 import type { Language } from '../language/language.js';
 import { withLabel } from '../language/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
-export function workListText(found: Found, width: number | undefined): string {
+export function workListText(found: FindingReport, width: number | undefined): string {
   const { noEstablishment, nothing } = workWords(found.language);
-  const writing = writingIn(found.language);
-  const causes = workList(found);
+  const writing = dateNotation(found.language);
+  const causes = buildWorkList(found);
   if (causes.length === 0) return nothing;
   return causes
     .map((cause) => {
@@ -39,9 +38,9 @@ export function workListText(found: Found, width: number | undefined): string {
 const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE', 'CHANGED_WHILE_READING'];
 
 /** A line for each cause, for who only needs to know how much there is; in full what concerns the whole run. */
-export function workListCounts(found: Found, width: number | undefined): string {
-  const writing = writingIn(found.language);
-  return workList(found)
+export function workListCounts(found: FindingReport, width: number | undefined): string {
+  const writing = dateNotation(found.language);
+  return buildWorkList(found)
     .map((cause) => {
       const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
       return [
@@ -83,6 +82,6 @@ function lineText({ people, message }: WorkLine, { indent, width, writing, langu
 }
 
 function personText({ name, dates }: PersonDays, writing: Writing): string {
-  const days = dates.map((date) => writtenDate(date, writing));
+  const days = dates.map((date) => formatDate(date, writing));
   return [printable(name), days.join(', ')].filter(Boolean).join(' ');
 }

@@ -1,8 +1,6 @@
-import type { Absence, AbsenceDay } from '../domain/absences/absence.js';
-import { absenceDays } from '../domain/absences/absenceDays.js';
-import { absencesOf } from '../domain/absences/absenceOwners.js';
-import { groupBy } from '../domain/groupBy.js';
-import { compareText } from '../domain/inOrder.js';
+import { type Absence, type AbsenceDay, expandAbsences } from '../domain/absences/absenceDays.js';
+import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { compareText, groupBy } from '../domain/collections.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import type { PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
@@ -28,7 +26,7 @@ export function absencesInPeriod(
   const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
   const known = new Set([...listed, ...personIds]);
   const people: ReadonlyMap<string, readonly Absence[]> = groupBy(
-    absencesOf(concerned, mapping.employees, known, path),
+    resolveAbsences(concerned, mapping.employees, known, path),
     ({ employeeId }) => employeeId,
   );
   const holidays = new Set(facts.holidays.map(({ date }) => date));
@@ -40,7 +38,7 @@ export function absencesInPeriod(
       if (own === undefined) return [];
       const plannedDates = shifts === null ? null : new Set(shifts.map(({ date }) => date));
       const columns = mapping.employees.byId.get(employeeId)?.extra;
-      return absenceDays(own, { employeeId, plannedDates, columns }, span);
+      return expandAbsences(own, { employeeId, plannedDates, columns }, span);
     },
   };
 }

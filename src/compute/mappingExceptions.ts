@@ -1,6 +1,5 @@
-import type { ExceptionCode, Severity } from '../domain/exceptions/exceptionCode.js';
-import type { Finding } from '../domain/exceptions/finding.js';
-import { mappingFindings } from '../domain/people/mappingFindings.js';
+import type { ExceptionCode, Finding, Severity } from '../domain/exceptions/finding.js';
+import { findMappingProblems } from '../domain/people/mappingFindings.js';
 import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 
@@ -10,7 +9,7 @@ export function mappingExceptions(
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  return mappingFindings(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
+  return findMappingProblems(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
 /** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */

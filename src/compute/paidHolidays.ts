@@ -1,11 +1,11 @@
-import { payRulesOf } from '../config/paySchema.js';
-import { type NotWorked, notWorked, type PaidBefore } from '../domain/absences/notWorked.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../run.js';
 
-const NOTHING: NotWorked = { lines: [], findings: [] };
+const NOTHING: HolidayPay = { lines: [], findings: [] };
 
 /** Holidays of the period that rules pay without work. */
 export interface PaidHolidays {
@@ -15,7 +15,7 @@ export interface PaidHolidays {
     personId: string | null,
     timesheet: Pick<Timesheet, 'days'>,
     paidBefore: () => PaidBefore,
-  ) => NotWorked;
+  ) => HolidayPay;
 }
 
 /**
@@ -44,7 +44,7 @@ export function paidHolidays(
       const isEmployed = active.has(employeeId);
       const { hasPlanning } = facts;
       const person = { employeeId, days: own, hasPlanning, isEmployed, columns, paidBefore };
-      return notWorked(rules, person, holidays);
+      return payHolidays(rules, person, holidays);
     },
   };
 }

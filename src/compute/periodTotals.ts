@@ -1,27 +1,25 @@
-import { payRulesOf } from '../config/paySchema.js';
-import { absenceFindings } from '../domain/absences/absenceFindings.js';
-import { absenceTally } from '../domain/absences/absenceLine.js';
-import { type PersonFigures, personFigures } from '../domain/changes/figures.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { countAbsences, findAbsenceProblems } from '../domain/absences/absenceDays.js';
+import { type PersonFigures, sumPersonFigures } from '../domain/changes/runComparison.js';
 import type { RecordWork } from '../domain/computed/computedPeriod.js';
-import { addWorks, worksOfPlaces } from '../domain/computed/worksOfFindings.js';
+import { addRecordWorks, establishmentWorks } from '../domain/computed/recordWork.js';
 import type { Finding } from '../domain/exceptions/finding.js';
-import { FindingBook } from '../domain/exceptions/findingBook.js';
-import { RuleUse } from '../domain/exceptions/unusedRules.js';
+import { FindingCollector } from '../domain/exceptions/findingCollector.js';
+import { RuleUsage } from '../domain/exceptions/unusedRules.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import {
   addPaidTotals,
   NOTHING_PAID,
   type PaidTotals,
-  paidTotals,
+  sumPaidTotals,
   withoutEstimates,
 } from '../domain/pay/paidTotals.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
-import { ControlBook, controlTotals } from '../domain/timesheet/control.js';
-import { proveControl } from '../domain/timesheet/proveControl.js';
-import type { Tally } from '../domain/timesheet/tallyTable.js';
+import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
+import { verifyControlTotals } from '../domain/timesheet/verifyControlTotals.js';
 import type { PreparedRun } from '../run.js';
 import { unreadableRuleDates } from './ruleColumns.js';
 import type { WorkOfPeople } from './workOfPeople.js';
@@ -30,14 +28,14 @@ type PersonWork = ReturnType<WorkOfPeople['of']>;
 
 /** What crosses persons, added up one person after the other, everybody once and in their order. */
 export class PeriodTotals {
-  readonly book: FindingBook;
-  readonly control: ControlBook;
+  readonly book: FindingCollector;
+  readonly control: ControlTotalsBuilder;
   readonly works: Map<string, RecordWork>;
   readonly payCodes = new Set<string>();
   /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence = new Map<string, readonly Finding[]>();
   readonly balances: Finding[] = [];
-  readonly ruleUse: RuleUse;
+  readonly ruleUse: RuleUsage;
   readonly figures = new Map<string, PersonFigures>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
@@ -45,7 +43,7 @@ export class PeriodTotals {
   readonly #rules: PayRules;
   readonly #mapping: PreparedRun['mapping'];
   readonly #askedAnyway: ReadonlySet<string>;
-  readonly #unreadable: string[] = [];
+  readonly #unreadableColumn: string[] = [];
 
   /** @throws PaytallyError ZONE_UNKNOWN */
   constructor(
@@ -54,10 +52,10 @@ export class PeriodTotals {
     { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
   ) {
     const rules = payRulesOf(config);
-    this.ruleUse = new RuleUse(rules, config.costCenters);
-    this.book = new FindingBook(facts, period);
-    this.control = new ControlBook(facts.invalid);
-    this.works = worksOfPlaces(facts);
+    this.ruleUse = new RuleUsage(rules, config.costCenters);
+    this.book = new FindingCollector(facts, period);
+    this.control = new ControlTotalsBuilder(facts.invalid);
+    this.works = establishmentWorks(facts);
     this.#period = period;
     this.#rules = rules;
     this.#mapping = mapping;
@@ -72,17 +70,17 @@ export class PeriodTotals {
   add(personId: string | null, work: PersonWork): void {
     const { records, data, timesheet, absences, notWorked } = work;
     const control = controlTotals(timesheet, []);
-    proveControl(control, { entries: data.entries, invalid: [] }, timesheet);
+    verifyControlTotals(control, { entries: data.entries, invalid: [] }, timesheet);
     this.control.addTimesheet(timesheet);
     const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
     const named = this.book.add(data, work.asRead, related);
-    addWorks(this.works, records, [named, this.#askedAnyway]);
+    addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
     if (isUnworked) {
-      const found = [...absenceFindings(absences, timesheet.days), ...notWorked.findings];
+      const found = [...findAbsenceProblems(absences, timesheet.days), ...notWorked.findings];
       this.onAbsence.set(personId, found);
     }
     const { exported, outside } = timesheet;
@@ -92,9 +90,9 @@ export class PeriodTotals {
       return;
     }
     if (hasWorked && unreadableRuleDates(this.#rules, this.#mapping, [personId]) !== undefined)
-      this.#unreadable.push(personId);
-    if (this.#unreadable.length > 0) return;
-    this.#addPay(work, paidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
+      this.#unreadableColumn.push(personId);
+    if (this.#unreadableColumn.length > 0) return;
+    this.#addPay(work, sumPaidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
     this.#addFigures(personId, timesheet, work.pay);
     this.ruleUse.add({
       employeeId: personId,
@@ -106,12 +104,12 @@ export class PeriodTotals {
 
   /** After everybody. @throws PaytallyError MAPPING_INVALID for dates that rules need and nobody can read */
   finish(): void {
-    const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadable);
+    const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;
   }
 
   #addFigures(personId: string, timesheet: Timesheet, pay: Pick<Pay, 'lines'>): void {
-    const own = personFigures(timesheet, pay);
+    const own = sumPersonFigures(timesheet, pay);
     if (own !== undefined) this.figures.set(personId, own);
   }
 
@@ -120,7 +118,7 @@ export class PeriodTotals {
     this.balances.push(...balances);
     for (const { payCode } of lines) this.payCodes.add(payCode);
     this.paid = addPaidTotals(this.paid, paid);
-    const { entries, minutes } = absenceTally(lines);
+    const { entries, minutes } = countAbsences(lines);
     this.absences = {
       entries: this.absences.entries + entries,
       minutes: this.absences.minutes + minutes,

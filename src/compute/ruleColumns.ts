@@ -1,7 +1,12 @@
 import type { MappingFile } from '../config/mappingFile.js';
-import type { ColumnCondition, Conditions } from '../domain/pay/conditions.js';
-import { type Limit, minimumsOf, type PayRules } from '../domain/pay/payRules.js';
-import type { Opening } from '../domain/pay/referencePeriod.js';
+import {
+  type ColumnCondition,
+  type Conditions,
+  type Limit,
+  listMinimums,
+  type Opening,
+  type PayRules,
+} from '../domain/pay/payRules.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 
@@ -70,7 +75,7 @@ function askedColumns(rules: PayRules): AskedColumn[] {
     ...asked(loadings, 'payRules.loadings'),
     ...asked(counts, 'payRules.counts'),
     ...asked(rules.notWorked ?? [], 'payRules.notWorked'),
-    ...minimumsOf(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
+    ...listMinimums(rules).flatMap(({ employees = {}, path }) => conditionsOn(employees, path)),
   ];
 }
 

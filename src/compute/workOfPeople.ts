@@ -1,21 +1,18 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
-import type { AbsenceDay } from '../domain/absences/absence.js';
-import { absenceLine } from '../domain/absences/absenceLine.js';
-import type { NotWorked } from '../domain/absences/notWorked.js';
-import { balanceFindings } from '../domain/balances/balanceFindings.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { type AbsenceDay, buildAbsenceLine } from '../domain/absences/absenceDays.js';
+import type { HolidayPay } from '../domain/absences/holidayPay.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
+import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
-import { NOTHING_EARLIER, type RecordsAndEarlier } from '../domain/pay/earlierPay.js';
-import { type KnownOfPerson, NOTHING_KNOWN } from '../domain/pay/ownReference.js';
-import type { PayLine } from '../domain/pay/payLine.js';
+import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
+import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import type { Period } from '../domain/period/period.js';
-import type { PersonRecords } from '../domain/records/periodData.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
+import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
-import { upToEstimates } from '../domain/timesheet/estimates.js';
+import { clipAtEstimates } from '../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../run.js';
 import { absencesInPeriod, withUnworked } from './absences.js';
@@ -35,7 +32,7 @@ export interface WorkOfPerson extends ComputedWork {
   readonly absences: readonly AbsenceDay[];
   /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
   readonly asRead: Timesheet;
-  readonly notWorked: NotWorked;
+  readonly notWorked: HolidayPay;
   /** Counters that came to their limits, and what nobody knows of the time before. */
   readonly balances: readonly Finding[];
 }
@@ -47,7 +44,7 @@ export interface WorkOfPeople extends WorkByPerson {
   readonly of: (personId: string | null) => WorkOfPerson;
 }
 
-function planOf({ days }: Timesheet, personId: string | null): KnownOfPerson['plannedMinutes'] {
+function planOf({ days }: Timesheet, personId: string | null): EmployeePayFacts['plannedMinutes'] {
   const own = days.filter((day) => day.personId === personId);
   return new Map(own.map(({ date, plannedMinutes }) => [date, plannedMinutes ?? 0]));
 }
@@ -57,7 +54,7 @@ function planOf({ days }: Timesheet, personId: string | null): KnownOfPerson['pl
  * @throws PaytallyError ABSENCES_INVALID
  */
 export function workOfPeople(
-  records: RecordsAndEarlier,
+  records: RecordsWithEarlierPay,
   period: Period,
   prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences'>,
 ): WorkOfPeople {
@@ -68,38 +65,38 @@ export function workOfPeople(
   const rules = payRulesOf(config);
   const holidays = paidHolidays(records, period, prepared);
   const granted = new Set(facts.holidays.map(({ date }) => date));
-  const earlier = records.earlier ?? NOTHING_EARLIER;
+  const earlier = records.earlier ?? NO_EARLIER_PAY;
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
-  const payOf = ({ exported, outside, estimated }: Timesheet, known: KnownOfPerson): Pay =>
+  const computeSyntheticPay = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
     computePay({
       worked:
         estimated === undefined
           ? [...exported, ...outside]
-          : [...exported, ...outside, ...estimated.estimates].map((each) => upToEstimates(each, policy)),
+          : [...exported, ...outside, ...estimated.estimates].map((each) => clipAtEstimates(each, policy)),
       period,
       policy,
       rules,
       holidays: facts.holidays,
       columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
-      knownOf: () => known,
+      factsOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = withTeamsOfShifts(records.of(personId));
+    const own = inheritShiftTeams(records.of(personId));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
     const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
     const earlierLines = personId === null ? [] : linesBefore(personId);
-    const absenceLines = absences.map(absenceLine);
+    const absenceLines = absences.map(buildAbsenceLine);
     const known = {
-      ...NOTHING_KNOWN,
+      ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
-      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
+      lines: [...known.earlierLines, ...computeSyntheticPay(timesheet, known).lines, ...absenceLines],
       isKnown: (date) =>
         date >= period.from ||
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
@@ -113,7 +110,7 @@ export function workOfPeople(
           policy.estimateFrom === undefined
             ? timesheet
             : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
-        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
+        pay: () => withUnworked(computeSyntheticPay(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
           const columns = mapping.employees.byId.get(personId)?.extra;
@@ -145,7 +142,7 @@ class PersonWork implements WorkOfPerson {
   readonly relatedShifts: WorkOfPerson['relatedShifts'];
   readonly timesheet: Timesheet;
   readonly absences: WorkOfPerson['absences'];
-  readonly notWorked: NotWorked;
+  readonly notWorked: HolidayPay;
   readonly #late: LateWork;
   #pay: Pay | undefined;
 

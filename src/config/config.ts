@@ -1,9 +1,9 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { Language, LanguagePack } from '../language/language.js';
+import { isMap, type SettingSource } from './configSource.js';
 import { didYouMean } from './input/nearestName.js';
-import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema.js';
-import type { SettingSource } from './source.js';
+import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema/configSchema.js';
 
 /** An employer with everything that holds for it: its own settings over the general ones. */
 export type EmployerSettings = EmployerConfig &
@@ -54,4 +54,46 @@ export function unknownEmployer(key: string, known: readonly string[]): Paytally
     `The configuration has no employer "${key}".${didYouMean(key, known)}`,
     { record: key, remedy: `Use one of: ${known.join(', ')}.` },
   );
+}
+
+/** A setting that holds for an employer, and from where. */
+export interface EffectiveSetting {
+  /** As in the file: `rounding.step`, `employerId`. */
+  readonly key: string;
+  readonly value: unknown;
+  /** undefined where it is the default. */
+  readonly source: SettingSource | undefined;
+}
+
+/** Made from other settings, or told apart here. */
+const DERIVED_KEYS: readonly (keyof Config | '$schema')[] = [
+  'employerKey',
+  'employerName',
+  'employer',
+  'languagePack',
+  'include',
+  '$schema',
+];
+
+/** Everything that holds for an employer, by key. Secrets are shown as where they are. */
+export function listSettings(loaded: LoadedConfig, employerKey: string): EffectiveSetting[] {
+  const config = configOf(loaded, employerKey);
+  return Object.entries(config)
+    .filter(([key]) => !DERIVED_KEYS.some((other) => other === key))
+    .flatMap(([key, value]) => flattenSettings(value, [key]))
+    .map(({ path, value }) => ({
+      key: path.join('.'),
+      value,
+      source: loaded.sourceOf(['employers', employerKey, ...path]) ?? loaded.sourceOf(path),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function flattenSettings(
+  value: unknown,
+  path: readonly string[],
+): { path: readonly string[]; value: unknown }[] {
+  if (value === undefined) return [];
+  if (!isMap(value) || Object.keys(value).length === 0) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, inner]) => flattenSettings(inner, [...path, key]));
 }

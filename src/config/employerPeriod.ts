@@ -1,7 +1,7 @@
 import { isRelativePeriod, type Period, resolvePeriod } from '../domain/period/period.js';
 import type { Establishment } from '../domain/records/records.js';
-import { dayOf } from '../domain/time/dayOf.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import type { Config } from './config.js';
 
@@ -28,7 +28,7 @@ export function resolveEmployerPeriod(
   const { periodText, config, nowMs } = question;
   const zone = employerZone(config, establishments);
   if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
-  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName(zone ?? 'Etc/UTC'));
   return resolvePeriod(periodText, today, config.calendars);
 }
 

@@ -5,16 +5,21 @@ import { PaytallyError } from '../errors.js';
 import { isBuiltIn, type Language, type LanguagePack } from '../language/language.js';
 import { speak } from '../language/sections.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
-import { type CountEmployers, employerCount } from './employerCount.js';
-import { utf8Text } from './input/utf8Text.js';
-import type { Environment } from './interpolate.js';
-import { joinSources } from './joinSources.js';
+import {
+  type ConfigSource,
+  type Environment,
+  includedFiles,
+  isMap,
+  parseSource,
+  settingAt,
+} from './configSource.js';
+import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { readLanguageFile } from './languageFile.js';
-import { checkConfig } from './parse.js';
-import { type ConfigSource, configSource, includedFiles, settingAt } from './source.js';
+import { joinFiles } from './mergeSources.js';
+import { validateConfig } from './validateConfig.js';
 
 /** A thousand employers take a tenth of it. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
 export const CONFIG_NAME = 'paytally.yaml';
 
@@ -36,49 +41,166 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 
 /** Checks the text of a configuration that is, or is to be, at a path; what it includes is read. @throws as loadConfig */
 export async function loadConfigText(text: string, path: string, env: Environment): Promise<LoadedConfig> {
-  const count = employerCount();
+  const count = employerCounter();
   count(text, path);
-  const main = configSource(text, path, env);
-  const joined = joinSources([main, ...(await readIncluded(main, env, [path], count))]);
+  const main = parseSource(text, path, env);
+  const joined = joinFiles([main, ...(await readIncluded(main, env, [path], count))]);
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
   const folder = dirname(path);
-  const checked = checkConfig(joined);
-  const config = await withLanguages(checked, folder);
+  const checked = validateConfig(joined);
+  const config = await loadLanguages(checked, folder);
   return {
     config,
     path,
     folder,
-    language: spokenIn(config, settingAt(joined.settings, ['language'])),
+    language: programLanguage(config, settingAt(joined.settings, ['language'])),
     sourceOf,
   };
 }
 
 /** The file that is named, else the nearest above. @throws PaytallyError CONFIG_NOT_FOUND */
-export function findConfigFile({
-  path,
+async function findConfigFile({
+  path: named,
   cwd,
 }: Pick<LoadOptions, 'path' | 'cwd'>): Promise<{ path: string; text: string }> {
-  return path ? readNamed(resolve(cwd, path)) : searchUpwards(cwd);
+  const paths = named
+    ? [resolve(cwd, named)]
+    : [...foldersUpwards(cwd)].map((folder) => join(folder, CONFIG_NAME));
+  for (const path of paths) {
+    const text = await readIfPresent(path);
+    if (text !== undefined) return { path, text };
+  }
+  if (named) {
+    const path = resolve(cwd, named);
+    throw new PaytallyError('CONFIG_NOT_FOUND', `There is no configuration at ${path}.`, { record: path });
+  }
+  throw new PaytallyError('CONFIG_NOT_FOUND', `No ${CONFIG_NAME} was found in ${cwd} or a folder above it.`);
 }
 
 /** The folder of that file, without reading it; undefined where there is none. */
-export function configFolder({ path, cwd }: Pick<LoadOptions, 'path' | 'cwd'>): string | undefined {
+export function findConfigFolder({ path, cwd }: Pick<LoadOptions, 'path' | 'cwd'>): string | undefined {
   if (path) return existsSync(resolve(cwd, path)) ? dirname(resolve(cwd, path)) : undefined;
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, CONFIG_NAME))) return folder;
-    if (folder === dirname(folder)) return undefined;
+  return [...foldersUpwards(cwd)].find((folder) => existsSync(join(folder, CONFIG_NAME)));
+}
+
+/** A folder, and those above it. */
+function* foldersUpwards(from: string): Generator<string> {
+  let folder = resolve(from);
+  for (; folder !== dirname(folder); folder = dirname(folder)) yield folder;
+  yield folder;
+}
+
+/** Ten times the largest bureau: more are a mistake of whoever made the files, and would be read for minutes. */
+const MAX_EMPLOYERS = 5000;
+
+/** @throws PaytallyError CONFIG_INVALID */
+type CountEmployers = (text: string, path: string) => void;
+
+/**
+ * Counts the employers of all files by their key, before any file is read through: to read a hundred thousand takes
+ * minutes and all memory there is.
+ */
+function employerCounter(): CountEmployers {
+  let employers = 0;
+  return (text, path) => {
+    employers += text.match(/\bemployerId["']?\s*:/g)?.length ?? 0;
+    if (employers <= MAX_EMPLOYERS) return;
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      `The configuration names more than ${MAX_EMPLOYERS} employers: ${employers} up to the end of ${path}.`,
+      { record: path, remedy: 'Give each group of employers a configuration of its own (--config FILE).' },
+    );
+  };
+}
+
+/** Depth first; `chain` are the files that led here. */
+async function readIncluded(
+  source: ConfigSource,
+  env: Environment,
+  chain: readonly string[],
+  count: CountEmployers,
+): Promise<ConfigSource[]> {
+  const found: ConfigSource[] = [];
+  for (const name of includedFiles(source)) {
+    const path = resolve(source.folder, name);
+    if (chain.includes(path)) throw circularInclude(path, source);
+    const text = await readIfPresent(path);
+    if (text === undefined) throw missingInclude(path, source);
+    count(text, path);
+    const included = parseSource(text, path, env);
+    found.push(included, ...(await readIncluded(included, env, [...chain, path], count)));
+  }
+  return found;
+}
+
+function missingInclude(path: string, source: ConfigSource): PaytallyError {
+  const { file, line } = source.placeOf(['include']);
+  return new PaytallyError('CONFIG_NOT_FOUND', `There is no ${path}, which ${file}, line ${line} includes.`, {
+    record: path,
+    remedy: 'Correct "include": paths are relative to the file in which they stand.',
+  });
+}
+
+function circularInclude(path: string, source: ConfigSource): PaytallyError {
+  const { file, line } = source.placeOf(['include']);
+  return new PaytallyError('CONFIG_INVALID', `${file}:${line}: ${path} would include itself.`, {
+    record: path,
+    remedy: 'Take one of the two out of "include".',
+  });
+}
+
+/** undefined where nothing is there; anything else that stops the reading is said. */
+async function readIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return decodeConfig(await readFile(path), path);
+  } catch (cause) {
+    if (cause instanceof PaytallyError) throw cause;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return undefined;
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      `The configuration ${path} cannot be read: ${errorCode(cause)}.`,
+      {
+        record: path,
+        remedy: 'Give this user the right to read the file, or name another one with --config FILE.',
+        cause,
+      },
+    );
   }
 }
 
+function decodeConfig(bytes: Uint8Array, path: string): string {
+  if (bytes.length > MAX_BYTES) {
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      `The configuration ${path} is larger than ${MAX_BYTES / 2 ** 20} MiB.`,
+      {
+        record: path,
+        remedy:
+          'Name the right file with --config FILE; employers may stand in files of their own (include).',
+      },
+    );
+  }
+  const read = decodeUtf8(bytes);
+  if ('text' in read) return read.text;
+  throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} ${read.problem}.`, {
+    record: path,
+    remedy: read.remedy,
+  });
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
 /** Languages that files say become known by their codes. @throws PaytallyError CONFIG_INVALID */
-async function withLanguages(config: WholeConfig, folder: string): Promise<WholeConfig> {
+async function loadLanguages(config: WholeConfig, folder: string): Promise<WholeConfig> {
   const written = new Set(Object.values(config.employers).map(({ language }) => language));
   const packs = new Map<string, LanguagePack>();
   for (const name of written)
     if (!isBuiltIn(name)) packs.set(name, await readLanguageFile(resolve(folder, name)));
   if (packs.size === 0) return config;
-  refuseTwoOfACode(packs);
+  refuseDuplicateCodes(packs);
   for (const pack of packs.values()) speak(pack);
   const employers = Object.entries(config.employers).map(([key, settings]) => {
     const pack = packs.get(settings.language);
@@ -87,7 +209,7 @@ async function withLanguages(config: WholeConfig, folder: string): Promise<Whole
   return { ...config, employers: Object.fromEntries(employers) };
 }
 
-function refuseTwoOfACode(packs: ReadonlyMap<string, LanguagePack>): void {
+function refuseDuplicateCodes(packs: ReadonlyMap<string, LanguagePack>): void {
   const files = new Map<string, string>();
   for (const [file, { code }] of packs) {
     const other = files.get(code);
@@ -101,99 +223,44 @@ function refuseTwoOfACode(packs: ReadonlyMap<string, LanguagePack>): void {
   }
 }
 
-function spokenIn({ employers }: WholeConfig, forAll: unknown): Language {
+function programLanguage({ employers }: WholeConfig, forAll: unknown): Language {
   const [first, ...others] = new Set(Object.values(employers).map(({ language }) => language));
   if (first !== undefined && others.length === 0) return first;
   return typeof forAll === 'string' && isBuiltIn(forAll) ? forAll : 'en';
 }
 
-/** Depth first; `chain` are the files that led here. */
-async function readIncluded(
-  source: ConfigSource,
-  env: Environment,
-  chain: readonly string[],
-  count: CountEmployers,
-): Promise<ConfigSource[]> {
-  const found: ConfigSource[] = [];
-  for (const name of includedFiles(source)) {
-    const path = resolve(source.folder, name);
-    if (chain.includes(path)) throw includesItself(path, source);
-    const text = await readIfThere(path);
-    if (text === undefined) throw notIncluded(path, source);
-    count(text, path);
-    const included = configSource(text, path, env);
-    found.push(included, ...(await readIncluded(included, env, [...chain, path], count)));
-  }
-  return found;
-}
-
-function notIncluded(path: string, source: ConfigSource): PaytallyError {
-  const { file, line } = source.placeOf(['include']);
-  return new PaytallyError('CONFIG_NOT_FOUND', `There is no ${path}, which ${file}, line ${line} includes.`, {
-    record: path,
-    remedy: 'Correct "include": paths are relative to the file in which they stand.',
-  });
-}
-
-function includesItself(path: string, source: ConfigSource): PaytallyError {
-  const { file, line } = source.placeOf(['include']);
-  return new PaytallyError('CONFIG_INVALID', `${file}:${line}: ${path} would include itself.`, {
-    record: path,
-    remedy: 'Take one of the two out of "include".',
-  });
-}
-
-async function readNamed(path: string): Promise<{ path: string; text: string }> {
-  const text = await readIfThere(path);
-  if (text !== undefined) return { path, text };
-  throw new PaytallyError('CONFIG_NOT_FOUND', `There is no configuration at ${path}.`, { record: path });
-}
-
-async function searchUpwards(from: string): Promise<{ path: string; text: string }> {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const path = join(folder, CONFIG_NAME);
-    const text = await readIfThere(path);
-    if (text !== undefined) return { path, text };
-    if (folder === dirname(folder)) break;
-  }
-  throw new PaytallyError('CONFIG_NOT_FOUND', `No ${CONFIG_NAME} was found in ${from} or a folder above it.`);
-}
-
-/** undefined where nothing is there; anything else that stops the reading is said. */
-async function readIfThere(path: string): Promise<string | undefined> {
+/**
+ * The language of a configuration that may be wrong elsewhere, so that what is wrong with it is said in that language.
+ * Never throws: English where nothing can be read.
+ * @param otherwise where there is no configuration
+ */
+export async function readConfiguredLanguage(
+  path: string | undefined,
+  cwd: string,
+  otherwise: Language = 'en',
+): Promise<Language> {
+  const file = await findConfigFile({ path, cwd }).catch(() => undefined);
+  if (file === undefined) return otherwise;
   try {
-    return textOf(await readFile(path), path);
-  } catch (cause) {
-    if (cause instanceof PaytallyError) throw cause;
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
-    throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} cannot be read: ${codeOf(cause)}.`, {
-      record: path,
-      remedy: 'Give this user the right to read the file, or name another one with --config FILE.',
-      cause,
-    });
+    const content = readYaml(file.text, file.path);
+    if (content.kind === 'problem') return 'en';
+    const named = findLanguageName(content.value);
+    if (named === undefined || isBuiltIn(named)) return named ?? 'en';
+    const pack = await readLanguageFile(resolve(dirname(file.path), named));
+    speak(pack);
+    return pack.code;
+  } catch {
+    return 'en';
   }
 }
 
-function textOf(bytes: Uint8Array, path: string): string {
-  if (bytes.length > MOST_BYTES) {
-    throw new PaytallyError(
-      'CONFIG_INVALID',
-      `The configuration ${path} is larger than ${MOST_BYTES / 2 ** 20} MiB.`,
-      {
-        record: path,
-        remedy:
-          'Name the right file with --config FILE; employers may stand in files of their own (include).',
-      },
-    );
-  }
-  const read = utf8Text(bytes);
-  if ('text' in read) return read.text;
-  throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} ${read.problem}.`, {
-    record: path,
-    remedy: read.remedy,
-  });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+/** For all, else what all employers have. */
+function findLanguageName(settings: unknown): string | undefined {
+  const forAll = settingAt(settings, ['language']);
+  if (typeof forAll === 'string') return forAll;
+  const employers = settingAt(settings, ['employers']);
+  const [first, ...others] = new Set(
+    Object.values(isMap(employers) ? employers : {}).map((employer) => settingAt(employer, ['language'])),
+  );
+  return typeof first === 'string' && others.length === 0 ? first : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type MappingProblem, mappingError } from '../domain/people/mappingProblem.js';
+import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type EmployeeMapping, parseMapping } from '../domain/people/parseMapping.js';
 import { type MappedEmployees, NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';

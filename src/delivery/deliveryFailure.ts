@@ -1,16 +1,16 @@
 /** What can be said of a delivery that did not plainly succeed. */
-export type Standing = 'failed' | 'unknown';
+export type FailureState = 'failed' | 'unknown';
 
 /** A delivery that failed, or of which nobody can say whether it arrived. The text holds no data of people. */
 export class DeliveryFailure extends Error {
-  readonly standing: Standing;
+  readonly state: FailureState;
   /** What to do about it. */
   readonly remedy: string;
 
-  constructor(standing: Standing, message: string, remedy: string, cause?: unknown) {
+  constructor(standing: FailureState, message: string, remedy: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'DeliveryFailure';
-    this.standing = standing;
+    this.state = standing;
     this.remedy = remedy;
   }
 }

@@ -1,13 +1,13 @@
 import type { LoadedConfig } from '../config/config.js';
-import { readSecret } from '../config/readSecret.js';
+import { readSecret } from '../config/readCredentials.js';
+import type { SecretSource } from '../config/schema/values.js';
 import type { Secret } from '../config/secrets/secret.js';
-import type { SecretSource } from '../config/values.js';
 import type { Context } from '../context.js';
+import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
-import { scopesMissing } from '../read/auth/tokenRefusal.js';
-import { probeScopesOf } from '../read/reading/probeScopesOf.js';
-import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
-import { readEffects } from '../read/staging/readEffects.js';
+import { scopesMissing } from '../read/auth/tokenRequest.js';
+import { probeScopesOf } from '../read/reading/probeService.js';
+import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 

@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
-import { RuleUse } from '../domain/exceptions/unusedRules.js';
-import type { PersonRecords } from '../domain/records/periodData.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { RuleUsage } from '../domain/exceptions/unusedRules.js';
+import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
 import type { ReadWindow } from '../read/reading/readWindows.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
@@ -26,16 +25,16 @@ export class Beliefs {
   /** Outside the days asked for by `workDate`, so something else selects them; and by their start. */
   outsideByWorkDate = 0;
   outsideByStart = 0;
-  readonly ruleUse: RuleUse;
+  readonly ruleUse: RuleUsage;
   readonly window: ReadWindow;
 
   constructor(window: ReadWindow, config: Config) {
     this.window = window;
-    this.ruleUse = new RuleUse(payRulesOf(config), config.costCenters);
+    this.ruleUse = new RuleUsage(payRulesOf(config), config.costCenters);
   }
 
   add(records: PersonRecords): void {
-    const { entries } = withTeamsOfShifts(records);
+    const { entries } = inheritShiftTeams(records);
     for (const [index, entry] of entries.entries()) {
       this.entries += 1;
       const own = records.entries[index];

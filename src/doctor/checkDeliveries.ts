@@ -1,13 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import type { DeliverySettings } from '../config/deliveries.js';
-import type { MailSettings } from '../config/mail.js';
+import type { DeliverySettings, MailSettings } from '../config/schema/deliverySchema.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
 import { SmtpSession } from '../delivery/mail/smtpSession.js';
-import { encryptionOf, sftpTarget, smtpSettings } from '../delivery/outgoing/readySettings.js';
-import { sealed } from '../delivery/seal/encryption.js';
-import { reachBySftp } from '../delivery/sftp/deliverBySftp.js';
+import { encryptFile } from '../delivery/outgoingFile.js';
+import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from '../delivery/resolveSettings.js';
+import { checkSftpAccess } from '../delivery/sftp/sftpUpload.js';
 import { PaytallyError } from '../errors.js';
 import type { RunHost } from '../run.js';
 import { type Check, checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
@@ -75,7 +74,7 @@ async function mailFinding(
   config: Config,
   folder: string,
 ): Promise<DoctorFinding> {
-  const session = new SmtpSession(await smtpSettings(host, mail, config, folder));
+  const session = new SmtpSession(await resolveSmtpSettings(host, mail, config, folder));
   await session.check();
   const { smtp, from, dkim } = mail;
   const login = smtp.user === undefined ? 'without a login' : `as ${smtp.user}`;
@@ -88,9 +87,9 @@ async function targetFinding(
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
   folder: string,
 ): Promise<DoctorFinding> {
-  const { publicKey } = await encryptionOf(host, settings.encrypt, folder);
+  const { publicKey } = await resolveEncryption(host, settings.encrypt, folder);
   if (publicKey !== undefined)
-    await sealed(
+    await encryptFile(
       { name: 'probe', content: Buffer.of() },
       { password: undefined, others: 'refuse', publicKey },
     );
@@ -98,7 +97,7 @@ async function targetFinding(
     case 'mail':
       return ok('deliveries', `${name}: by mail`);
     case 'sftp':
-      await reachBySftp(await sftpTarget(host, settings, folder, folder));
+      await checkSftpAccess(await resolveSftpTarget(host, settings, folder, folder));
       return ok('deliveries', `${name}: ${settings.host} takes ${settings.user} into ${settings.path}`);
     case 'folder': {
       const path = resolve(folder, settings.path);

@@ -3,15 +3,15 @@ import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import type { Secret } from '../config/secrets/secret.js';
 import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
-import { dayOf } from '../domain/time/dayOf.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
-import { RUN_STATES } from '../export/prepare/prepareRun.js';
-import { ruleFindingsOf } from '../export/run/checkRules.js';
-import { refuseTakenNames } from '../export/write/refuseTakenNames.js';
-import { refuseClashes } from '../export/write/writeFiles.js';
-import type { FoundField } from '../read/discovery/targets.js';
-import { employerAccess } from '../read/reading/employerAccess.js';
-import { contradictingZones, withConfiguredZones } from '../read/staging/withConfiguredZones.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
+import { ruleFindingsOf } from '../export/checkRules.js';
+import { RUN_STATES } from '../export/prepareRun.js';
+import { refuseTakenNames } from '../export/refuseExisting.js';
+import { refuseClashes } from '../export/writeFiles.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
+import { employerAccess } from '../read/staging/fetchPeriod.js';
+import { contradictingZones, withConfiguredZones } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
@@ -141,7 +141,7 @@ function rehearsalFor(
   read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
-  const today = dayOf(Math.floor(clock.nowMs() / 1000), zoneNamed('Etc/UTC'));
+  const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const contradicts = contradictingZones(read?.establishments ?? [], config.zones) !== undefined;
   return {

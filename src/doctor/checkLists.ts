@@ -1,5 +1,5 @@
 import { type InvalidRecord, LIST_NAMES, type ListName } from '../domain/records/records.js';
-import type { FoundField } from '../read/discovery/targets.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 

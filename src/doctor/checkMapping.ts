@@ -1,8 +1,8 @@
 import { lackingRuleColumns, unreadableRuleDates } from '../compute/ruleColumns.js';
 import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
-import { payRulesOf } from '../config/paySchema.js';
-import { DEFAULT_SEVERITY } from '../domain/exceptions/exceptionCode.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { needsMapping } from '../render/template/needsMapping.js';
@@ -47,7 +47,7 @@ export function checkMapping({ config, templates, mapping, read }: MappingQuesti
 
 /** Where the configuration lets people without a number through, the template itself decides. */
 export function unmappedEmployeesBlock({ exceptions }: Config): boolean {
-  return (exceptions.UNMAPPED_EMPLOYEE ?? DEFAULT_SEVERITY.UNMAPPED_EMPLOYEE) === 'block';
+  return (exceptions.UNMAPPED_EMPLOYEE ?? EXCEPTIONS.UNMAPPED_EMPLOYEE.severity) === 'block';
 }
 
 function fileProblems(

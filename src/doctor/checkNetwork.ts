@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../config/config.js';
-import { trustedAuthority } from '../config/trustedAuthority.js';
+import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { reachService } from '../read/reading/reachService.js';
-import { readEffects } from '../read/staging/readEffects.js';
+import { reachService } from '../read/reading/probeService.js';
+import { readEffects } from '../read/staging/readObserver.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf } from '../read/transport/proxy.js';
 import type { RunHost } from '../run.js';
@@ -41,7 +41,7 @@ export async function checkAddress(loaded: LoadedConfig, context: Context): Prom
 }
 
 async function checkAuthority(loaded: LoadedConfig, nowMs: number): Promise<DoctorFinding[]> {
-  const authority = await trustedAuthority(loaded);
+  const authority = await readTrustedAuthority(loaded);
   return (authority?.certificates ?? []).map((certificate) => {
     const name = certificate.subject.replaceAll('\n', ', ');
     if (Date.parse(certificate.validTo) > nowMs) return ok('address', `${authority?.path} trusts ${name}`);

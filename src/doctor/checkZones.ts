@@ -1,11 +1,10 @@
 import type { Config, WholeConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
 import type { Establishment } from '../domain/records/records.js';
-import { tzdataVersion } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
-import { contradictingZones } from '../read/staging/withConfiguredZones.js';
+import { contradictingZones } from '../read/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 /** The zone of every establishment, against the pinned tz data. */
@@ -28,7 +27,7 @@ export function checkConfiguredZones({ employers }: WholeConfig): DoctorFinding[
   const named = Object.values(employers).flatMap(({ zones, zone }) =>
     [...Object.values(zones), zone ?? []].flat(),
   );
-  for (const zone of named) zoneNamed(zone);
+  for (const zone of named) zoneByName(zone);
   return named.length === 0
     ? []
     : [ok('configuration', `Zones of the configuration: ${[...new Set(named)].join(', ')}`)];

@@ -1,9 +1,9 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
-import { refuseSharedNames } from '../delivery/outgoing/refuseSharedNames.js';
+import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
-import type { FoundField } from '../read/discovery/targets.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { fieldsOf } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
@@ -100,7 +100,7 @@ export async function diagnose(
 async function checkSharedNames(question: DoctorQuestion, context: Context): Promise<DoctorFinding[]> {
   const { loaded, templates, out } = question;
   const request = { loaded, periodText: 'this-month', state: 'draft', templates, out } as const;
-  await refuseSharedNames(new Map(question.employerKeys.map((key) => [key, request])), context);
+  await assertUniqueFileNames(new Map(question.employerKeys.map((key) => [key, request])), context);
   return [];
 }
 

@@ -1,16 +1,14 @@
 import type { Config } from '../config/config.js';
-import { withTeamsOfShifts } from '../domain/records/teamsOfShifts.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { inheritShiftTeams } from '../domain/records/periodData.js';
 import { addDays } from '../domain/time/localDate.js';
-import { properZoneName } from '../domain/time/tzdata.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
-import type { FoundField } from '../read/discovery/targets.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
+import type { EmployerAccess } from '../read/auth/credentials.js';
+import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
-import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
-import { recordReader } from '../read/reading/recordReader.js';
-import { sinkOf } from '../read/staging/fetchPeriod.js';
-import { readEffects } from '../read/staging/readEffects.js';
-import { personRecords } from '../read/staging/recordsOfRead.js';
+import { discoveryOptions, storeSink } from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
+import { personRecords, recordReader } from '../read/staging/storedRecords.js';
 import type { RunHost } from '../run.js';
 import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
@@ -40,7 +38,7 @@ export async function readRecent(
   knownFields: readonly FoundField[],
 ): Promise<RecentRead> {
   const nowMs = host.context.clock.nowMs();
-  const today = dayOf(Math.floor(nowMs / 1000), zoneNamed('Etc/UTC'));
+  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   // Who looks needs as little memory as who exports.
   const store = openTemporaryStore(() => new Date(nowMs));
@@ -52,13 +50,8 @@ export async function readRecent(
         period,
         marginDays: 0,
         read: 'once',
-        hasConfiguredZones: Object.keys(config.zones).length > 0,
-        configuredEstablishments: Object.keys(config.zones),
-        pins: config.fields,
-        knownFields,
-        language: config.language,
-        isZone: (name) => properZoneName(name) !== undefined,
-        sink: sinkOf(store, readId),
+        discovery: discoveryOptions(config, knownFields),
+        sink: storeSink(store, readId),
       },
       readEffects(host),
     );
@@ -79,7 +72,7 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
     const records = personRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
-    for (const { status, establishmentId, teamId } of withTeamsOfShifts(records).entries) {
+    for (const { status, establishmentId, teamId } of inheritShiftTeams(records).entries) {
       if (status === 'Cancelled') continue;
       workers.add(person);
       if (establishmentId !== null) workedAt.add(establishmentId);

@@ -1,20 +1,25 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.js';
-import type { MailDelivery } from '../config/deliveries.js';
-import { isCalled, type NamedDelivery } from '../delivery/outgoing/chosenDeliveries.js';
-import { deliveredNames } from '../delivery/outgoing/deliveredNames.js';
-import { mailWords } from '../delivery/outgoing/mailOf.js';
-import { type Addressed, reachable, type Unreachable } from '../delivery/outgoing/recipients.js';
-import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
+import type { MailDelivery } from '../config/schema/deliverySchema.js';
+import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
+import {
+  type AddressedRecord,
+  type AddressProblem,
+  groupByAddress,
+  matchesTemplate,
+  type NamedDelivery,
+} from '../delivery/deliveries.js';
+import { renderMailWording } from '../delivery/mail/mailText.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
+import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
 import {
   addressedPlaces,
   addressesIn,
   labelled,
   RECIPIENT,
   refuseLackingColumn,
-} from '../export/run/recipientsOfRun.js';
+} from '../export/runRecipients.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
@@ -64,7 +69,7 @@ export function outputsOfState(
 ): readonly TemplateOutput[] {
   const ofRun = new Set(templatesOfRun(config, state));
   const others = templatesOfAllRuns(config).filter((name) => !ofRun.has(name));
-  return outputs.filter(({ template }) => !others.some((name) => isCalled(template, name)));
+  return outputs.filter(({ template }) => !others.some((name) => matchesTemplate(template, name)));
 }
 
 /** The names of the files, and the texts of the mails. @throws PaytallyError CONFIG_INVALID */
@@ -75,13 +80,15 @@ function checkWords(
   for (const state of RUN_STATES) {
     if (settings.when !== 'both' && settings.when !== state) continue;
     if (settings.to === 'mail') {
-      mailWords(config, { name, settings }, { period, state }, []);
+      renderMailWording(config, { name, settings }, { period, state }, []);
       continue;
     }
     const files = outputsOfState(outputs, config, state)
-      .filter(({ template }) => settings.templates?.some((called) => isCalled(template, called)) ?? true)
+      .filter(
+        ({ template }) => settings.templates?.some((called) => matchesTemplate(template, called)) ?? true,
+      )
       .map(({ template, file }) => ({ name: file.name, template, sha256: '', path: '' }));
-    deliveredNames({ name, settings }, files, { config, period });
+    nameDeliveredFiles({ name, settings }, files, { config, period });
   }
   return [];
 }
@@ -90,7 +97,7 @@ function checkWords(
 interface Group {
   readonly source: string;
   readonly column: string;
-  readonly all: readonly Addressed[];
+  readonly all: readonly AddressedRecord[];
   /** Ids of those with work in the days that the doctor reads. */
   readonly recent: ReadonlySet<string>;
 }
@@ -102,7 +109,7 @@ async function checkRecipients(
 ): Promise<DoctorFinding[]> {
   if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return [];
   const group = await groupOf(name, settings.recipients, rehearsal);
-  const { problems } = reachable({ kind: 'people', all: group.all });
+  const { problems } = groupByAddress({ kind: 'people', all: group.all });
   const now = problems.filter(({ id }) => group.recent.has(id));
   const later = problems.filter(({ id }) => !group.recent.has(id));
   const { employerKey } = rehearsal.config;
@@ -129,7 +136,7 @@ async function groupOf(
     const { column } = recipients;
     refuseLackingColumn(mapping, delivery, column);
     const named = { employees: employees ?? null, rememberedEmployees };
-    const person = peopleDirectory(named, mapping.employees);
+    const person = createPeopleDirectory(named, mapping.employees);
     const all = people.map((id) => {
       const known = person(id);
       return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
@@ -172,7 +179,7 @@ function deliveredNothing(
 
 const MOST_LINES = 20;
 
-function linesOf(problems: readonly Unreachable[]): string {
+function linesOf(problems: readonly AddressProblem[]): string {
   const lines = problems.slice(0, MOST_LINES).map(({ text }) => text);
   const more = problems.length - lines.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');

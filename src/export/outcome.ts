@@ -1,9 +1,18 @@
-import type { Closing, PeriodComparison } from '../domain/changes/closing.js';
-import { CHANGE_KINDS, type ChangeKind } from '../domain/changes/whatChanged.js';
-import type { ExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type PeriodComparison,
+  type RunComparison,
+} from '../domain/changes/runComparison.js';
+import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { DeliveryStanding, ExportState, OutcomeFile, RunOutcome } from '../run.js';
-import { countByCode } from '../run.js';
+import {
+  countByCode,
+  type DeliveryStanding,
+  type ExportState,
+  type OutcomeFile,
+  type RunOutcome,
+} from '../run.js';
 
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {
@@ -72,7 +81,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(estimateFrom === undefined ? {} : { estimateFrom }),
     exceptions: countByCode(outcome.findings),
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
-    ...changesJson(outcome.closing),
+    ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
@@ -80,8 +89,8 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   };
 }
 
-function changesJson(closing: Closing | undefined): Pick<OutcomeJson, 'changes'> {
-  const { earlierPeriod, samePeriod } = closing ?? {};
+function changesJson(comparison: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {
+  const { earlierPeriod, samePeriod } = comparison ?? {};
   if (earlierPeriod === undefined && samePeriod === undefined) return {};
   return {
     changes: {

@@ -1,9 +1,9 @@
 import type { LoadedConfig } from '../config/config.js';
-import { trustedAuthority } from '../config/trustedAuthority.js';
+import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
-import { dayOf } from '../domain/time/dayOf.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { proxyOf, proxyPasswords } from '../read/transport/proxy.js';
@@ -15,7 +15,7 @@ import { RequestLog } from '../store/requestLog.js';
 
 /** The day that it is in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
-  return dayOf(Math.floor(context.clock.nowMs() / 1000), zoneNamed(zone ?? 'Etc/UTC'));
+  return localDateAt(Math.floor(context.clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
 
 const LIMIT_WINDOW_MS = 61_000;
@@ -39,7 +39,7 @@ export async function openRunHost(
 ): Promise<RunHost> {
   const { config } = loaded;
   refuseUncheckedTls(context.env);
-  const authority = await trustedAuthority(loaded);
+  const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent meets them: it would throw the value, password and all.
   proxyOf(parseBaseUrl(config.baseUrl), context.env);

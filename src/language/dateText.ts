@@ -1,11 +1,9 @@
-import { WRITING, type Writing, writtenDate } from '../domain/exceptions/wording/writing.js';
+import { formatDate, WRITING, type Writing } from '../domain/exceptions/wording.js';
 import { type Language, sectionOf } from './language.js';
-
-export { WRITING, type Writing };
 
 /** How a language writes a date `YYYY-MM-DD`: 1 October 2026 is `2026-10-01`, `01-10-2026`, `01/10/2026` or `01.10.2026`. */
 export function dateText(language: Language, date: string): string {
-  return writtenDate(date, writingOf(language));
+  return formatDate(date, writingOf(language));
 }
 
 /** A day, and what a clock shows on it, in place of their form `YYYY-MM-DD` or `YYYY-MM-DD HH:MM`; other text as it is. */
@@ -17,7 +15,7 @@ export function momentText(language: Language, moment: string): string {
 export function dayOfYearText(language: Language, date: string): string {
   const { date: pattern } = writingOf(language);
   const yearless = pattern.replace('yyyy', '').replace(/^[^dm]+|[-/\s]+$/g, '');
-  return writtenDate(date, { date: yearless });
+  return formatDate(date, { date: yearless });
 }
 
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?/;

@@ -1,8 +1,13 @@
 import type { ExceptionWordings } from '../domain/exceptions/wording/exceptionWording.js';
-import { type WorkWords, workWords } from '../domain/exceptions/wording/workWords.js';
-import { addWordings, wordingsIn } from '../domain/exceptions/wording.js';
+import {
+  addWordings,
+  exceptionWordings,
+  type WorkWords,
+  WRITING,
+  type Writing,
+  workWords,
+} from '../domain/exceptions/wording.js';
 import { CALENDAR_NAMES } from './calendarNames.js';
-import { WRITING, type Writing } from './dateText.js';
 import { EXPLAIN_TEXTS } from './explain/explainTexts.js';
 import { addLanguage, type BuiltInLanguage, type LanguagePack, type Section } from './language.js';
 import { MAIL_TEXTS } from './mails/mailTexts.js';
@@ -20,7 +25,7 @@ export function builtInSections(language: BuiltInLanguage): Readonly<Record<Sect
     reports: REPORT_TEXTS[language],
     review: REVIEW_TEXTS[language],
     work: workWords(language),
-    exceptions: wordingsIn(language),
+    exceptions: exceptionWordings(language),
     terminal: TERMINAL_TEXTS[language],
     explain: EXPLAIN_TEXTS[language],
     mail: MAIL_TEXTS[language],

@@ -1,5 +1,5 @@
-import { isExceptionCode } from '../domain/exceptions/exceptionCode.js';
-import { wordingOf } from '../domain/exceptions/wording.js';
+import { isExceptionCode } from '../domain/exceptions/finding.js';
+import { exceptionWording } from '../domain/exceptions/wording.js';
 import { type BuiltInLanguage, type Language, sectionOf } from './language.js';
 import { de } from './reports/de.js';
 import { en, type TextKey, type Texts } from './reports/en.js';
@@ -27,7 +27,7 @@ export function textOfCode(language: Language, code: string): string {
 
 /** A short name for an exception code; the code itself where it is unknown. */
 export function exceptionName(language: Language, code: string): string {
-  return isExceptionCode(code) ? wordingOf(code, language).title : code;
+  return isExceptionCode(code) ? exceptionWording(code, language).title : code;
 }
 
 /** A sentence with its values put in: `{name}` stands for one. */

@@ -1,8 +1,7 @@
-import type { Cause } from '../domain/corrections/causes.js';
+import { groupBy } from '../domain/collections.js';
+import type { Cause } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
-import { groupBy } from '../domain/groupBy.js';
-import { readIdOf } from '../read/staging/legacyRead.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { runInterruptible } from '../runtime/interruption.js';
@@ -99,7 +98,7 @@ function inputsOf(
   { link, snapshot }: CountedRun,
   prepared: PeriodInputs['prepared'],
 ): PeriodInputs {
-  const readId = readIdOf(store, link.runId, snapshot.config) ?? '';
+  const readId = store.run(link.runId)?.readId ?? '';
   return {
     records: {
       ...recordsOfRead(store, readId, snapshot.config),

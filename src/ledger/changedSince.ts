@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
-import { withoutPeople } from '../domain/corrections/withinDays.js';
+import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
@@ -13,29 +12,26 @@ import type { ChangedDays } from '../store/agenda.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, correctionBase } from './correctionBase.js';
-import { batchesOf, PAY_LINES, payLinesOf } from './exportedOf.js';
-import { type ActiveFinal, activeFinals, estimatesIn, isReconstructed, overlaps } from './finals.js';
+import { batchesOf, PAY_LINES, type PayOfPeriod, payLinesOf } from './exportedOf.js';
+import { type ActiveFinal, activeFinals, estimatesIn, overlaps } from './finals.js';
 
 /**
  * How many pay lines of a period differ from what its finals and their corrections recorded.
- * @returns undefined where nothing of it is final, or only version 0.1 made it so
+ * @returns undefined where nothing of it is final
  */
 export async function changedSince(
   store: Store,
   links: readonly LedgerLink[],
-  computed: ComputedPeriod,
+  computed: PayOfPeriod,
   { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
 ): Promise<ChangedDays | undefined> {
   const { period } = computed;
-
-  const finals = activeFinals(links).filter(
-    ({ link }) => overlaps(link.period, period) && !isReconstructed(link),
-  );
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
   let lines = 0;
   for (const [index, final] of finals.entries()) {
     const earlier = finals.slice(0, index).map(({ link }) => link.period);
-    const base = await comparable(store, links, final);
+    const base = comparable(store, links, final);
     if (base === undefined) continue;
     const isOwn = (date: LocalDate) =>
       isOf(date, [period]) &&
@@ -54,13 +50,13 @@ export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, tod
 }
 
 /** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
-async function comparable(
+function comparable(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,
-): Promise<CorrectionBase | undefined> {
+): CorrectionBase | undefined {
   try {
-    return await correctionBase(store, links, final, async () => undefined);
+    return correctionBase(store, links, final);
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
     throw failure;
@@ -116,7 +112,7 @@ function isOf(date: LocalDate, periods: readonly Period[]): boolean {
 
 async function differing(
   base: CorrectionBase,
-  computed: ComputedPeriod,
+  computed: PayOfPeriod,
   isOwn: (date: LocalDate) => boolean,
 ): Promise<number> {
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { Closing, MadeFinal, PeriodComparison } from '../domain/changes/closing.js';
-import type { Figures, PersonFigures } from '../domain/changes/figures.js';
 import {
   type ChangeThreshold,
   type EarlierFigures,
   EVERY_MINUTE,
-  whatChanged,
-} from '../domain/changes/whatChanged.js';
+  type Figures,
+  type FinalAudit,
+  findChanges,
+  type PeriodComparison,
+  type PersonFigures,
+  type RunComparison,
+} from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Period, periodDays } from '../domain/period/period.js';
 import type { LedgerLink, StoredPerson } from '../store/ledgerLink.js';
@@ -25,16 +28,8 @@ export interface ComparedRuns {
 /** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
-/** What a run of version 0.1 came to, which kept no figures; undefined for other runs, and where its records are gone. */
-export type FiguresAgain = (run: Pick<LedgerLink, 'runId' | 'period'>) => Figures | undefined;
-
 /** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
-export function comparedRuns(
-  store: Store,
-  employerId: string,
-  period: Period,
-  figuresAgain: FiguresAgain,
-): ComparedRuns {
+export function comparedRuns(store: Store, employerId: string, period: Period): ComparedRuns {
   const links = store.ledger.links(employerId);
   const days = periodDays(period).length;
   const earlier = activeFinals(links)
@@ -47,8 +42,8 @@ export function comparedRuns(
     )
     .at(-1);
   return {
-    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links, figuresAgain),
-    samePeriod: newestOfDays(store, employerId, period, links, figuresAgain),
+    earlierPeriod: earlier === undefined ? undefined : comparedRun(store, earlier, links),
+    samePeriod: newestOfDays(store, employerId, period, links),
   };
 }
 
@@ -57,11 +52,10 @@ function newestOfDays(
   employerId: string,
   period: Period,
   links: readonly LedgerLink[],
-  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const runs = store.runs({ employerId, period }).filter(({ state }) => state !== 'correction');
   for (const { runId, period: of } of runs) {
-    const found = comparedRun(store, { runId, period: of }, links, figuresAgain);
+    const found = comparedRun(store, { runId, period: of }, links);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -72,11 +66,9 @@ function comparedRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
   links: readonly LedgerLink[],
-  figuresAgain: FiguresAgain,
 ): ComparedRun | undefined {
   const link = links.find((each) => each.runId === runId);
-  const { figures: kept, purged } = keptFigures(store, runId, link);
-  const figures = kept ?? figuresAgain({ runId, period });
+  const { figures, purged } = keptFigures(store, runId, link);
   return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
 }
 
@@ -136,21 +128,21 @@ function isMarked(content: unknown): boolean {
 }
 
 /** What a period is closed with. */
-export function closingOf(
+export function compareRuns(
   { earlierPeriod, samePeriod }: ComparedRuns,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
-  made: MadeFinal | undefined,
-): Closing {
+  audit: FinalAudit | undefined,
+): RunComparison {
   return {
     earlierPeriod: compared(earlierPeriod, computed, threshold),
     samePeriod: compared(samePeriod, computed, EVERY_MINUTE),
-    made,
+    audit,
   };
 }
 
 /** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
-export function closingAhead({ earlierPeriod, samePeriod }: ComparedRuns): Closing {
+export function pendingComparison({ earlierPeriod, samePeriod }: ComparedRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
     samePeriod: samePeriod && { ...samePeriod, changes: [] },
@@ -165,7 +157,7 @@ function compared(
   if (earlier === undefined) return undefined;
   const listed = data.employees === null ? null : new Set(data.employees.map(({ id }) => id));
   const isListed = (id: string): boolean => listed === null || listed.has(id);
-  return { ...earlier, changes: whatChanged(earlier, figures, isListed, threshold) };
+  return { ...earlier, changes: findChanges(earlier, figures, isListed, threshold) };
 }
 
 export const comparedName = z.object({ runId: z.string(), label: z.string(), digest: z.string().nullable() });

@@ -1,17 +1,13 @@
-import type { Exported } from '../domain/corrections/exportedLine.js';
-import { exportedSum } from '../domain/corrections/exportedSum.js';
+import { type Exported, sumExports } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
-import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
-import { PaytallyError } from '../errors.js';
-import { readIdOf } from '../read/staging/legacyRead.js';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { factsOf } from '../read/staging/storedFacts.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { isByPerson, keepsLines } from './exportedOf.js';
-import { type ActiveFinal, isReconstructed, originalsOf } from './finals.js';
+import { type ActiveFinal, originalsOf } from './finals.js';
 import type { KeptLines } from './keptLines.js';
-import { heldRun, type KeptRun, keptRun, reconstructedIn, type SomePeople } from './keptRun.js';
-import type { Reconstruct } from './reconstruct.js';
+import { type KeptRun, keptRun, type SomePeople } from './keptRun.js';
 import type { Snapshot } from './snapshot.js';
 
 /** A run with what it was computed with; of its lines nothing is held. */
@@ -35,7 +31,7 @@ export interface CorrectionBase {
   readonly people: readonly string[];
   /** Whether each row of a template, as all these runs had it, is of one person. */
   readonly isByPerson: (template: string) => boolean;
-  /** The final's own; its lines only where they were reconstructed. */
+  /** The final's own, without lines. */
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
   readonly newest: CountedRun;
@@ -49,28 +45,22 @@ export interface CorrectionBase {
   readonly purged: ReadonlySet<string>;
   /** Places as these runs knew them, by id: the service may list some of them no more. */
   readonly places: ReadonlyMap<string, Establishment>;
-  /** Set where the final's lines were not kept: whether an earlier correction has kept what was computed of them. */
-  readonly reconstructed: 'now' | 'earlier' | undefined;
 }
 
 /**
  * Adds up what the ledger has of a final's days.
- * @param reconstruct for a final of version 0.1 that no correction has been made of
  * @throws PaytallyError RUN_PURGED
  */
-export async function correctionBase(
+export function correctionBase(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,
-  reconstruct: Reconstruct,
-): Promise<CorrectionBase> {
+): CorrectionBase {
   const corrections = links.filter(
     (link) => link.kind === 'correction' && originalsOf(link).includes(final.link.runId),
   );
   const later = corrections.map((link) => keptRun(store, link));
-  const own = isReconstructed(final.link)
-    ? await reconstructedRun(store, final, corrections, reconstruct)
-    : keptRun(store, final.link);
+  const own = keptRun(store, final.link);
   const runs = [own, ...later];
   const newest = runs.at(-1) ?? own;
   const hasTemplate = (template: string) => (run: KeptRun) =>
@@ -88,13 +78,12 @@ export async function correctionBase(
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
     places: new Map(runs.flatMap((run) => placesOf(store, run)).map((place) => [place.id, place])),
-    reconstructed: own.reconstructed,
   };
 }
 
 /** With balances a correction looks at the rest of their reference period too. */
 function lookedAt({ link: { period, facts } }: CountedRun, date: LocalDate): boolean {
-  const until = typeof facts.until === 'string' ? localDateOf(facts.until) : period.to;
+  const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
 }
 
@@ -116,41 +105,13 @@ function linesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: Act
     rows: each.exportedRows.filter(isOf),
   }));
   return {
-    before: exportedSum([...exported, ...settled]),
-    settled: exportedSum(settled),
-    inFiles: exportedSum(exported),
+    before: sumExports([...exported, ...settled]),
+    settled: sumExports(settled),
+    inFiles: sumExports(exported),
   };
 }
 
-/** As the first correction of the final has kept it; else as it is computed now. */
-async function reconstructedRun(
-  store: Store,
-  final: ActiveFinal,
-  later: readonly LedgerLink[],
-  reconstruct: Reconstruct,
-): Promise<KeptRun & Pick<CorrectionBase, 'reconstructed'>> {
-  const { link } = final;
-  for (const correction of later) {
-    const snapshot = reconstructedIn(store, correction, link.runId);
-    if (snapshot !== undefined) return heldRun(link, snapshot, 'earlier');
-  }
-  const snapshot = await reconstruct(final);
-  if (snapshot === undefined) throw notKept(link.runId);
-  return heldRun(link, snapshot, 'now');
-}
-
-function placesOf(store: Store, { link, snapshot }: CountedRun): readonly Establishment[] {
-  const read = store.read(readIdOf(store, link.runId, snapshot.config) ?? '');
+function placesOf(store: Store, { link }: CountedRun): readonly Establishment[] {
+  const read = store.read(store.run(link.runId)?.readId ?? '');
   return read === undefined ? [] : factsOf(read).establishments;
-}
-
-function notKept(runId: string): PaytallyError {
-  return new PaytallyError(
-    'RUN_PURGED',
-    `Run ${runId} was made by version 0.1, which did not keep what it exported line by line, and its records are gone.`,
-    {
-      record: runId,
-      remedy: 'Compare its files with a draft of the same days, and correct by hand.',
-    },
-  );
 }

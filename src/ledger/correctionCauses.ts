@@ -1,12 +1,17 @@
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import { type Cause, causesInOrder, SURROUNDINGS, type Surrounding } from '../domain/corrections/causes.js';
-import { causesOf } from '../domain/corrections/causesOf.js';
 import {
   type ComputedLine,
   type Exported,
   type LineKey,
   lineKeyText,
 } from '../domain/corrections/exportedLine.js';
+import {
+  type Cause,
+  causesInOrder,
+  findCauses,
+  SURROUNDINGS,
+  type Surrounding,
+} from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -52,7 +57,7 @@ export async function correctionCauses(
     surroundingsOf: await surroundingsOf(input, people),
   };
   const causes = differences.map(({ key }) =>
-    causesOf(
+    findCauses(
       { key, before: before.get(lineKeyText(key)) ?? NOTHING, after: after.get(lineKeyText(key)) ?? NOTHING },
       evidence,
     ),

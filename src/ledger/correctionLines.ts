@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Cause } from '../domain/corrections/causes.js';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
+import type { Cause } from '../domain/corrections/findCauses.js';
 import {
   type LineDifference,
   movedAmount,
   type RowDifference,
+  selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
-import { someOf } from '../domain/corrections/withinDays.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES } from './exportedOf.js';
@@ -52,8 +52,6 @@ export interface CorrectionLineJson {
   readonly inPeriod: string;
   readonly sequence: number;
   readonly fate: LineFate;
-  /** Set where the final's own lines were not kept, and had to be computed again. */
-  readonly reconstructed?: true;
 }
 
 interface WrittenJson {
@@ -102,7 +100,6 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     inPeriod: around.inPeriod,
     sequence: around.sequence,
     fate: line.fate,
-    ...(line.base.reconstructed === undefined ? {} : { reconstructed: true }),
   };
 }
 
@@ -149,7 +146,7 @@ export function byPlace(a: CorrectionLine, b: CorrectionLine): number {
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
   const recorded = lines.filter(({ fate }) => fate === 'file' || fate === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
-  const differences = someOf(
+  const differences = selectDifferences(
     lines.map(({ difference }) => difference),
     (difference) => chosen.has(difference),
   );

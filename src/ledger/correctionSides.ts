@@ -1,9 +1,8 @@
 import { computePeriod } from '../compute/computePeriod.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import type { Surrounding } from '../domain/corrections/causes.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
-import type { RecordsAndEarlier } from '../domain/pay/earlierPay.js';
-import { addQuantities } from '../domain/pay/payLine.js';
+import type { Surrounding } from '../domain/corrections/findCauses.js';
+import { addQuantities, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import type { Template } from '../render/template/template.js';
 import type { PreparedRun } from '../run.js';
@@ -14,7 +13,7 @@ import { absentIn } from './snapshot.js';
 
 /** What a period is computed from. */
 export interface PeriodInputs {
-  readonly records: RecordsAndEarlier;
+  readonly records: RecordsWithEarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
   readonly version: string;
   readonly tzdata: string;

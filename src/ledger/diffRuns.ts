@@ -1,9 +1,9 @@
-import { computedRead } from '../compute/computedRead.js';
+import { computedRead } from '../compute/computePeriod.js';
 import type { Config } from '../config/config.js';
-import { codeOfKey } from '../domain/changes/figures.js';
+import { parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import { fullName, peopleDirectory } from '../domain/people/peopleDirectory.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { keptFigures } from './comparedRuns.js';
@@ -67,9 +67,9 @@ export async function diffRuns(
   };
 }
 
-/** As they were kept with the run; those of a correction, and of versions that kept none, are computed again. */
+/** As they were kept with the run; those of a correction are computed again. */
 async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): Promise<Minutes> {
-  const inputs = await storedRun(store, runId, places);
+  const inputs = storedRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
@@ -78,11 +78,11 @@ async function minutesOf(store: Store, runId: string, places: ComputedAgainAt): 
   const byCode = new Map<string, number>();
   for (const [id, { codes }] of figures)
     for (const [key, minutes] of Object.entries(codes)) {
-      const code = JSON.stringify([id, codeOfKey(key).payCode]);
+      const code = JSON.stringify([id, parseCodeKey(key).payCode]);
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = peopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
+  const person = createPeopleDirectory(recordsOfRead(store, readId, config).facts, mapping.employees);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

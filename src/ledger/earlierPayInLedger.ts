@@ -1,10 +1,9 @@
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
 import type { WorkByPerson } from '../domain/computed/computedPeriod.js';
-import type { EarlierPay } from '../domain/pay/earlierPay.js';
-import type { PayLine } from '../domain/pay/payLine.js';
-import type { Days } from '../domain/pay/referencePeriod.js';
+import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
-import { recordsOfRead } from '../read/staging/recordsOfRead.js';
+import { recordsOfRead } from '../read/staging/storedRecords.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import { activeFinals, originalsOf } from './finals.js';

@@ -1,4 +1,4 @@
-import type { EntryTrace } from '../domain/corrections/causesOf.js';
+import type { EntryTrace } from '../domain/corrections/findCauses.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TakenBack } from '../domain/changes/closing.js';
+import type { ReplacedFinals } from '../domain/changes/runComparison.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
@@ -75,7 +75,7 @@ export function takenBackBy(
   prepared: PreparedRun,
   period: Period,
   links: readonly LedgerLink[],
-): TakenBack | undefined {
+): ReplacedFinals | undefined {
   if (reason === undefined) return undefined;
   const templates = prepared.templates.map(({ name }) => name);
   const runIds = finalAlready({ links, period, templates }).map(({ link }) => link.runId);

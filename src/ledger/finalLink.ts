@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js';
-import { payRulesOf } from '../config/paySchema.js';
-import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
-import { isEased } from '../domain/exceptions/estimatedDays.js';
+import { isDowngraded } from '../domain/exceptions/ratedFindings.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';
@@ -13,7 +13,7 @@ import { runsOfDays } from './earlierPayInLedger.js';
 import { contentOf, type Snapshot } from './snapshot.js';
 
 export interface FinalRecord {
-  readonly input: ComputedPeriod;
+  readonly input: PeriodSummary;
   readonly prepared: PreparedRun;
   /** What its files give to whom. */
   readonly exported: Exported;
@@ -52,7 +52,7 @@ export function finalLink(record: FinalRecord): NewLink {
       version: input.run.version,
       ...balanceFacts(prepared.config, input.period, links),
       user,
-      printedDigest: input.closing?.made?.previousDigest ?? null,
+      printedDigest: input.comparison?.audit?.previousDigest ?? null,
       supersedes,
       ...(supersedeReason === undefined ? {} : { supersedeReason }),
     },
@@ -70,7 +70,7 @@ export function balanceFacts(
 }
 
 /** What a run was made with; nothing that it exported. */
-export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared: ComparedRuns): Snapshot {
+export function madeWith(input: PeriodSummary, prepared: PreparedRun, compared: ComparedRuns): Snapshot {
   return {
     config: prepared.config,
     templates: prepared.templates,
@@ -85,7 +85,7 @@ export function madeWith(input: ComputedPeriod, prepared: PreparedRun, compared:
     settledRows: [],
     // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
     findings: input.findings
-      .filter((finding) => !isEased(finding, prepared.config))
+      .filter((finding) => !isDowngraded(finding, prepared.config))
       .map(({ code, record: id }) => `${code} ${id}`),
     figures: input.figures,
     compared,

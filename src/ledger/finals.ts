@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 
 const finalFacts = z.object({
   templates: z.array(z.string()),
-  supersedes: z.array(z.string()).default([]),
-  /** Of version 0.1: templates that an older run of the same days does not count for any more. */
-  replaces: z.record(z.string(), z.array(z.string())).default({}),
+  supersedes: z.array(z.string()),
 });
 const correctionFacts = z.object({ originals: z.array(z.string()).default([]) });
 
@@ -22,24 +20,11 @@ export interface ActiveFinal {
 /** Finals of a chain that no other has taken back, in its order. */
 export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
   const superseded = supersededRuns(links);
-  const replaced = replacedTemplates(links);
   return links.flatMap((link) => {
     if (link.kind !== 'final' || superseded.has(link.runId)) return [];
     const { templates } = finalFacts.parse(link.facts);
-    const gone = replaced.get(link.runId);
-    return [{ link, templates: templates.filter((name) => !gone?.has(name)) }];
+    return [{ link, templates }];
   });
-}
-
-/** By run, the templates that a newer run of the same days has replaced; only version 0.1 made such. */
-export function replacedTemplates(links: readonly LedgerLink[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const replaced = new Map<string, Set<string>>();
-  for (const { kind, facts } of links) {
-    if (kind !== 'final') continue;
-    for (const [runId, names] of Object.entries(finalFacts.parse(facts).replaces))
-      replaced.set(runId, new Set([...(replaced.get(runId) ?? []), ...names]));
-  }
-  return replaced;
 }
 
 export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
@@ -143,15 +128,10 @@ function notTakenBack({ link }: ActiveFinal, why: string): PaytallyError {
   });
 }
 
-const estimateFacts = z.object({ estimateFrom: z.string().transform(localDateOf).optional() });
+const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
 
 /** How a run was estimated, by what is kept of it. */
 export function estimatesIn(manifest: unknown): Pick<Config, 'estimateFrom'> {
   const { estimateFrom } = estimateFacts.parse(manifest);
   return estimateFrom === undefined ? {} : { estimateFrom };
-}
-
-/** Whether version 0.1 made a run: it kept files and records, and no lines. */
-export function isReconstructed({ facts }: Pick<LedgerLink, 'facts'>): boolean {
-  return 'adoptedFrom' in facts;
 }

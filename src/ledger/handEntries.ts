@@ -1,12 +1,12 @@
+import { groupBy } from '../domain/collections.js';
 import { rowKeyText } from '../domain/corrections/exportedLine.js';
 import {
   type LineDifference,
   movedAmount,
   type RowDifference,
-  unitsOfAmount,
+  selectDifferences,
+  toPrintedUnits,
 } from '../domain/corrections/lineDifferences.js';
-import { someOf } from '../domain/corrections/withinDays.js';
-import { groupBy } from '../domain/groupBy.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { DataRow } from '../render/dataSet.js';
 import type { TypedAmount } from '../render/reports/handSheet.js';
@@ -43,7 +43,7 @@ function entryOf(mine: readonly CorrectionLine[], whole: readonly CorrectionLine
   const written = whole.flatMap(({ difference }) => difference.written ?? [])[0];
   const { unit } = key;
   const unitsOfOne = written?.unitsOfOne ?? HUNDREDTHS;
-  const asUnits = (amount: number) => unitsOfAmount(amount, { unit, unitsOfOne });
+  const asUnits = (amount: number) => toPrintedUnits(amount, { unit, unitsOfOne });
   const after = written?.afterUnits ?? asUnits(sumOf(mine, ({ after }) => after));
   const typed =
     written === undefined ? asUnits(sumOf(mine, movedAmount)) : after - unitsWithout(mine, whole, written);
@@ -75,7 +75,7 @@ function unitsWithout(
   { beforeUnits }: RowDifference,
 ): number {
   const typed = new Set(mine.map(({ difference }) => difference));
-  const others = someOf(
+  const others = selectDifferences(
     whole.map(({ difference }) => difference),
     (difference) => !typed.has(difference),
   );

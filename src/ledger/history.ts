@@ -4,7 +4,7 @@ import { PaytallyError } from '../errors.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
-import { isReconstructed, supersededRuns } from './finals.js';
+import { supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
 
@@ -18,8 +18,6 @@ export interface HistoryRun {
   readonly digest?: string;
   readonly previousDigest?: string | null;
   readonly files: readonly HistoryFile[];
-  /** Set where version 0.1 made the run: what it exported line by line can only be computed again. */
-  readonly reconstructed?: true;
   /** Deliveries that have arrived, or may have, each with its recipient. */
   readonly sentTo: readonly string[];
 }
@@ -96,7 +94,6 @@ function ofLink(link: LedgerLink, gone: ReadonlySet<string>, paths: KeptPaths): 
     digest,
     previousDigest,
     files: filesIn(link.facts, paths),
-    ...(isReconstructed(link) ? { reconstructed: true as const } : {}),
   };
 }
 

@@ -15,10 +15,7 @@ export function outlineOf(people: Iterable<Pick<StoredPerson, 'person' | 'conten
   return snapshotOf(outlines);
 }
 
-const NO_LINES = {
-  ...{ exported: [], exportedRows: [], settled: [], settledRows: [] },
-  ...{ reconstructed: [], reconstructedRows: [] },
-};
+const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
 
 /** The lines of one person; none of nobody and of somebody who was purged. */
 export function linesOfPerson({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import type { Figures } from '../domain/changes/figures.js';
+import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { speak } from '../language/sections.js';
@@ -42,16 +42,6 @@ export interface Snapshot {
   /** What it came to for each person. */
   readonly figures: Figures;
   readonly compared: ComparedRuns;
-  /** What a correction computed of finals that kept no lines. */
-  readonly reconstructed?: Reconstructed | undefined;
-}
-
-/** Lines of finals of version 0.1, as they were computed when they were first corrected: they stay as they are. */
-export interface Reconstructed {
-  readonly runs: readonly string[];
-  readonly templates: readonly Template[];
-  readonly lines: readonly ExportedLine[];
-  readonly rows: readonly WrittenRow[];
 }
 
 /** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
@@ -62,9 +52,6 @@ export function contentOf(
 ): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
   const { earlierPeriod, samePeriod } = compared;
-  const { reconstructed } = snapshot;
-  const again = byPerson(reconstructed?.lines ?? [], ({ employeeId }) => employeeId);
-  const againRows = byPerson(reconstructed?.rows ?? [], ownerIn(reconstructed?.lines ?? []));
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, ownerIn(snapshot.exported));
@@ -76,7 +63,6 @@ export function contentOf(
     ...mapping.byId.keys(),
     ...exported.keys(),
     ...settled.keys(),
-    ...again.keys(),
     ...figures.keys(),
     ...(earlierPeriod?.figures.keys() ?? []),
     ...(samePeriod?.figures.keys() ?? []),
@@ -95,9 +81,6 @@ export function contentOf(
     findings,
     absences: absences.get(NOBODY) ?? [],
     compared: { earlierPeriod: comparedNameOf(earlierPeriod), samePeriod: comparedNameOf(samePeriod) },
-    ...(reconstructed === undefined
-      ? {}
-      : { reconstructed: { runs: reconstructed.runs, templates: reconstructed.templates } }),
   };
   return [
     { person: NOBODY, content: nobody },
@@ -110,9 +93,6 @@ export function contentOf(
         exportedRows: rows.get(person) ?? [],
         settled: settled.get(person) ?? [],
         settledRows: settledRows.get(person) ?? [],
-        ...(reconstructed === undefined
-          ? {}
-          : { reconstructed: again.get(person) ?? [], reconstructedRows: againRows.get(person) ?? [] }),
         figures: {
           own: figures.get(person),
           earlierPeriod: earlierPeriod?.figures.get(person),
@@ -179,8 +159,6 @@ export const personContent = z.object({
   exportedRows: list,
   settled: list,
   settledRows: list,
-  reconstructed: list.default([]),
-  reconstructedRows: list.default([]),
 });
 const nobodyContent = z.object({
   config: z.unknown(),
@@ -191,16 +169,13 @@ const nobodyContent = z.object({
   version: z.string(),
   tzdata: z.string(),
   findings: z.array(z.string()),
-  compared: z
-    .object({ earlierPeriod: comparedName.optional(), samePeriod: comparedName.optional() })
-    .default({}),
-  reconstructed: z.object({ runs: z.array(z.string()), templates: list }).optional(),
+  compared: z.object({ earlierPeriod: comparedName.optional(), samePeriod: comparedName.optional() }),
 });
 
 /**
  * Puts a snapshot together again. The digests of the ledger say that the content is what this program wrote, so only
  * its outline is checked.
- * @returns undefined where what belongs to nobody was purged, or was never kept
+ * @returns undefined where what belongs to nobody was purged
  */
 export function snapshotOf(
   people: readonly Pick<StoredPerson, 'person' | 'content'>[],
@@ -231,12 +206,6 @@ export function snapshotOf(
     exportedRows: of<WrittenRow>('exportedRows'),
     settled: of<ExportedLine>('settled'),
     settledRows: of<WrittenRow>('settledRows'),
-    reconstructed: all.reconstructed && {
-      runs: all.reconstructed.runs,
-      templates: all.reconstructed.templates as readonly Template[],
-      lines: of<ExportedLine>('reconstructed'),
-      rows: of<WrittenRow>('reconstructedRows'),
-    },
     figures: figuresOf(people, 'own'),
     compared: {
       earlierPeriod: withFigures(all.compared.earlierPeriod, people, 'earlierPeriod'),

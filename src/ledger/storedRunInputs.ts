@@ -1,23 +1,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readAbsences } from '../config/absenceFile.js';
-import { configOf, type LoadedConfig } from '../config/config.js';
-import { readMapping } from '../config/mappingFile.js';
-import type { MadeFinal } from '../domain/changes/closing.js';
-import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/exceptionCode.js';
+import type { LoadedConfig } from '../config/config.js';
+import type { FinalAudit } from '../domain/changes/runComparison.js';
+import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { hasLegacyRecords, legacyRead } from '../read/staging/legacyRead.js';
-import { loadNamed } from '../render/template/loadNamed.js';
 import { needsOf } from '../render/template/needsMapping.js';
-import type { Template } from '../render/template/template.js';
 import type { PreparedRun } from '../run.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import type { Store } from '../store/store.js';
 import type { ComparedRuns } from './comparedRuns.js';
-import { estimatesIn } from './finals.js';
 import { filesIn, type HistoryFile, historyOf, runOfHistory } from './history.js';
 import { outlineOf } from './keptLines.js';
 import { placedTemplate, type Snapshot, snapshotOf } from './snapshot.js';
@@ -43,10 +37,10 @@ export interface StoredInputs {
   readonly compared: ComparedRuns;
   /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
-  /** The program that made the run; undefined for runs that kept no word of it. */
-  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> | undefined;
+  /** The program that made the run. */
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
   /** What a final prints of its making. */
-  readonly made: MadeFinal | undefined;
+  readonly made: FinalAudit | undefined;
 }
 
 export interface StoredRunPlaces {
@@ -63,16 +57,15 @@ export interface ComputedAgainAt extends StoredRunPlaces {
 const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
 /**
- * A run with the configuration, mapping and templates that it was made with; a draft of a version that kept only the
- * read, with those of today.
+ * A run with the configuration, mapping and templates that it was made with.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
-export async function storedRun(store: Store, runId: string, places: StoredRunPlaces): Promise<StoredInputs> {
+export function storedRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
   const listed = runOfHistory(historyOf(store), runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
-  const isGone = run.readId === null && !hasLegacyRecords(store, run);
-  if (isGone) throw run.state === 'draft' ? pruned(runId) : purged(runId);
+  const { readId } = run;
+  if (readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
   const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
   let isPurged = run.manifest.purged === true;
   function* noted() {
@@ -84,15 +77,10 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
   const people = link === undefined ? store.draftInputs(runId) : noted();
   // Lines are many, and only a correction is made again from them.
   const snapshot = run.state === 'correction' ? snapshotOf([...people]) : outlineOf(people);
-  if (isPurged) throw purged(runId);
+  if (isPurged || snapshot === undefined) throw purged(runId);
   const { employerKey, employerId, period, state } = run;
-  const prepared =
-    snapshot === undefined
-      ? await preparedToday(places, employerKey, period, run.manifest)
-      : preparedThen(snapshot, employerKey, period, places);
+  const prepared = preparedThen(snapshot, employerKey, period, places);
   collectOftenFor(prepared.templates);
-  const readId = run.readId ?? legacyRead(store, run, prepared.config);
-  if (readId === undefined) throw purged(runId);
   return {
     runId,
     employerKey,
@@ -101,9 +89,9 @@ export async function storedRun(store: Store, runId: string, places: StoredRunPl
     state,
     readId,
     link,
-    compared: snapshot?.compared ?? {},
+    compared: snapshot.compared,
     snapshot: state === 'correction' ? snapshot : undefined,
-    madeBy: snapshot && { version: snapshot.version, tzdata: snapshot.tzdata },
+    madeBy: { version: snapshot.version, tzdata: snapshot.tzdata },
     prepared,
     made: link === undefined ? undefined : madeFinal(link),
     accepted: acceptedIn(link?.facts ?? run.manifest),
@@ -118,10 +106,10 @@ const madeFacts = z.object({
   supersedeReason: z.string().default(''),
 });
 
-function madeFinal({ facts, startedAt }: LedgerLink): MadeFinal {
+function madeFinal({ facts, startedAt }: LedgerLink): FinalAudit {
   const { user, printedDigest, supersedes: runIds, supersedeReason: reason } = madeFacts.parse(facts);
-  const takenBack = runIds.length === 0 ? undefined : { runIds, reason };
-  return { by: user, at: startedAt, previousDigest: printedDigest, takenBack };
+  const replaced = runIds.length === 0 ? undefined : { runIds, reason };
+  return { by: user, at: startedAt, previousDigest: printedDigest, replaced };
 }
 
 function preparedThen(
@@ -146,32 +134,6 @@ function preparedThen(
     apart: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
-    period,
-  };
-}
-
-async function preparedToday(
-  { loaded, packageFolder }: StoredRunPlaces,
-  employerKey: string,
-  period: Period,
-  manifest: unknown,
-): Promise<PreparedOffline> {
-  const config = { ...configOf(loaded, employerKey), ...estimatesIn(manifest) };
-  const names = [...new Set(filesIn(manifest, keptPaths(loaded.folder)).map(({ template }) => template))];
-  const templates: Template[] = [];
-  for (const name of names) {
-    const configured = config.templates.find((each) => each.includes(name)) ?? name;
-    templates.push(await loadNamed(configured, packageFolder, loaded.folder));
-  }
-  return {
-    employerKey,
-    config,
-    employer: config.employer,
-    templates,
-    needs: needsOf(templates),
-    apart: undefined,
-    mapping: await readMapping(config.employer.employees, loaded.folder),
-    absences: await readAbsences(config.absences, loaded.folder),
     period,
   };
 }

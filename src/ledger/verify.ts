@@ -6,13 +6,12 @@ import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
-import type { KeptPaths } from '../store/keptPaths.js';
 import { digestOf } from '../store/ledgerChain.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
 import { expectedSeal } from '../store/seals.js';
 import type { Store } from '../store/store.js';
 import { digestIn, olderStoreOfRuns } from './chainFile.js';
-import { replacedTemplates, supersededRuns } from './finals.js';
+import { supersededRuns } from './finals.js';
 import { filesIn, type HistoryFile, type HistoryRun, historyOf, runOfHistory } from './history.js';
 
 export interface VerifyProblem {
@@ -86,7 +85,6 @@ async function verifyChain(
 ): Promise<Verified[]> {
   const links = store.ledger.links();
   const gone = supersededRuns(links);
-  const replaced = replacedTemplates(links);
   const verified: Verified[] = [];
   for (const [index, link] of links.entries()) {
     if (!wanted(link)) continue;
@@ -98,9 +96,7 @@ async function verifyChain(
       ...runInterruptible(() => readProblems(store, link.runId)),
       ...runInterruptible(() => sealProblems(store, link.runId, expectedSeal(links, link.runId))),
       ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
-      ...(gone.has(link.runId)
-        ? []
-        : await filesProblems(ownFiles(link, replaced.get(link.runId), store.paths))),
+      ...(gone.has(link.runId) ? [] : await filesProblems(filesIn(link.facts, store.paths))),
     ];
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
     verified.push(resultOf(link.runId, problems, purged));
@@ -170,9 +166,9 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
   }
 }
 
-/** Columns, manifest and read of the run, and who has something in it; runs of earlier versions were given no digest. */
+/** Columns, manifest and read of the run, and who has something in it. */
 function sealProblems(store: Store, runId: string, expected: string | undefined): VerifyProblem[] {
-  if (expected === undefined || store.ledger.seal(runId) === expected) return [];
+  if (store.ledger.seal(runId) === expected) return [];
   const what = 'what is stored of the run beside its link differs from its digest';
   return [{ what, path: store.path }];
 }
@@ -212,15 +208,6 @@ function chainFileProblems(
       problems.push({ what: 'the newest digest that it holds is not that of the chain', path });
   }
   return problems;
-}
-
-/** Those that no newer run has written again. */
-function ownFiles(
-  { facts }: LedgerLink,
-  replaced: ReadonlySet<string> | undefined,
-  paths: KeptPaths,
-): readonly HistoryFile[] {
-  return filesIn(facts, paths).filter(({ template }) => !replaced?.has(template));
 }
 
 async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProblem[]> {

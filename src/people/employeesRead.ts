@@ -1,8 +1,8 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { employerAccess } from '../read/reading/employerAccess.js';
-import { type EmployeesRead, readEmployees } from '../read/reading/readEmployees.js';
-import { readEffects } from '../read/staging/readEffects.js';
+import { type EmployeesRead, readEmployees } from '../read/reading/readSingleList.js';
+import { employerAccess } from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 
 /** Reads an employer's list of employees, with no other permission than that takes. */

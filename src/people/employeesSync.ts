@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { mappingError } from '../domain/people/mappingProblem.js';
+import { mappingError } from '../domain/people/csvFile.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';

@@ -1,5 +1,5 @@
 import { nearestNames } from '../config/input/nearestName.js';
-import { groupBy } from '../domain/groupBy.js';
+import { groupBy } from '../domain/collections.js';
 import { fullName, type Person } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 

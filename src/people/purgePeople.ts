@@ -1,10 +1,14 @@
 import type { Person } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
-import { keptFrom, mustBeKept, type RetentionPreset, retentionSource } from '../domain/period/retention.js';
+import {
+  mustBeKept,
+  type RetentionPreset,
+  retentionSource,
+  retentionStart,
+} from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { NOBODY, snapshotOf } from '../ledger/snapshot.js';
-import { hasLegacyRecords } from '../read/staging/legacyRead.js';
 import { newRunId } from '../run.js';
 import type { PurgedRun } from '../store/ledgerPurge.js';
 import type { Store, StoredRun } from '../store/store.js';
@@ -68,7 +72,7 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   if (early === undefined) return;
   throw new PaytallyError(
     'RETENTION_LASTS',
-    `${employerKey} keeps records from ${keptFrom(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
+    `${employerKey} keeps records from ${retentionStart(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
     { record: early.runId },
   );
 }
@@ -86,7 +90,7 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
     scope: person === undefined ? 'everybody' : 'one person',
     ...(before === undefined ? {} : { before }),
     ...(reason === undefined ? {} : { reason }),
-    ...(retention === undefined ? {} : { retention, keptFrom: keptFrom(retention, today) }),
+    ...(retention === undefined ? {} : { retention, keptFrom: retentionStart(retention, today) }),
     user,
     files: [],
   };
@@ -107,11 +111,10 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
 /** Whether there is something left of the person, or of anybody, in a run. */
 function has(store: Store, run: StoredRun, person: string | undefined): boolean {
   const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
-  if (person === undefined) return kept.length > 0 || run.readId !== null || hasLegacyRecords(store, run);
+  if (person === undefined) return kept.length > 0 || run.readId !== null;
   if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
   if (kept.some((each) => each.person === person)) return true;
-  if (run.readId === null) return hasLegacyRecords(store, run, person);
-  return store.peopleOf(run.readId).includes(person);
+  return run.readId !== null && store.peopleOf(run.readId).includes(person);
 }
 
 /** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */

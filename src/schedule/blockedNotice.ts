@@ -1,11 +1,11 @@
-import { DeliverySession } from '../delivery/outgoing/deliverySession.js';
-import { type Notice, type NoticeOrder, sendNotice } from '../delivery/outgoing/tellOwner.js';
-import { wordingOf } from '../domain/exceptions/wording.js';
-import { type WorkLine, workList } from '../domain/exceptions/workList.js';
-import { groupBy } from '../domain/groupBy.js';
-import { instantText } from '../domain/schedule/instantText.js';
+import { DeliverySession } from '../delivery/deliverySession.js';
+import { type Notice, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
+import { groupBy } from '../domain/collections.js';
+import { exceptionWording } from '../domain/exceptions/wording.js';
+import { buildWorkList, type WorkLine } from '../domain/exceptions/workList.js';
+import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
-import { type ConcernedWork, ExportBlocked } from '../export/gate/blocked.js';
+import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
 import { dateText, stampText } from '../language/dateText.js';
 import type { Language } from '../language/language.js';
 import { mailTexts } from '../language/mails/mailTexts.js';
@@ -39,7 +39,7 @@ export async function tellBlocked(
     nextTryAt === undefined
       ? texts.noMoreTries
       : filledIn(texts.nextTry, {
-          at: stampText(config.language, instantText(Math.ceil(nextTryAt.getTime() / 1000), zone)),
+          at: stampText(config.language, formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone)),
         });
   const notice = {
     about: [cause],
@@ -92,7 +92,7 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
   const texts = noticeTexts(language);
   const settings = config.deliveries[delivery];
   const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
-  const causes = workList(found);
+  const causes = buildWorkList(found);
   return {
     heading: filledIn(texts.toDo, namesOf(time)),
     footer: mailTexts(language).footer,
@@ -159,7 +159,7 @@ function foundLines(failure: PaytallyError, language: string): string[] {
   if (!(failure instanceof ExportBlocked)) return [];
   const stopping = failure.found.findings.filter(({ severity }) => severity !== 'warn');
   return [...groupBy(stopping, ({ code }) => code)].map(([code, some]) => {
-    const { title, remedy } = wordingOf(code, language);
+    const { title, remedy } = exceptionWording(code, language);
     return `${some.length} × ${title}\n${remedy}`;
   });
 }

@@ -1,10 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { newestDue } from '../domain/schedule/upcoming.js';
-import { dayOf } from '../domain/time/dayOf.js';
+import { latestDue } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerLink.js';
@@ -55,7 +55,7 @@ async function periodFor(
   // Nobody has been asked yet: which month it is differs for a few hours only.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);
-  const today = dayOf(now, zoneNamed(zone));
+  const today = localDateAt(now, zoneByName(zone));
   if (periodText !== undefined) return resolvePeriod(periodText, today, config.calendars);
   const schedules = await employerSchedules(loaded, [config.employerKey], {
     zoneOf: () => Promise.resolve(zone),
@@ -64,7 +64,7 @@ async function periodFor(
       return new Set([year - 1, year].flatMap((each) => store.agenda.holidaysOf(employerId, each) ?? []));
     },
   });
-  const newest = newestDue(schedules, now);
+  const newest = latestDue(schedules, now);
   return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
 }
 

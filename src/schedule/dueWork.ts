@@ -1,5 +1,4 @@
-import { caughtUp } from '../domain/schedule/catchUp.js';
-import { type DueTime, dueBetween, upcoming } from '../domain/schedule/upcoming.js';
+import { type DueTime, dueBetween, latestPerPeriod, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { ScheduleMark } from '../store/agenda.js';
 import type { Store } from '../store/store.js';
 import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules.js';
@@ -21,7 +20,7 @@ export function dueWork(
   const due = schedules.flatMap((schedule) => {
     const marks = store.agenda.marks(schedule.employer, schedule.name);
     const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
-    for (const time of caughtUp(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
+    for (const time of latestPerPeriod(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
     return store.agenda
       .marks(schedule.employer, schedule.name)
@@ -57,7 +56,7 @@ export function nextEvent(
   schedules: readonly ConfiguredSchedule[],
   nowEpoch: number,
 ): number | undefined {
-  const [next] = upcoming(schedules, nowEpoch);
+  const [next] = upcomingTimes(schedules, nowEpoch);
   const tries = schedules
     .flatMap(({ employer, name }) => store.agenda.marks(employer, name))
     .flatMap(({ state, nextTryAt }) => (state === 'waiting' && nextTryAt !== undefined ? [nextTryAt] : []));

@@ -1,14 +1,12 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { didYouMean } from '../config/input/nearestName.js';
-import type { ScheduleSettings } from '../config/schedule.js';
+import type { ScheduleSettings } from '../config/schema/scheduleSchema.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { parseCron, type TimesOfDay } from '../domain/schedule/cron.js';
-import type { DueTime, EmployerSchedule } from '../domain/schedule/upcoming.js';
-import { type Holidays, workdayTimes } from '../domain/schedule/workday.js';
-import { dayOf } from '../domain/time/dayOf.js';
-import { localDateOf } from '../domain/time/localDate.js';
-import type { Zone } from '../domain/time/zone.js';
-import { zoneNamed } from '../domain/time/zoneNamed.js';
+import { type Holidays, parseCron, type TimesOfDay, workdayTimes } from '../domain/schedule/cron.js';
+import type { DueTime, EmployerSchedule } from '../domain/schedule/dueTimes.js';
+import { toLocalDate } from '../domain/time/localDate.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt, type Zone } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 
 /** A schedule of an employer with everything that carrying it out needs. */
@@ -49,11 +47,11 @@ export async function employerSchedules(
     const config = configOf(loaded, employer);
     const schedules = Object.entries(config.schedule);
     if (schedules.length === 0) continue;
-    const employerZone = zoneNamed(await surroundings.zoneOf(config));
+    const employerZone = zoneByName(await surroundings.zoneOf(config));
     for (const [name, settings] of schedules) {
       checkSchedule(name, settings, config);
       const times = await timesOf(settings, config, surroundings);
-      const zone = settings.zone === undefined ? employerZone : zoneNamed(settings.zone);
+      const zone = settings.zone === undefined ? employerZone : zoneByName(settings.zone);
       found.push({ name, employer, times, zone, settings, config, employerZone });
     }
   }
@@ -77,7 +75,7 @@ async function timesOf(
 /** The period that is due at a time: resolved on that day in the employer's zone, also when it is caught up. */
 export function periodDue({ schedule, due }: DueTime<ConfiguredSchedule>): Period {
   const { settings, config, employerZone } = schedule;
-  return resolvePeriod(settings.period, dayOf(due, employerZone), config.calendars);
+  return resolvePeriod(settings.period, localDateAt(due, employerZone), config.calendars);
 }
 
 /** As the command line writes it, so that a later day does not change it. */
@@ -89,7 +87,7 @@ export function absolutePeriodText(time: DueTime<ConfiguredSchedule>): string {
     : period.label;
 }
 
-const ANY_DAY = localDateOf('2026-10-26');
+const ANY_DAY = toLocalDate('2026-10-26');
 
 /** What is wrong with a schedule whatever the day is. @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID */
 export function checkSchedule(name: string, settings: ScheduleSettings, config: Config): void {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { LoadedConfig } from '../config/config.js';
-import { groupBy } from '../domain/groupBy.js';
-import { instantText } from '../domain/schedule/instantText.js';
+import { groupBy } from '../domain/collections.js';
+import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
@@ -160,5 +160,5 @@ async function carryOutOne(
 }
 
 function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
-  return { employer: schedule.employer, schedule: schedule.name, due: instantText(due, schedule.zone) };
+  return { employer: schedule.employer, schedule: schedule.name, due: formatInstant(due, schedule.zone) };
 }

@@ -1,6 +1,6 @@
-import { instantText } from '../domain/schedule/instantText.js';
-import { upcoming } from '../domain/schedule/upcoming.js';
+import { upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { type ConfiguredSchedule, periodDue } from './employerSchedules.js';
 
@@ -20,12 +20,12 @@ export function nextTimes(
   count: number,
 ): ListedTime[] {
   const found: ListedTime[] = [];
-  for (const time of upcoming(schedules, afterEpoch)) {
+  for (const time of upcomingTimes(schedules, afterEpoch)) {
     if (found.length >= count) break;
     const { schedule, due } = time;
     const { from, to } = periodDue(time);
     const { name, employer, zone } = schedule;
-    found.push({ name, employer, at: instantText(due, zone), period: { from, to } });
+    found.push({ name, employer, at: formatInstant(due, zone), period: { from, to } });
   }
   return found;
 }

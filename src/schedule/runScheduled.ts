@@ -1,11 +1,11 @@
 import { configOf } from '../config/config.js';
-import { carryOut } from '../delivery/outgoing/carryOut.js';
-import { EXCEPTION_CODES } from '../domain/exceptions/exceptionCode.js';
-import { groupBy } from '../domain/groupBy.js';
+import { sendDeliveries } from '../delivery/sendDeliveries.js';
+import { groupBy } from '../domain/collections.js';
+import { EXCEPTION_CODES } from '../domain/exceptions/finding.js';
 import { addDays } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { runEmployer } from '../export/run/runEmployer.js';
-import { isPurged, mailedRunOf } from '../export/run/sendRun.js';
+import { runEmployer } from '../export/runEmployer.js';
+import { isPurged, mailedRunOf } from '../export/sendRun.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { historyOf } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
@@ -135,7 +135,7 @@ export async function retryDeliveries(
     const config = configOf(loaded, run.employer);
     const { folder } = loaded;
     const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
-    await carryOut({ ...common, from: ['pending', 'failed'] }, items);
+    await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }
 }
 

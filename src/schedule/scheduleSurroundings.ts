@@ -1,16 +1,18 @@
 import type { Config, LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { liveSecret } from '../config/liveSecret.js';
-import type { Holidays } from '../domain/schedule/workday.js';
+import type { Holidays } from '../domain/schedule/cron.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { properZoneName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
-import { employerAccess } from '../read/reading/employerAccess.js';
-import type { EmployerAccess } from '../read/reading/readEmployerOptions.js';
-import { readGrantedHolidays } from '../read/reading/readGrantedHolidays.js';
-import { establishmentsAhead } from '../read/staging/establishmentsAhead.js';
-import { readEffects } from '../read/staging/readEffects.js';
-import { fieldsOf } from '../read/staging/storedFacts.js';
+import type { EmployerAccess } from '../read/auth/credentials.js';
+import { readGrantedHolidays } from '../read/reading/readSingleList.js';
+import {
+  discoveryOptions,
+  employerAccess,
+  knownFields,
+  readEstablishmentsFirst,
+} from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
@@ -35,7 +37,7 @@ export function scheduleSurroundings(
       const seen = store.establishmentsSeen(config.employer.employerId);
       const known = employerZone(config, seen);
       if (known !== undefined) return known;
-      const { establishments } = await establishmentsAhead(host, await accessTo(config), config, store);
+      const { establishments } = await readEstablishmentsFirst(host, await accessTo(config), config, store);
       return employerZone(config, establishments) ?? noZone(config);
     },
     holidaysOf: (config) => holidaysOf(host, store, config, years, () => accessTo(config)),
@@ -63,13 +65,9 @@ async function readMissing(
   accessOf: () => Promise<EmployerAccess>,
 ): Promise<void> {
   const { employerId } = config.employer;
-  const finding = {
-    hints: { pins: config.fields, known: fieldsOf(store.fieldEvidence(employerId)) },
-    language: config.language,
-    isZone: (name: string) => properZoneName(name) !== undefined,
-  };
+  const discovery = discoveryOptions(config, knownFields(store, employerId));
   try {
-    const dates = await readGrantedHolidays(await accessOf(), readEffects(host), finding, around(years));
+    const dates = await readGrantedHolidays(await accessOf(), readEffects(host), discovery, around(years));
     if (store.mode !== 'write') return;
     for (const year of years) store.agenda.rememberHolidays(employerId, year, ofYear(dates, year));
   } catch (failure) {

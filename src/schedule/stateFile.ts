@@ -1,4 +1,4 @@
-import { instantText } from '../domain/schedule/instantText.js';
+import { formatInstant } from '../domain/time/stamp.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import type { ConfiguredSchedule } from './employerSchedules.js';
@@ -28,7 +28,7 @@ export async function writeState(
           last === undefined
             ? null
             : {
-                due: instantText(last.due, zone),
+                due: formatInstant(last.due, zone),
                 state: last.state,
                 runId: last.runId ?? null,
                 problem: last.problem ?? null,

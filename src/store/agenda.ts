@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LocalDate, localDateOf } from '../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
 
 /** What became of a due time. */
@@ -146,7 +146,7 @@ export function openAgenda(
         )
         .map(({ periodFrom, periodTo, lines, position }) => ({
           ...{ employerId, lines, position },
-          ...{ from: localDateOf(periodFrom), to: localDateOf(periodTo) },
+          ...{ from: toLocalDate(periodFrom), to: toLocalDate(periodTo) },
         })),
     rememberHolidays: (employerId, year, dates) =>
       writable().run(
@@ -157,7 +157,7 @@ export function openAgenda(
       const row = z.object({ dates: z.string() });
       const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
       const [found] = connection().rows(row, sql, employerId, year);
-      return found?.dates.split(' ').filter(Boolean).map(localDateOf);
+      return found?.dates.split(' ').filter(Boolean).map(toLocalDate);
     },
     beginNotice: (cause) => {
       if (causeIsKnown(cause)) return false;

@@ -34,7 +34,7 @@ export function insertDraftInputs(
   }
 }
 
-/** Empty for drafts of earlier versions, and for those whose read is gone. */
+/** Empty for drafts whose read is gone. */
 export function selectDraftInputs(connection: Connection, runId: string): readonly PersonContent[] {
   return rowsOf(connection, runId).flatMap(({ part, gzip }) => unpacked(connection.path, runId, part, gzip));
 }

@@ -7,19 +7,12 @@ import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import type { FileMove, Journal } from './runJournal.js';
 
-export const JOURNAL_TABLES = `
+export const JOURNAL_TABLE = `
   CREATE TABLE journal (
     runId TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
     moves TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE temporaryFile (
-    path  TEXT PRIMARY KEY,
-    owner TEXT NOT NULL
   ) STRICT;`;
-
-/** What is temporary stands in a file of each process beside the store, so that it is seen without the store too. */
-export const CLAIMS_INSTEAD = 'DROP TABLE temporaryFile;';
 
 const move = z.object({
   path: z.string(),

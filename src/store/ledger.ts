@@ -20,7 +20,7 @@ export interface Ledger {
   person(runId: string, person: string): StoredPerson | undefined;
   /** Digest of what is stored of a run beside its link; undefined where nothing is. */
   seal(runId: string): string | undefined;
-  /** The digest that a draft was recorded with; undefined for drafts of earlier versions. */
+  /** The digest that a draft was recorded with. */
   draftSeal(runId: string): string | undefined;
   /** Files that hold the newest digest of an employer outside the store, absolute. */
   chainFiles(): readonly ListedChainFile[];

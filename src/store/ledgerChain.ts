@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { canonicalJson } from './canonicalJson.js';
 import { expectChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
@@ -28,9 +28,9 @@ const body = z.object({
   label: z.string(),
   startedAt: z.string(),
   people: z.array(z.string()),
-  chainFiles: z.array(z.string()).default([]),
+  chainFiles: z.array(z.string()),
   lost: z.object({ digests: z.array(z.string()) }).optional(),
-  seals: z.record(z.string(), z.string()).default({}),
+  seals: z.record(z.string(), z.string()),
   facts: z.record(z.string(), z.unknown()),
 });
 
@@ -107,7 +107,7 @@ function linkOf(path: string, row: LinkRow): LedgerLink {
     employerKey: employer,
     position: row.position,
     kind,
-    period: { from: localDateOf(from), to: localDateOf(to), label },
+    period: { from: toLocalDate(from), to: toLocalDate(to), label },
     startedAt: new Date(startedAt),
     previousDigest: row.previousDigest,
     digest: row.digest,

@@ -30,7 +30,6 @@ export function purgeRun(connection: Connection, { runId, people }: PurgedRun): 
   const [run] = connection.rows(runRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
   if (run === undefined) return;
   connection.run('UPDATE run SET manifest = ? WHERE runId = ?', withoutFindings(run.manifest, people), runId);
-  connection.run('DELETE FROM legacyRaw WHERE runId = ?', runId);
   if (run.readId === null) return;
   if (people !== null) {
     purgeRead(connection, run.readId, people);

@@ -1,6 +1,6 @@
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import { DRAFT_INPUT_TABLE } from './draftInputs.js';
-import { CLAIMS_INSTEAD, JOURNAL_TABLES } from './journal.js';
+import { JOURNAL_TABLE } from './journal.js';
 import { LEDGER_TABLES } from './ledgerTables.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
@@ -32,47 +32,23 @@ export const READ_TABLES = `
      PRIMARY KEY (readId, person, part)
    ) STRICT;`;
 
-/**
- * The schema, step by step: the store's `user_version` is the number of steps done. A step that was released
- * is never edited; the next change is the next step.
- */
-export const MIGRATIONS: readonly string[] = [
-  `CREATE TABLE run (
+const RUN_TABLE = `
+   CREATE TABLE run (
      runId       TEXT PRIMARY KEY,
      employerKey TEXT NOT NULL,
      employerId  TEXT NOT NULL,
      periodFrom  TEXT NOT NULL,
      periodTo    TEXT NOT NULL,
      periodLabel TEXT NOT NULL,
-     state       TEXT NOT NULL CHECK (state IN ('draft', 'final')),
+     state       TEXT NOT NULL,
      startedAt   INTEGER NOT NULL,
      completedAt INTEGER NOT NULL,
-     manifest    TEXT NOT NULL
+     manifest    TEXT NOT NULL,
+     readId      TEXT
    ) STRICT;
-   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
-   CREATE TABLE raw (
-     runId   TEXT NOT NULL REFERENCES run (runId) ON DELETE CASCADE,
-     list    TEXT NOT NULL,
-     day     TEXT NOT NULL,
-     records INTEGER NOT NULL,
-     bytes   INTEGER NOT NULL,
-     sha256  TEXT NOT NULL,
-     gzip    BLOB NOT NULL,
-     PRIMARY KEY (runId, list, day)
-   ) STRICT;`,
+   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);`;
 
-  `CREATE TABLE seenRead (
-     employerId TEXT NOT NULL,
-     list       TEXT NOT NULL,
-     dateFrom   TEXT NOT NULL,
-     dateTo     TEXT NOT NULL,
-     readAt     INTEGER NOT NULL,
-     records    INTEGER NOT NULL,
-     bytes      INTEGER NOT NULL,
-     sha256     TEXT NOT NULL,
-     gzip       BLOB NOT NULL,
-     PRIMARY KEY (employerId, list, dateFrom, dateTo)
-   ) STRICT;
+const KNOWN_ENTITY_TABLES = `
    CREATE TABLE fieldEvidence (
      employerId TEXT PRIMARY KEY,
      savedAt    INTEGER NOT NULL,
@@ -93,44 +69,10 @@ export const MIGRATIONS: readonly string[] = [
      zone       TEXT,
      lastSeen   INTEGER NOT NULL,
      PRIMARY KEY (employerId, id)
-   ) STRICT;`,
+   ) STRICT;`;
 
-  // Runs refer to reads. The old tables are copied, since SQLite cannot change a CHECK; child before parent, so that
-  // nothing cascades.
-  `CREATE TABLE newRun (
-     runId       TEXT PRIMARY KEY,
-     employerKey TEXT NOT NULL,
-     employerId  TEXT NOT NULL,
-     periodFrom  TEXT NOT NULL,
-     periodTo    TEXT NOT NULL,
-     periodLabel TEXT NOT NULL,
-     state       TEXT NOT NULL,
-     startedAt   INTEGER NOT NULL,
-     completedAt INTEGER NOT NULL,
-     manifest    TEXT NOT NULL,
-     readId      TEXT
-   ) STRICT;
-   INSERT INTO newRun SELECT *, NULL FROM run;
-   CREATE TABLE legacyRaw (
-     runId   TEXT NOT NULL REFERENCES newRun (runId) ON DELETE CASCADE,
-     list    TEXT NOT NULL,
-     day     TEXT NOT NULL,
-     records INTEGER NOT NULL,
-     bytes   INTEGER NOT NULL,
-     sha256  TEXT NOT NULL,
-     gzip    BLOB NOT NULL,
-     PRIMARY KEY (runId, list, day)
-   ) STRICT;
-   INSERT INTO legacyRaw SELECT * FROM raw;
-   DROP TABLE raw;
-   DROP TABLE run;
-   ALTER TABLE newRun RENAME TO run;
-   CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);
-   DROP TABLE seenRead;
-   ${READ_TABLES}`,
-
-  // Deliveries and schedules.
-  `CREATE TABLE delivery (
+const DELIVERY_TABLES = `
+   CREATE TABLE delivery (
      id          INTEGER PRIMARY KEY,
      runId       TEXT NOT NULL,
      employerKey TEXT NOT NULL,
@@ -155,7 +97,9 @@ export const MIGRATIONS: readonly string[] = [
      path       TEXT,
      gzip       BLOB
    ) STRICT;
-   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);
+   CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);`;
+
+const SCHEDULE_TABLES = `
    CREATE TABLE scheduleDone (
      employerKey TEXT NOT NULL,
      name        TEXT NOT NULL,
@@ -186,29 +130,37 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE notice (
      cause TEXT PRIMARY KEY,
      since INTEGER NOT NULL
-   ) STRICT;`,
-
-  LEDGER_TABLES,
-
-  JOURNAL_TABLES,
-
-  CHAIN_FILE_TABLE,
-
-  DRAFT_INPUT_TABLE,
-
-  // Days on which a read found something else than was recorded.
-  `CREATE TABLE changedDays (
+   ) STRICT;
+   CREATE TABLE changedDays (
      employerId TEXT NOT NULL,
      periodFrom TEXT NOT NULL,
      periodTo   TEXT NOT NULL,
      lines      INTEGER NOT NULL,
      position   INTEGER NOT NULL,
      PRIMARY KEY (employerId, periodFrom, periodTo)
-   ) STRICT;`,
+   ) STRICT;`;
 
-  STAGED_TABLES,
+/** The `user_version` of a store after the first step. Lower ones are of stores from before the first release. */
+export const FIRST_SCHEMA_VERSION = 12;
 
-  `${CLAIMS_INSTEAD} ${DRAFT_SEAL_TABLE}`,
+/**
+ * The schema, step by step: each further step raises the store's `user_version` by one. A step that was released is
+ * never edited; the next change is the next step.
+ */
+export const MIGRATIONS: readonly string[] = [
+  [
+    RUN_TABLE,
+    DRAFT_INPUT_TABLE,
+    DRAFT_SEAL_TABLE,
+    READ_TABLES,
+    KNOWN_ENTITY_TABLES,
+    LEDGER_TABLES,
+    CHAIN_FILE_TABLE,
+    JOURNAL_TABLE,
+    DELIVERY_TABLES,
+    STAGED_TABLES,
+    SCHEDULE_TABLES,
+  ].join('\n'),
 ];
 
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

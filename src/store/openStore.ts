@@ -10,13 +10,12 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { adoptFinals } from './adoptFinals.js';
 import { hasStaleChainFiles, renewChainFiles } from './chainFiles.js';
 import { Connection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { type KeptPaths, keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
-import { migrate, versionOf } from './migrate.js';
+import { migrate, refuseOtherSchema, versionOf } from './migrate.js';
 import { SCHEMA_VERSION } from './migrations.js';
 import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { SqliteStore } from './sqliteStore.js';
@@ -50,6 +49,7 @@ const OTHERS = 0o077;
  */
 export function openStore(path: string, options: OpenStoreOptions): Store {
   const file = resolve(path);
+  refuseOtherSchema(file);
   return options.mode === 'write' ? openForWriting(file, options) : openForReading(file, options);
 }
 
@@ -66,7 +66,6 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     connection.patiently(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
-    adoptFinals(connection);
     recoverInterrupted(connection, paths);
     recoverDeliveries(connection, paths, options.now());
     renewChainFiles(connection, paths);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import type { Connection, SqlValue } from './connection.js';
 import { insertDraftInputs } from './draftInputs.js';
 import { endJournal } from './journal.js';
@@ -62,7 +62,6 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
     ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
   const values = [employerId, period.from, period.to] as const;
   const pruned = connection.rows(idRow, old, ...values);
-  connection.run(`DELETE FROM legacyRaw WHERE runId IN (${old})`, ...values);
   connection.run(`DELETE FROM draftInput WHERE runId IN (${old})`, ...values);
   connection.run(`UPDATE run SET readId = NULL WHERE readId IS NOT NULL AND runId IN (${old})`, ...values);
   for (const { runId } of pruned) sealDraft(connection, runId);
@@ -98,7 +97,7 @@ function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredR
     runId: row.runId,
     employerKey: row.employerKey,
     employerId: row.employerId,
-    period: { from: localDateOf(row.periodFrom), to: localDateOf(row.periodTo), label: row.periodLabel },
+    period: { from: toLocalDate(row.periodFrom), to: toLocalDate(row.periodTo), label: row.periodLabel },
     state: row.state,
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),

@@ -62,7 +62,7 @@ export function sealDraft(connection: Connection, runId: string): void {
   if (seal !== undefined) connection.run('INSERT OR REPLACE INTO draftSeal VALUES (?, ?)', runId, seal);
 }
 
-/** The seal that a draft was given; undefined for drafts of earlier versions. */
+/** The seal that a draft was given. */
 export function draftSealOf(connection: Connection, runId: string): string | undefined {
   return connection.rows(sealRow, 'SELECT seal FROM draftSeal WHERE runId = ?', runId)[0]?.seal;
 }

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { localDateOf } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import type { Connection } from './connection.js';
 import { linesOf, NdjsonPacker } from './ndjsonBlob.js';
 import { asRelated, recordOfLine } from './recordLine.js';
@@ -159,8 +159,8 @@ function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
   return {
     readId: row.readId,
     employerId: row.employerId,
-    from: localDateOf(row.dateFrom),
-    to: localDateOf(row.dateTo),
+    from: toLocalDate(row.dateFrom),
+    to: toLocalDate(row.dateTo),
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),
     facts: parsedObject(path, `what is known of read ${row.readId}`, unpacked(path, row)),

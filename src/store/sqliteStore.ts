@@ -9,7 +9,6 @@ import { StoreJournal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
 import { type Ledger, openLedger } from './ledger.js';
 import type { PersonContent } from './ledgerLink.js';
-import { selectLegacyRaw } from './legacyRaw.js';
 import { READ_TABLES } from './migrations.js';
 import { openOutbox } from './outbox.js';
 import { insertRun, selectRun, selectRuns } from './runs.js';
@@ -18,7 +17,6 @@ import { Shelf } from './shelf.js';
 import type {
   JsonObject,
   NewRun,
-  RawRecord,
   ReadHeader,
   RunFilter,
   SeenEmployee,
@@ -141,20 +139,6 @@ export class SqliteStore implements Store {
 
   draftInputs(runId: string): readonly PersonContent[] {
     return selectDraftInputs(this.#connection, runId);
-  }
-
-  *rawRecords(runId: string, list: ListName): Iterable<RawRecord> {
-    const run = this.run(runId);
-    if (run === undefined) return;
-    if (run.readId === null) {
-      yield* selectLegacyRaw(this.#connection, runId, list);
-      return;
-    }
-    for (const person of [null, ...this.peopleOf(run.readId)]) {
-      for (const record of this.recordsOf(run.readId, person)) {
-        if (record.list === list && record.relation === 'own') yield { day: record.day, json: record.json };
-      }
-    }
   }
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void {

@@ -123,11 +123,6 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
-export interface RawRecord {
-  readonly day: LocalDate | null;
-  readonly json: string;
-}
-
 export interface SeenEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
   readonly lastSeen: Date;
 }
@@ -153,10 +148,8 @@ export interface Store extends ReadShelf {
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
   run(runId: string): StoredRun | undefined;
-  /** What a draft was made with; empty for drafts of earlier versions, and for those whose read is gone. */
+  /** What a draft was made with; empty for those whose read is gone. */
   draftInputs(runId: string): readonly PersonContent[];
-  /** A list as a run has read it, also a run of version 0.1; empty once the read was pruned. */
-  rawRecords(runId: string, list: ListName): Iterable<RawRecord>;
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void;
   fieldEvidence(employerId: string): JsonObject | undefined;

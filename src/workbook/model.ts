@@ -29,3 +29,88 @@ export interface WorkbookModel {
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
 }
+
+/** Names of a model that messages use where they show what would be right. */
+export interface WorkbookExamples {
+  readonly dataSet: string;
+  readonly groupField: string;
+  readonly sortField: string;
+  readonly textField: string;
+  readonly numberField: string;
+}
+
+/** How values are written and sorted, and what messages show. */
+export interface WorkbookSettings {
+  /** @default English */
+  readonly words?: WorkbookWords;
+  /** What texts are sorted by; compared with `<`. @default the text without case and marks */
+  readonly sortKeyOf?: (text: string) => string;
+  /** Fields whose values may be negative: Excel shows no negative durations. @default none */
+  readonly canBeNegative?: (field: string) => boolean;
+  /** @default the first fields that fit */
+  readonly examples?: Partial<WorkbookExamples>;
+}
+
+export type FullSettings = Required<Omit<WorkbookSettings, 'examples'>> & {
+  readonly examples: WorkbookExamples;
+};
+
+/** The settings with their defaults. */
+export function fullSettings(
+  { words, sortKeyOf, canBeNegative, examples }: WorkbookSettings,
+  dataSets: ReadonlyMap<string, readonly Field[]>,
+): FullSettings {
+  return {
+    words: words ?? ENGLISH_WORDS,
+    sortKeyOf: sortKeyOf ?? plainKey,
+    canBeNegative: canBeNegative ?? (() => false),
+    examples: { ...firstFields(dataSets), ...examples },
+  };
+}
+
+function plainKey(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+}
+
+function firstFields(dataSets: ReadonlyMap<string, readonly Field[]>): WorkbookExamples {
+  const [dataSet = 'rows', fields = []] = [...dataSets][0] ?? [];
+  const first = (fits: (field: Field) => boolean): string =>
+    fields.find(fits)?.name ?? fields[0]?.name ?? 'field';
+  return {
+    dataSet,
+    groupField: first(({ type }) => type === 'text'),
+    sortField: first(({ type }) => type === 'date'),
+    textField: first(({ type }) => type === 'text'),
+    numberField: first(({ type }) => type === 'minutes' || type === 'integer'),
+  };
+}
+
+/** The words and signs of a language within text: months and weekdays, dates, the sign before decimals. */
+export interface WorkbookWords {
+  readonly decimalSign: '.' | ',';
+  /** A date `YYYY-MM-DD` as people write it. */
+  readonly dateText: (date: string) => string;
+  /** @param month 1 is January */
+  readonly monthName: (month: number) => string;
+  readonly abbreviatedMonth: (month: number, where: 'alone' | 'inDate') => string;
+  /** @param weekday ISO number, 1 is Monday */
+  readonly weekdayName: (weekday: number) => string;
+  readonly abbreviatedWeekday: (weekday: number, where: 'alone' | 'inDate') => string;
+  /** `AM` or `PM`. @param hour 0 to 23 */
+  readonly dayHalfName: (hour: number) => string;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+export const ENGLISH_WORDS: WorkbookWords = {
+  decimalSign: '.',
+  dateText: (date) => date,
+  monthName: (month) => MONTHS[month - 1] ?? '',
+  abbreviatedMonth: (month) => (MONTHS[month - 1] ?? '').slice(0, 3),
+  weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',
+  abbreviatedWeekday: (weekday) => (WEEKDAYS[weekday - 1] ?? '').slice(0, 3),
+  dayHalfName: (hour) => (hour < 12 ? 'AM' : 'PM'),
+};

@@ -4,15 +4,22 @@ import { IMPORTS, roomOf } from './importGraph.js';
 /** The folders of the workbook engine from the bottom up. What stands beside them serves all and looks into none. */
 const FOLDERS = [
   ...['zip', 'xml', 'cells', 'draw'],
-  ...['package', 'language', 'sheet', 'formula', 'plan', 'cells', 'frame', 'parts', 'check', 'write'].map(
-    (folder) => `fill/${folder}`,
-  ),
+  ...[
+    'package',
+    'language',
+    'placement',
+    'formula',
+    'template',
+    'content',
+    'frame',
+    'drawings',
+    'check',
+    'write',
+  ],
 ].map((folder) => `workbook/${folder}`);
 
 /** They put the folders together. */
-const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'checkWorkbook', 'usedPlaceholders'].map(
-  (name) => `workbook/fill/${name}.ts`,
-);
+const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'usedPlaceholders'].map((name) => `workbook/${name}.ts`);
 
 function levelOf(file: string): number {
   if (file === 'workbook/index.ts') return FOLDERS.length + 1;

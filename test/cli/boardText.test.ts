@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { boardText, type EmployerResult } from '../../src/cli/boardText.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../src/errors.js';
 import type { RunOutcome } from '../../src/run.js';
 
-const period = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' };
+const period = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const none = { entries: 0, minutes: 0 };
 
 function done(employer: string, findings: number, minutes = 90): EmployerResult {

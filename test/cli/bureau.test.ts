@@ -46,7 +46,9 @@ describe('a bureau', () => {
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);
   });
 
-  test('with names of their own, of employer, period and a variable, both are written', async () => {
+  test('with names of their own, of employer, period and a variable, both are written', {
+    tags: 'slow',
+  }, async () => {
     configure('fileNames: { adp-run: "{{ run.employer }}-{{ run.periodLabel }}-{{ variables.iid }}" }\n');
     const { status, stdout } = await service.run([
       'export',
@@ -64,7 +66,7 @@ describe('a bureau', () => {
     ]);
   });
 
-  test('what is accepted for one client blocks the other', async () => {
+  test('what is accepted for one client blocks the other', { tags: 'slow' }, async () => {
     configure();
     const codes = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED', 'UNKNOWN_EMPLOYEE'];
     const accepted = codes.flatMap((code) => ['--accept', `one:${code}=by phone`]);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { EmployerResult } from '../../src/cli/boardText.js';
 import { printRuns } from '../../src/cli/runResults.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { type ErrorCode, PaytallyError } from '../../src/errors.js';
 
 /** An employer whose run could not be made. */
 const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
   employer,
-  period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
+  period: { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' },
   failure: new PaytallyError(code, 'no'),
 });
 

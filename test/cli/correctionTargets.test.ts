@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const PERIOD = '2026-10-05..2026-10-11';
 
@@ -115,7 +114,9 @@ function sums(
 }
 
 describe('what targets take', () => {
-  test('delta: hours of two decimals add up to a fresh export to the last digit', async () => {
+  test('delta: hours of two decimals add up to a fresh export to the last digit', {
+    tags: 'slow',
+  }, async () => {
     const made = await final('generic-csv');
     expect(made.error).toBeUndefined();
     const env = await edited();
@@ -139,7 +140,7 @@ describe('what targets take', () => {
     expect(again.runs[0].files[0].sha256).toBe(corrected.runs[0].files[0].sha256);
   });
 
-  test('restate: the lines of a fresh export again, for those concerned', async () => {
+  test('restate: the lines of a fresh export again, for those concerned', { tags: 'slow' }, async () => {
     expect((await final('silae')).error).toBeUndefined();
     const env = await edited();
     const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
@@ -151,7 +152,7 @@ describe('what targets take', () => {
     expect(again).toEqual(sums([join('draft', `${name}.csv`)], keys, 'Valeur', ';'));
   });
 
-  test('restate of some days: the other days stay as they were paid', async () => {
+  test('restate of some days: the other days stay as they were paid', { tags: 'slow' }, async () => {
     expect((await final('silae')).error).toBeUndefined();
     const env = await edited();
     const some = ['corrections', '2026-10-05..2026-10-06'];
@@ -178,7 +179,7 @@ describe('what targets take', () => {
     );
   });
 
-  test('none: listed, refused when final, recorded when all are settled', async () => {
+  test('none: listed, refused when final, recorded when all are settled', { tags: 'slow' }, async () => {
     expect((await final('datev-lodas')).error).toBeUndefined();
     const env = await edited();
     const { runs, status } = await json(['corrections', PERIOD], env);
@@ -196,7 +197,7 @@ describe('what targets take', () => {
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
   });
 
-  test('a place that is gone: never taken back in silence', async () => {
+  test('a place that is gone: never taken back in silence', { tags: 'slow' }, async () => {
     expect((await final('pay-lines')).error).toBeUndefined();
     const env = await served((records) => {
       const entries = [...(records['time-entries'] as unknown as Entry[])];

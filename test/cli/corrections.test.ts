@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { sampleInGate } from '../gate.js';
+import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const PERIOD = '2026-10-05..2026-10-07';
 
@@ -138,7 +138,7 @@ describe('what changed', () => {
       [{ cause: 'added' }],
     ],
   ];
-  test.each(ROWS)('%s', async (_name, change, expected) => {
+  test.each(sampleInGate(ROWS, 1))('%s', async (_name, change, expected) => {
     const made = await final();
     expect(made.status).toBe(0);
     const target = ordinary(day);
@@ -213,7 +213,7 @@ describe('what changed', () => {
     ).toEqual([target.employeeId, other?.employeeId].sort().map((id) => [id, ['reassigned']]));
   });
 
-  test('settled outside: recorded, never in a file, never again', async () => {
+  test('settled outside: recorded, never in a file, never again', { tags: 'slow' }, async () => {
     await final();
     const target = ordinary(day);
     const env = await changed((entries) => entries.filter(({ id }) => id !== target.id));
@@ -229,7 +229,7 @@ describe('what changed', () => {
     ]);
   });
 
-  test('rules of today move lines: the cause is the rule', async () => {
+  test('rules of today move lines: the cause is the rule', { tags: 'slow' }, async () => {
     await final();
     const { writeFileSync } = await import('node:fs');
     const path = join(service.cwd, 'paytally.yaml');
@@ -254,7 +254,7 @@ describe('after a purge', () => {
         : entry,
     );
 
-  test('a purged person gets no lines, and everybody else does', async () => {
+  test('a purged person gets no lines, and everybody else does', { tags: 'slow' }, async () => {
     await final();
     const person = String(ordinary('2026-10-06').employeeId);
     const env = await changed(shorter);

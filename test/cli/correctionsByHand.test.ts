@@ -5,8 +5,7 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
 import { readDatevLodas } from '../templates/readers/datevLodas.js';
-import { ACCEPT, AFTER } from './ledger/ledgerBench.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 /* Payroll systems that take no corrections from a file get a sheet of what to type, which is settled as one. */
 
@@ -112,7 +111,7 @@ describe('a sheet of what to type', () => {
     expect(existsSync(join(service.cwd, 'out', 'draft'))).toBe(false);
   });
 
-  test('in the language of the configuration', async () => {
+  test('in the language of the configuration', { tags: 'slow' }, async () => {
     await exported();
     const { env } = await edited();
     const path = join(service.cwd, 'paytally.yaml');
@@ -159,7 +158,7 @@ async function shownRows(path: string): Promise<readonly (readonly string[])[]> 
 }
 
 describe('settled as one', () => {
-  test('by the template: recorded, and in no file', async () => {
+  test('by the template: recorded, and in no file', { tags: 'slow' }, async () => {
     await exported();
     const { env } = await edited();
     const { runs: listed } = await json(CORRECTIONS, env);
@@ -186,7 +185,7 @@ describe('settled as one', () => {
     expect((await json(CORRECTIONS, env)).runs[0]).toMatchObject({ lines: [] });
   });
 
-  test('a name that is none is refused', async () => {
+  test('a name that is none is refused', { tags: 'slow' }, async () => {
     await exported();
     const { env, gone } = await edited();
     for (const name of ['silae', `${gone}:NIGHT`, 'nobody:NORMAL', ':NORMAL'])

@@ -5,7 +5,7 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
 import { parseMail } from '../delivery/parseMail.js';
-import { sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,16 +13,8 @@ afterEach(async () => {
 });
 
 const PERIOD = '2026-10-05..2026-10-07';
-const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-].flatMap((code) => ['--accept', `${code}=known`]);
 
-test('corrections go where the finals go, also when a schedule tries again', async () => {
+test('corrections go where the finals go, also when a schedule tries again', { tags: 'slow' }, async () => {
   let mood: Misbehaviour = 'takes';
   const server = await startMailServer(() => mood);
   opened.push(server.close);
@@ -33,7 +25,7 @@ test('corrections go where the finals go, also when a schedule tries again', asy
   const service = await startSampleService({ employers }, `templates: [pay-lines]\n${mail}\n${deliveries}`);
   opened.push(service.stop);
   mkdirSync(join(service.cwd, 'archive'));
-  const nowMs = Date.UTC(2026, 10, 3, 12);
+  const nowMs = AFTER;
   const final = await service.run(['export', PERIOD, '--final', ...ACCEPT, '--deliver', '--json'], { nowMs });
   expect(final.status).toBe(0);
   const [employer] = employers;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { PROJECT } from './runPaytally.js';
 
 test.each(Object.entries(COUNTRIES))('%s: what is offered is there', (_code, { zone, preset, payroll }) => {

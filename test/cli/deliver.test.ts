@@ -45,7 +45,7 @@ function integrationOf({ integrations: [integration] = [] }: EmployerData): Inte
 const rowsOf = (csv: string) => csv.trimEnd().split('\n').slice(1);
 
 describe('export --deliver', () => {
-  test('everybody gets what is theirs, and the folder the whole', async () => {
+  test('everybody gets what is theirs, and the folder the whole', { tags: 'slow' }, async () => {
     const { server, service } = await bench(`{ ${MANAGERS}, ${OFFICE}, ${ARCHIVE} }`);
     const run = await service.run([...EXPORT, '--deliver']);
     expect(run).toMatchObject({ status: 0 });

@@ -35,7 +35,7 @@ async function findingsOf(
 }
 
 describe('doctor', () => {
-  test('logs in to the mail server, and sends nothing', async () => {
+  test('logs in to the mail server, and sends nothing', { tags: 'slow' }, async () => {
     const server = await startMailServer('takes', {
       authOptional: false,
       onAuth: ({ password }, _session, done) =>
@@ -102,19 +102,23 @@ describe('doctor', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
   });
 
-  test.runIf(hasSshServer())('logs in to the SFTP server, and sees its folders', async () => {
-    const { target, folder, stop } = await startSshServer();
-    opened.push(stop);
-    mkdirSync(join(folder, 'in', 'payroll'));
-    const sftp = (path: string, known = target.knownHosts) =>
-      `{ to: sftp, host: 127.0.0.1, port: ${target.port}, user: ${target.user}, key: ${target.key}, knownHosts: ${known}, path: ${path} }`;
-    writeFileSync(join(folder, 'empty'), '');
-    const deliveries = `{ good: ${sftp(join(folder, 'in', 'payroll'))}, lost: ${sftp('/nowhere')}, strange: ${sftp('/in', join(folder, 'empty'))} }`;
-    const { findings } = await findingsOf(await serviceWith(9, deliveries, ''), 'deliveries');
-    expect(findings.map(({ status }) => status)).toEqual(['ok', 'problem', 'problem']);
-    expect(findings[2]?.message).toMatch(/not in known_hosts.*SHA256:/);
-    expect(readdirSync(join(folder, 'in', 'payroll'))).toEqual([]);
-  });
+  test.runIf(hasSshServer())(
+    'logs in to the SFTP server, and sees its folders',
+    { tags: 'slow' },
+    async () => {
+      const { target, folder, stop } = await startSshServer();
+      opened.push(stop);
+      mkdirSync(join(folder, 'in', 'payroll'));
+      const sftp = (path: string, known = target.knownHosts) =>
+        `{ to: sftp, host: 127.0.0.1, port: ${target.port}, user: ${target.user}, key: ${target.key}, knownHosts: ${known}, path: ${path} }`;
+      writeFileSync(join(folder, 'empty'), '');
+      const deliveries = `{ good: ${sftp(join(folder, 'in', 'payroll'))}, lost: ${sftp('/nowhere')}, strange: ${sftp('/in', join(folder, 'empty'))} }`;
+      const { findings } = await findingsOf(await serviceWith(9, deliveries, ''), 'deliveries');
+      expect(findings.map(({ status }) => status)).toEqual(['ok', 'problem', 'problem']);
+      expect(findings[2]?.message).toMatch(/not in known_hosts.*SHA256:/);
+      expect(readdirSync(join(folder, 'in', 'payroll'))).toEqual([]);
+    },
+  );
 });
 
 describe('what a delivery would stop at is said ahead', () => {

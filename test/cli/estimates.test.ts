@@ -3,21 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
-import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const PERIOD = '2026-10-05..2026-10-07';
 const FROM = '2026-10-07';
 /** While the second day lasts. */
 const DURING = Date.UTC(2026, 9, 6, 12);
-const AFTER = Date.UTC(2026, 10, 3, 12);
-const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-].flatMap((code) => ['--accept', `${code}=known`]);
 const ESTIMATED = ['--estimate-from', FROM];
 
 interface Entry {
@@ -136,7 +127,9 @@ describe('a month that is closed before its end', () => {
     expect(ofPlan.every((row) => row.minutes === row.estimatedMinutes)).toBe(true);
   });
 
-  test('the next corrections replace the estimates, and all together are a fresh export', async () => {
+  test('the next corrections replace the estimates, and all together are a fresh export', {
+    tags: 'slow',
+  }, async () => {
     const first = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
     const listed = await json(['corrections', PERIOD], AFTER);
     const lines: readonly { date: string; cause: string; originalRun: string }[] = listed.runs[0].lines;

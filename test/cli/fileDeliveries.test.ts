@@ -123,26 +123,30 @@ describe('a file that was fetched before its process could say that it had come'
     expect(readdirSync(inbox)).toEqual([FILE]);
   });
 
-  test.skipIf(!hasSshServer())('from a server: the same, and what it left there goes', async () => {
-    const ssh = await startSshServer();
-    opened.push(ssh.stop);
-    const { port, user, key, knownHosts, path } = ssh.target;
-    const service = await serviceWith(
-      `{ office: { to: sftp, host: 127.0.0.1, port: ${port}, user: ${user}, key: ${key}, knownHosts: ${knownHosts}, path: ${path}, when: both } }`,
-    );
-    const { runId } = await exported(service, '--deliver');
-    const temporary = join(path, '.paytally-0123456789ab.part');
-    killedAfterRename(service, join(path, FILE), temporary, null);
-    rmSync(join(path, FILE));
-    const run = await service.run(['send', runId, '--json']);
-    expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
-    expect(readdirSync(path)).toEqual([]);
-    // The same with its temporary file still there: that proves that it did not arrive.
-    killedAfterRename(service, join(path, FILE), temporary, null);
-    writeFileSync(temporary, '');
-    expect((await service.run(['send', runId])).status).toBe(0);
-    expect(readdirSync(path)).toEqual([FILE]);
-  });
+  test.skipIf(!hasSshServer())(
+    'from a server: the same, and what it left there goes',
+    { tags: 'slow' },
+    async () => {
+      const ssh = await startSshServer();
+      opened.push(ssh.stop);
+      const { port, user, key, knownHosts, path } = ssh.target;
+      const service = await serviceWith(
+        `{ office: { to: sftp, host: 127.0.0.1, port: ${port}, user: ${user}, key: ${key}, knownHosts: ${knownHosts}, path: ${path}, when: both } }`,
+      );
+      const { runId } = await exported(service, '--deliver');
+      const temporary = join(path, '.paytally-0123456789ab.part');
+      killedAfterRename(service, join(path, FILE), temporary, null);
+      rmSync(join(path, FILE));
+      const run = await service.run(['send', runId, '--json']);
+      expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
+      expect(readdirSync(path)).toEqual([]);
+      // The same with its temporary file still there: that proves that it did not arrive.
+      killedAfterRename(service, join(path, FILE), temporary, null);
+      writeFileSync(temporary, '');
+      expect((await service.run(['send', runId])).status).toBe(0);
+      expect(readdirSync(path)).toEqual([FILE]);
+    },
+  );
 
   test.skipIf(!hasSshServer())('from a server that cannot be reached: looked for until it can', async () => {
     const ssh = await startSshServer();

@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -376,6 +368,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
 
 test.skipIf(platform() === 'win32')(
   'killed at any time it leaves no configuration, or one that loads',
+  { tags: 'slow' },
   async () => {
     const argv = [...flags(), '--country', 'BE', '--preset', 'belgium', '--key', 'b', '--no-check'];
     const atEnd: boolean[] = [];

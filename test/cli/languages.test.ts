@@ -79,7 +79,9 @@ describe('a fifth language', () => {
     expect(page).toContain('<html lang="it">');
   });
 
-  test('a final keeps it: its rerun is the same file without the file of the language', async () => {
+  test('a final keeps it: its rerun is the same file without the file of the language', {
+    tags: 'slow',
+  }, async () => {
     writeFileSync(join(service.cwd, 'kept.yaml'), 'code: co\nbasedOn: fr\nreview:\n  hours: Ore\n');
     const config = configured('corsican.yaml', 'language: ./kept.yaml');
     const accepted = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP', 'PERIOD_NOT_OVER'].flatMap((code) => [

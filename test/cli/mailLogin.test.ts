@@ -68,7 +68,7 @@ describe('a mail server that wants XOAUTH2', () => {
   const client = (url: string) =>
     `user: payroll@example.com, oauth2: { tokenUrl: "${url}", clientId: mailer, clientSecret: { env: APP_SECRET }, scope: "https://outlook.office365.com/.default" }`;
 
-  test('gets the token of the client', async () => {
+  test('gets the token of the client', { tags: 'slow' }, async () => {
     const { mails, tokens, service } = await bench(client);
     const run = await service.run(EXPORT);
     expect(shortly(run)).toEqual(['office clerk@example.com sent']);
@@ -82,7 +82,9 @@ describe('a mail server that wants XOAUTH2', () => {
     for (const { stdout, stderr } of [run, check]) expect(stdout + stderr).not.toMatch(/app-secret|token-\d/);
   });
 
-  test('that refuses the token, and a token that is refused: status 7 without a secret', async () => {
+  test('that refuses the token, and a token that is refused: status 7 without a secret', {
+    tags: 'slow',
+  }, async () => {
     const { mails, service } = await bench((url) => client(url).replace('/oauth2/token', '/oauth2/token?x'));
     const refusing = await startTokenServer(() => ({ status: 400, body: '{"error":"invalid_scope"}' }));
     opened.push(refusing.close);

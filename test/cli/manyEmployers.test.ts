@@ -39,7 +39,7 @@ describe('several employers', () => {
     return path;
   };
 
-  test('each one runs; a failed one stands among them and gives the status', async () => {
+  test('each one runs; a failed one stands among them and gives the status', { tags: 'slow' }, async () => {
     const args = ['export', '2026-10', '--template', 'employee-days', '--out', 'each', '--json'];
     const { status, stdout, stderr } = await service.run(args);
     const { runs } = JSON.parse(stdout);
@@ -57,7 +57,9 @@ describe('several employers', () => {
     ]);
   });
 
-  test('more than a few are told on one screen, and the first that failed in full', async () => {
+  test('more than a few are told on one screen, and the first that failed in full', {
+    tags: 'slow',
+  }, async () => {
     const few = await startSampleService({ employers: await sampleOfDays('2026-10-29', '2026-10-30') });
     const employers = Array.from({ length: 9 }, (_, index) => `  e${index}: { ${BAKERY} }`).join('\n');
     const configuration = `baseUrl: \${PAYTALLY_SANDBOX_URL}\nemployers:\n${employers}\n  broken: { ${BAKERY.replace('bakery-payroll', 'nobody')} }\n`;

@@ -32,7 +32,9 @@ function nextIn(stderr: string): string | undefined {
 }
 
 describe('a command names the next one', () => {
-  test('from a draft to a final, its corrections, its history: each line works as it stands', async () => {
+  test('from a draft to a final, its corrections, its history: each line works as it stands', {
+    tags: 'slow',
+  }, async () => {
     const draft = await service.run(['export', DAYS, ...FILES, ...ACCEPTED]);
     const final = nextIn(draft.stderr);
     expect(final).toContain('--final');
@@ -47,7 +49,9 @@ describe('a command names the next one', () => {
     expect((await service.run(wordsOf(nextIn(one.stderr) ?? ''))).status).toBe(0);
   });
 
-  test('history of a period lists its runs, of another one none, and of no period it asks for a run', async () => {
+  test('history of a period lists its runs, of another one none, and of no period it asks for a run', {
+    tags: 'slow',
+  }, async () => {
     const found = await service.run(['history', '2026-10', '--json']);
     expect(JSON.parse(found.stdout).runs.length).toBeGreaterThan(0);
     expect(JSON.parse((await service.run(['history', '2025-10', '--json'])).stdout).runs).toEqual([]);
@@ -98,7 +102,7 @@ describe('what is refused says what to type', () => {
     const who = ['--key', 'third', '--employer-id', 'x', '--client-id', 'y', '--secret-env', 'NONE'];
     try {
       await service.run(['init', '--no-check', ...who, '--country', 'DE'], {
-        env: { ...service.env, NONE: 'secret' },
+        env: { ...service.env, NONE: 'a-secret-of-no-use' },
       });
       const added = readFileSync(path, 'utf8').split('third:')[1] ?? '';
       expect(added).toContain('language: de');

@@ -93,7 +93,7 @@ describe('a run never replaces a file that another employer made', () => {
     }
   });
 
-  test('a draft replaces its own, also one that somebody has changed since', async () => {
+  test('a draft replaces its own, also one that somebody has changed since', { tags: 'slow' }, async () => {
     configure('templates: [./own]', service.cwd, ['a']);
     const path = join(service.cwd, 'out', 'draft', 'hours.csv');
     expect((await run()).status).toBe(0);

@@ -58,7 +58,7 @@ describe('an XML template of one’s own', () => {
     return JSON.parse(stdout).runs[0];
   };
 
-  test('is exported with its control slip, beside it too', async () => {
+  test('is exported with its control slip, beside it too', { tags: 'slow' }, async () => {
     const named = ['--template', './own', '--template', 'control-slip'];
     const { files, control } = await json('export', '2026-10', ...named);
     expect(files.map(({ template }: { template: string }) => template)).toEqual(['own', 'control-slip']);
@@ -80,7 +80,9 @@ describe('an XML template of one’s own', () => {
     expect(stderr).toContain("'500' is not a valid value of the atomic type 'xs:date'");
   });
 
-  test('what changes after its final is written signed, and adds up to a fresh export', async () => {
+  test('what changes after its final is written signed, and adds up to a fresh export', {
+    tags: 'slow',
+  }, async () => {
     const final = await json('export', '2026-10', '--template', './own', '--final', ...ACCEPTED);
     const path = join(service.cwd, 'paytally.yaml');
     writeFileSync(path, `${readFileSync(path, 'utf8')}\nrounding: { level: entry, step: 15 }\n`);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { payableText } from '../../src/cli/payableText.js';
-import type { ExceptionCode } from '../../src/domain/exceptions/exceptionCode.js';
-import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
+import type { ExceptionCode, RatedFinding } from '../../src/domain/exceptions/finding.js';
 
 const finding = (code: ExceptionCode, severity: RatedFinding['severity']) =>
   ({ code, severity, employeeId: null, date: null, record: '', facts: {} }) as RatedFinding;

@@ -2,26 +2,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { shortly, startDeliveredService } from './deliveredService.js';
+import { ACCEPT, AFTER } from './sampleService.js';
 
-const ACCEPTED = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-];
 const FINAL = ['export', '2026-10-29..2026-10-30', '--final'];
-const NOW = { nowMs: Date.UTC(2026, 10, 3, 12) };
+const NOW = { nowMs: AFTER };
 /** Nobody listens there. */
 const NO_PORT = 1;
 
-test('after a purge nothing of the run is sent any more, and no address of it stays', async () => {
+test('after a purge nothing of the run is sent any more, and no address of it stays', {
+  tags: 'slow',
+}, async () => {
   const deliveries = `{ all: { to: mail, recipients: [anna@example.com] }, archive: { to: folder, path: archive } }`;
   const service = await startDeliveredService(NO_PORT, deliveries);
   try {
-    const accept = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
-    const made = await service.run([...FINAL, ...accept, '--deliver', '--json'], NOW);
+    const made = await service.run([...FINAL, ...ACCEPT, '--deliver', '--json'], NOW);
     expect(shortly(made)).toEqual([
       'all anna@example.com failed',
       `archive ${join(service.cwd, 'archive')} sent`,

@@ -65,7 +65,7 @@ describe('rules check', () => {
     expect(status).toBe(2);
   });
 
-  test('doctor names the rule too', async () => {
+  test('doctor names the rule too', { tags: 'slow' }, async () => {
     const { stdout, stderr } = await service.run(['doctor', '--json']);
     expect(stdout + stderr).toContain('NOON never takes a minute');
   });

@@ -10,6 +10,19 @@ const SAMPLES = join(PROJECT, 'samples');
 export const SAMPLE_DATA = join(SAMPLES, 'data');
 export const SAMPLE_EMPLOYER = 'daddf4c2-64d3-4522-bf9a-c4c2580efafe';
 
+/** What stops finals in the sample, each accepted with a reason. */
+export const ACCEPT = [
+  'OPEN_ENTRY',
+  'UNREVIEWED',
+  'OVERLAP',
+  'MISSING_END',
+  'NET_EXCEEDS_GROSS',
+  'INVALID_RECORD',
+].flatMap((code) => ['--accept', `${code}=known`]);
+
+/** After the sample month. */
+export const AFTER = Date.UTC(2026, 10, 3, 12);
+
 /** The sample employer behind a real socket, and a folder with its configuration and mapping. */
 export interface SampleService {
   readonly sandbox: Sandbox;

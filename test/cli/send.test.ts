@@ -40,7 +40,7 @@ function counted({ mails }: MailServer): Record<string, number> {
 }
 
 describe('send', () => {
-  test('tries what failed, and nothing that was sent', async () => {
+  test('tries what failed, and nothing that was sent', { tags: 'slow' }, async () => {
     const { server, service } = await bench();
     mood = (recipient) => (recipient.startsWith('anna') ? 'greylists' : 'takes');
     const runId = await exported(service, '--deliver');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startMailServer } from '../delivery/mailServer.js';

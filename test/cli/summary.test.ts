@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../../src/cli/summary.js';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { RunOutcome } from '../../src/run.js';
 
 const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding => ({
   code: 'LONG_ENTRY',
   employeeId: record,
-  date: localDateOf('2026-10-05'),
+  date: toLocalDate('2026-10-05'),
   record,
   facts: { hours: '17' },
   severity: 'warn',
@@ -46,8 +46,8 @@ describe('findings under headings', () => {
 });
 
 describe('summary of a run', () => {
-  const from = localDateOf('2026-10-01');
-  const to = localDateOf('2026-10-31');
+  const from = toLocalDate('2026-10-01');
+  const to = toLocalDate('2026-10-31');
   const file = { path: '/home/out/a.csv', template: 'hours', rows: 2, bytes: 9, sha256: '0' };
   const outcome = (more: Partial<RunOutcome>): RunOutcome => ({
     runId: 'r',

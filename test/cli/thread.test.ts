@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS } from '../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS } from '../../src/domain/time/attribution.js';
 import { tzdataVersion } from '../../src/domain/time/tzdata.js';
 import { findEmployeeDaysOracle } from '../oracle/employeeDaysOracle.js';
 import { SAMPLE_DATA, type SampleService, startSampleService } from './sampleService.js';
@@ -92,7 +92,7 @@ describe('export over a real socket', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('the same input gives the same bytes', async () => {
+  test('the same input gives the same bytes', { tags: 'slow' }, async () => {
     const args = [
       'export',
       '2026-10',

@@ -132,7 +132,7 @@ const IN_ENGLISH = [
   /^render\//,
   /^domain\/exceptions\/wording\//,
   /^domain\/timesheet\//,
-  /^domain\/pay\/paid/,
+  /^domain\/pay\/(paid|buildLines)/,
   /^cli\/(sandbox|templates)/,
   /^cli\/schedule\/printUnits/,
   /^(export\/render|read\/staging)\//,

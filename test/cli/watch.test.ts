@@ -43,7 +43,7 @@ describe('check --watch', () => {
     expect(stdout.match(/^UNREVIEWED \(stops the final run\)/gm)).toHaveLength(2);
   });
 
-  test('ends where the days are final already: no correction changes that', async () => {
+  test('ends where the days are final already: no correction changes that', { tags: 'slow' }, async () => {
     const accept = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP'].flatMap((code) => ['--accept', `${code}=agreed`]);
     const employers = await sampleOfDays('2026-10-29', '2026-10-30');
     const own = await startSampleService({ employers, limits: { enabled: false } });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/cli/init/countries.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { Questions } from '../../src/runtime/questions.js';
 import { PROJECT, runPaytally } from './runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
@@ -27,7 +27,7 @@ test('some are', () => {
 });
 
 describe('templates', () => {
-  test('list: beside each name', async () => {
+  test('list: beside each name', { tags: 'slow' }, async () => {
     const { stdout } = await runPaytally(['templates'], { cwd: PROJECT });
     for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK `, 'm'));
   });
@@ -88,7 +88,7 @@ describe('where it is chosen', () => {
 
   const LINE = 'addison is WEAK: its layout is known from one source only.';
 
-  test('doctor and export say it', async () => {
+  test('doctor and export say it', { tags: 'slow' }, async () => {
     expect((await service.run(['doctor'])).stdout).toContain(LINE);
     const { status, stderr } = await service.run(['export', PERIOD]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`bakery: ${LINE}`) });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
-import { type Found, inWorkOrder, workList } from '../../src/domain/exceptions/workList.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { buildWorkList, type FindingReport, sortByWorkList } from '../../src/domain/exceptions/workList.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 
 const overlap = (who: string, day: number, more: Partial<RatedFinding> = {}): RatedFinding => ({
   code: 'OVERLAP',
   employeeId: who,
-  date: localDateOf(`2026-10-${String(day).padStart(2, '0')}`),
+  date: toLocalDate(`2026-10-${String(day).padStart(2, '0')}`),
   record: `${who}-${day}`,
   facts: { start: '08:00', end: `${day}:00`, hours: '1:00' },
   severity: 'block-final',
@@ -15,7 +15,7 @@ const overlap = (who: string, day: number, more: Partial<RatedFinding> = {}): Ra
   ...more,
 });
 
-function found(findings: readonly RatedFinding[], more: Partial<Found> = {}): Found {
+function found(findings: readonly RatedFinding[], more: Partial<FindingReport> = {}): FindingReport {
   const names = new Map(
     findings.map(({ employeeId, record }) => [employeeId ?? record, `Name ${employeeId ?? record}`]),
   );
@@ -33,7 +33,7 @@ test('by cause, then establishment, person and day', () => {
     overlap('a', 7),
     overlap('a', 5),
   ];
-  const shape = workList(found(findings)).map(({ code, count, places }) => [
+  const shape = buildWorkList(found(findings)).map(({ code, count, places }) => [
     code,
     count,
     places.map(({ establishment, lines }) => [
@@ -52,7 +52,7 @@ test('by cause, then establishment, person and day', () => {
     ],
     ['SHORT_REST', 1, [['Market', ['Name c 2026-10-09']]]],
   ]);
-  expect(workList(found([...findings].reverse()))).toEqual(workList(found(findings)));
+  expect(buildWorkList(found([...findings].reverse()))).toEqual(buildWorkList(found(findings)));
 });
 
 test('one by one the findings stand in the same order, with what is accepted last', () => {
@@ -65,8 +65,8 @@ test('one by one the findings stand in the same order, with what is accepted las
     overlap('a', 5),
   ];
   const order = ['b-3', 'a-5', 'a-7', 'c-8', 'c-9', 'a-2'];
-  expect(inWorkOrder(found(findings)).map(({ record }) => record)).toEqual(order);
-  expect(inWorkOrder(found([...findings].reverse())).map(({ record }) => record)).toEqual(order);
+  expect(sortByWorkList(found(findings)).map(({ record }) => record)).toEqual(order);
+  expect(sortByWorkList(found([...findings].reverse())).map(({ record }) => record)).toEqual(order);
 });
 
 test('forty lines with one cause become one with forty names', () => {
@@ -79,7 +79,7 @@ test('forty lines with one cause become one with forty names', () => {
 
 test('the same for many is said once, with their names', () => {
   const facts = { start: '08:00', end: '09:00', hours: '1:00' };
-  const [{ places } = { places: [] }] = workList(
+  const [{ places } = { places: [] }] = buildWorkList(
     found([overlap('a', 1, { facts }), overlap('c', 2, { facts })]),
   );
   expect(places[0]?.lines).toMatchObject([{ people: [{ name: 'Name a' }, { name: 'Name c' }] }]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf, type LoadedConfig } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import type { PaytallyError } from '../../src/errors.js';
 
 const ACCESS = 'employerId: e, clientId: c, clientSecret: { env: S }';

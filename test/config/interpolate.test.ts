@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 
 const ENV = { BAKERY_SECRET: 'hunter2-hunter2', SMTP_PASSWORD: 'swordfish', COST_CENTER: '4711' };
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { checkWithSchema } from '../../src/config/input/schemaProblems.js';
-import { payRulesOf, paySchema } from '../../src/config/paySchema.js';
+import { validateWithSchema } from '../../src/config/input/schemaProblems.js';
+import { payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', 'samples', 'presets');
 
 function problemsOf(yaml: string): string[] {
-  const checked = checkWithSchema(paySchema, parse(yaml));
+  const checked = validateWithSchema(paySchema, parse(yaml));
   return 'data' in checked
     ? []
     : checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);

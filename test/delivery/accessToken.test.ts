@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { type PostForm, type TokenGrant, tokenSource } from '../../src/delivery/mail/accessToken.js';
+import { createTokenSource, type PostForm, type TokenGrant } from '../../src/delivery/mail/accessToken.js';
 import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 import { startTokenServer, type TokenServer } from './tokenServer.js';
 
@@ -40,7 +40,7 @@ describe('an access token', () => {
   test('is asked for with the credentials of the client, and used until shortly before its end', async () => {
     const server = await serverWith();
     let nowMs = 1_000_000;
-    const tokenOf = tokenSource(clientOf(server.url), () => nowMs, postForm);
+    const tokenOf = createTokenSource(clientOf(server.url), () => nowMs, postForm);
     expect((await tokenOf()).reveal()).toBe('token-1');
     nowMs += 3_500_000;
     expect((await tokenOf()).reveal()).toBe('token-1');
@@ -59,7 +59,7 @@ describe('an access token', () => {
   test('without a word on its life is short-lived', async () => {
     const server = await serverWith(() => ({ status: 200, body: '{"access_token":"t"}' }));
     let nowMs = 0;
-    const tokenOf = tokenSource(clientOf(server.url), () => nowMs, postForm);
+    const tokenOf = createTokenSource(clientOf(server.url), () => nowMs, postForm);
     await tokenOf();
     nowMs = 230_000;
     await tokenOf();
@@ -83,7 +83,7 @@ describe('an access token', () => {
     ],
   ])('that is %s is a failure without any secret', async (_, refusal, message) => {
     const server = await serverWith(() => refusal);
-    const failure = await tokenSource(clientOf(server.url), () => 0, postForm)().catch(
+    const failure = await createTokenSource(clientOf(server.url), () => 0, postForm)().catch(
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ standing: 'failed', message: expect.stringMatching(message) });
@@ -94,14 +94,14 @@ describe('an access token', () => {
     'is never asked for at %s',
     async (url) => {
       const grant = clientOf(url);
-      await expect(tokenSource(grant, () => 0, postForm)()).rejects.toThrow(/is not https/);
+      await expect(createTokenSource(grant, () => 0, postForm)()).rejects.toThrow(/is not https/);
     },
   );
 
   test('whose server is not there', async () => {
     const server = await startTokenServer();
     await server.close();
-    await expect(tokenSource(clientOf(server.url), () => 0, postForm)()).rejects.toThrow(
+    await expect(createTokenSource(clientOf(server.url), () => 0, postForm)()).rejects.toThrow(
       /cannot be reached; nothing was sent/,
     );
   });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { composeMail, type MailMessage, messageIdOf } from '../../src/delivery/mail/composeMail.js';
-import { htmlBody, type MailBody, plainBody } from '../../src/delivery/mail/mailBody.js';
-import { writeMailText } from '../../src/delivery/mail/mailLiquid.js';
-import { safeName } from '../../src/delivery/safeName.js';
+import { buildMessageId, composeMail, type MailBody, type MailMessage, renderHtmlBody, renderPlainBody } from '../../src/delivery/mail/composeMail.js';
+import { renderMailTemplate } from '../../src/delivery/mail/mailText.js';
+import { safeName } from '../../src/delivery/outgoingFile.js';
 import { isAddress, parseMailbox } from '../../src/domain/people/mailbox.js';
 import { parseMail } from './parseMail.js';
 
@@ -20,8 +19,8 @@ function message(change: Partial<MailMessage> = {}): MailMessage {
     to: [{ name: '', address: 'anna@example.com' }],
     cc: [],
     subject: 'Uren van Zoë – oktober',
-    text: plainBody(BODY),
-    html: htmlBody(BODY),
+    text: renderPlainBody(BODY),
+    html: renderHtmlBody(BODY),
     attachments: [{ name: 'größe.csv', content: Buffer.from('Zoë;480\r\n') }],
     messageId: '<paytally.1@example.com>',
     date: new Date('2026-11-03T06:00:00Z'),
@@ -41,13 +40,13 @@ describe('a mail, read by an independent parser', () => {
       to: 'anna@example.com',
       subject: 'Uren van Zoë – oktober',
       messageId: '<paytally.1@example.com>',
-      text: plainBody(BODY),
+      text: renderPlainBody(BODY),
       attachments: [
         { name: 'größe.csv', type: 'text/csv', base64: Buffer.from('Zoë;480\r\n').toString('base64') },
       ],
       defects: [],
     });
-    expect(mail.html.replaceAll('\r\n', '\n')).toBe(htmlBody(BODY));
+    expect(mail.html.replaceAll('\r\n', '\n')).toBe(renderHtmlBody(BODY));
     expect(mail.headers).toContain('Auto-Submitted');
   });
 
@@ -76,11 +75,11 @@ describe('a mail, read by an independent parser', () => {
     expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
     expect(mail.attachments).toHaveLength(1);
     expect(mail.attachments[0]?.name).not.toMatch(/[\p{Cc}\u2028\u202e/\\]/u);
-    expect(mail.text).toBe(plainBody(BODY));
+    expect(mail.text).toBe(renderPlainBody(BODY));
   });
 
   test('HTML in a name is text', () => {
-    const html = htmlBody({
+    const html = renderHtmlBody({
       ...BODY,
       heading: '<script>alert(1)</script>',
       paragraphs: ['<b onclick="x">"&\''],
@@ -98,11 +97,11 @@ describe('a mail, read by an independent parser', () => {
       paragraphs: ['paytally send 20261122T235445-a97f59, 2026-10-31'],
       lists: [{ heading: 'Leveringen', items: ['office: anna@example.com\nNo answer.'] }],
     };
-    const html = htmlBody(body);
+    const html = renderHtmlBody(body);
     for (const held of ['2026-10', '20261122T235445-a97f59', '2026-10-31']) {
       expect(html).toContain(`<span style="white-space:nowrap">${held}</span>`);
     }
-    expect(plainBody(body)).toContain('\n- office: anna@example.com\n  No answer.\n');
+    expect(renderPlainBody(body)).toContain('\n- office: anna@example.com\n  No answer.\n');
   });
 
   test('a text cannot reach beyond its facts', () => {
@@ -115,7 +114,7 @@ describe('a mail, read by an independent parser', () => {
       delivery: 'd',
       files: '',
     } as const;
-    expect(writeMailText('{{ employer }} {{ period }}', facts)).toBe('B{{ x }} p');
+    expect(renderMailTemplate('{{ employer }} {{ period }}', facts)).toBe('B{{ x }} p');
     for (const text of [
       '{{ process.env }}',
       '{{ employer.constructor.name }}',
@@ -123,7 +122,7 @@ describe('a mail, read by an independent parser', () => {
       "{% render 'x' %}",
       '{{ employer | nothing }}',
     ]) {
-      expect(() => writeMailText(text, facts), text).toThrow();
+      expect(() => renderMailTemplate(text, facts), text).toThrow();
     }
   });
 
@@ -133,9 +132,9 @@ describe('a mail, read by an independent parser', () => {
       ['r', 'n', 'b@x'],
       ['r', 'na', '@x'],
       ['r2', 'n', 'a@x'],
-    ].map((parts) => messageIdOf(parts, 'example.com'));
+    ].map((parts) => buildMessageId(parts, 'example.com'));
     expect(new Set(ids).size).toBe(4);
-    expect(ids[0]).toBe(messageIdOf(['r', 'n', 'a@x'], 'example.com'));
+    expect(ids[0]).toBe(buildMessageId(['r', 'n', 'a@x'], 'example.com'));
     expect(ids[0]).toMatch(/^<paytally\.[0-9a-f]{40}@example\.com>$/);
   });
 });

@@ -1,14 +1,14 @@
+import officeCrypto from 'officecrypto-tool';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import officeCrypto from 'officecrypto-tool';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
-import { readyForFolder } from '../../src/delivery/outgoing/fileTarget.js';
-import { sealed } from '../../src/delivery/seal/encryption.js';
+import { prepareFolderAttempt } from '../../src/delivery/fileTarget.js';
+import { encryptFile } from '../../src/delivery/outgoingFile.js';
 import { tracesInFolder } from '../../src/store/stagedFiles.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { programOf, pythonWith } from '../workbook/pythonWith.js';
@@ -33,11 +33,11 @@ const WORKBOOK = {
 
 describe('files on their way', () => {
   test('stay as they are where nothing is configured', async () => {
-    expect(await sealed(CSV, OPEN)).toEqual(CSV);
+    expect(await encryptFile(CSV, OPEN)).toEqual(CSV);
   });
 
-  test('a workbook takes the password itself', SLOW, async () => {
-    const { name, content } = await sealed(WORKBOOK, SECRET);
+  test('a workbook takes the password itself', { tags: 'slow', ...SLOW }, async () => {
+    const { name, content } = await encryptFile(WORKBOOK, SECRET);
     expect(name).toBe('hours.xlsx');
     expect(Buffer.from(content).subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
     expect(
@@ -47,7 +47,7 @@ describe('files on their way', () => {
   });
 
   test('another file goes into an AES zip', async () => {
-    const { name, content } = await sealed(CSV, SECRET);
+    const { name, content } = await encryptFile(CSV, SECRET);
     expect(name).toBe('hours.csv.zip');
     expect(Buffer.from(content).includes('480')).toBe(false);
     const [entry] = await new ZipReader(new BlobReader(new Blob([Buffer.from(content)])), {
@@ -59,8 +59,8 @@ describe('files on their way', () => {
   });
 
   test('what cannot be closed is never sent open', async () => {
-    await expect(sealed(CSV, { ...SECRET, others: 'refuse' })).rejects.toThrow(DeliveryFailure);
-    await expect(sealed(CSV, { ...OPEN, publicKey: 'no key' })).rejects.toThrow(DeliveryFailure);
+    await expect(encryptFile(CSV, { ...SECRET, others: 'refuse' })).rejects.toThrow(DeliveryFailure);
+    await expect(encryptFile(CSV, { ...OPEN, publicKey: 'no key' })).rejects.toThrow(DeliveryFailure);
   });
 });
 
@@ -72,8 +72,9 @@ describe('closed files, opened by others', () => {
 
   test.runIf(soffice && python)(
     'LibreOffice opens the workbook with the password, and not without',
+    { tags: 'slow', timeout: 240_000 },
     async () => {
-      const { content } = await sealed(WORKBOOK, SECRET);
+      const { content } = await encryptFile(WORKBOOK, SECRET);
       const path = join(folder, 'closed.xlsx');
       writeFileSync(path, content);
       const opened = openedByLibreOffice(soffice ?? '', folder, path, PASSWORD);
@@ -82,14 +83,13 @@ describe('closed files, opened by others', () => {
       expect(texts(opened ?? 'not opened')).toEqual(texts(plain));
       expect(texts(plain).length).toBeGreaterThan(5);
     },
-    240_000,
   );
 
   test.runIf(officeTool)(
     'msoffcrypto opens the workbook with the password, and not with another',
-    SLOW,
+    { tags: 'slow', ...SLOW },
     async () => {
-      const { content } = await sealed(WORKBOOK, SECRET);
+      const { content } = await encryptFile(WORKBOOK, SECRET);
       const program = [
         'import io, sys, msoffcrypto',
         'file = msoffcrypto.OfficeFile(io.BytesIO(sys.stdin.buffer.read()))',
@@ -107,7 +107,7 @@ describe('closed files, opened by others', () => {
   );
 
   test.runIf(sevenZip)('7-Zip opens the zip with the password, and says that it is AES-256', async () => {
-    const { name, content } = await sealed(CSV, SECRET);
+    const { name, content } = await encryptFile(CSV, SECRET);
     const path = join(folder, name);
     writeFileSync(path, content);
     const listed = execFileSync('7z', ['l', '-slt', path], { encoding: 'utf8' });
@@ -121,6 +121,7 @@ describe('closed files, opened by others', () => {
 
   test.runIf(gpg && hasOpenPgp)(
     'GnuPG opens what was closed for its key',
+    { tags: 'slow', timeout: 60_000 },
     async () => {
       // Its socket has a short path.
       const home = mkdtempSync(join(tmpdir(), 'pgp-'));
@@ -152,18 +153,17 @@ describe('closed files, opened by others', () => {
         'never',
       );
       const publicKey = run(Buffer.of(), '--armor', '--export', 'office@example.com').toString();
-      const { name, content } = await sealed(CSV, { ...OPEN, publicKey });
+      const { name, content } = await encryptFile(CSV, { ...OPEN, publicKey });
       expect(name).toBe('hours.csv.pgp');
       expect(Buffer.from(content).includes('480')).toBe(false);
       expect(run(Buffer.from(content), '--decrypt')).toEqual(CSV.content);
       execFileSync('gpgconf', ['--homedir', home, '--kill', 'all']);
     },
-    60_000,
   );
 
   test('without openpgp nothing is sent, and it is said how to install it', async () => {
     withoutPackage('openpgp');
-    await expect(sealed(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
+    await expect(encryptFile(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
       message: expect.stringMatching(/openpgp, which is not installed/),
       remedy: expect.stringMatching(/npm install openpgp@6/),
     });
@@ -186,7 +186,10 @@ describe('a folder', () => {
 
   test('gets whole files in place of what was there', async () => {
     writeFileSync(join(folder, 'hours.csv'), 'old');
-    const { staged, send } = await readyForFolder({ path: folder }, '/', [{ file: CSV }, { file: WORKBOOK }]);
+    const { staged, send } = await prepareFolderAttempt({ path: folder }, '/', [
+      { file: CSV },
+      { file: WORKBOOK },
+    ]);
     expect(tracesInFolder(staged)).toEqual(['missing', 'missing']);
     await send();
     expect(execFileSync('ls', ['-A', folder], { encoding: 'utf8' })).toBe('hours.csv\nhours.xlsx\n');
@@ -208,6 +211,6 @@ describe('a folder', () => {
     ['is not there', join(folder, 'nowhere'), 'there is no such folder'],
     ['is a file', join(folder, 'hours.csv'), 'it is no folder'],
   ])('that %s fails with words', async (_, path, words) => {
-    await expect(readyForFolder({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);
+    await expect(prepareFolderAttempt({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);
   });
 });

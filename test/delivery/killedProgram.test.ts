@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { runCommand } from '../../src/delivery/sftp/runSftp.js';
+import { runCommand } from '../../src/delivery/sftp/systemSftp.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const MODULE = join(PROJECT, 'dist', 'src', 'delivery', 'sftp', 'runSftp.js');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { htmlBody } from '../../src/delivery/mail/mailBody.js';
+import { renderHtmlBody } from '../../src/delivery/mail/composeMail.js';
 
 /*
  * Outlook for Windows lays mails out with Word's engine. It was not seen here; these are the published rules of what
  * that engine takes (Microsoft: "Word 2007 HTML and CSS rendering capabilities in Outlook 2007"; caniemail.com).
  */
-const HTML = htmlBody({
+const HTML = renderHtmlBody({
   language: 'de',
   heading: 'Bäckerei: Stunden Oktober 2026',
   paragraphs: ['Erste Zeile\nzweite Zeile', 'Ein Absatz'],

@@ -1,6 +1,6 @@
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
-import { readyForServer, settleOnServer } from '../../src/delivery/outgoing/fileTarget.js';
-import type { SealedFile } from '../../src/delivery/seal/encryption.js';
+import { prepareServerAttempt, settleServerFiles } from '../../src/delivery/fileTarget.js';
+import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import type { StagedFile } from '../../src/store/deliveryItems.js';
 import { freshPath, openedForWriting } from '../store/sampleRun.js';
@@ -8,21 +8,21 @@ import { freshPath, openedForWriting } from '../store/sampleRun.js';
 /** One attempt as `send` makes it, and what is removed after it. */
 export async function serverAttempt(
   target: SftpTarget,
-  files: readonly SealedFile[],
+  files: readonly NamedContent[],
 ): Promise<{ readonly outcome: string; readonly staged: readonly StagedFile[] }> {
   const store = openedForWriting(freshPath());
   const listed = files.map((file) => ({ file }));
-  const { staged, send } = readyForServer(target, target, listed, store);
+  const { staged, send } = prepareServerAttempt(target, target, listed, store);
   const outcome = await send().then(
     () => 'sent',
     (failure: unknown) => {
       if (!(failure instanceof DeliveryFailure)) throw failure;
-      return `${failure.standing}: ${failure.message} ${failure.remedy}`;
+      return `${failure.state}: ${failure.message} ${failure.remedy}`;
     },
   );
   const attempt = { messageId: 'm', attempt: 1, employerKey: 'bakery', name: 'office', id: undefined };
   const state = outcome === 'sent' ? ('sent' as const) : ('failed' as const);
-  await settleOnServer(store, target, { ...attempt, state, files: staged }, new Date(0));
+  await settleServerFiles(store, target, { ...attempt, state, files: staged }, new Date(0));
   store.close();
   return { outcome, staged };
 }

@@ -2,11 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SealedFile } from '../../src/delivery/seal/encryption.js';
-import { tracesOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
-import { sftpArguments } from '../../src/delivery/sftp/runSftp.js';
+import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import { sizesIn } from '../../src/delivery/sftp/systemSteps.js';
+import { inspectServerFiles } from '../../src/delivery/sftp/sftpUpload.js';
+import { parseFileSizes, sftpArguments } from '../../src/delivery/sftp/systemSftp.js';
 import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, hasSshServer, type SshServer, startCutter, startSshServer } from './sshServer.js';
 
@@ -21,7 +20,7 @@ async function server(...given: Parameters<typeof startSshServer>): Promise<SshS
   return started;
 }
 
-const FILES: readonly SealedFile[] = [
+const FILES: readonly NamedContent[] = [
   { name: 'bakery_2026-10_datev-lodas.txt', content: Buffer.from('Zoë;480\r\n') },
   { name: 'größe [2] "x".csv', content: Buffer.alloc(100_000, 'a') },
 ];
@@ -31,7 +30,7 @@ async function outcome(target: SftpTarget, files = FILES): Promise<string> {
 }
 
 describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
-  test('gets files under their names, whole, and nothing else', async () => {
+  test('gets files under their names, whole, and nothing else', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const { outcome, staged } = await serverAttempt(target, FILES);
     expect(outcome).toBe('sent');
@@ -40,13 +39,13 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
       'größe [2] _x_.csv',
     ]);
     expect(readFileSync(join(folder, 'in', 'bakery_2026-10_datev-lodas.txt'), 'utf8')).toBe('Zoë;480\r\n');
-    expect(await tracesOnServer(target, staged)).toEqual(['named', 'named']);
+    expect(await inspectServerFiles(target, staged)).toEqual(['named', 'named']);
     // Another content of the same size is another file.
     writeFileSync(staged[0]?.path ?? '', 'Zoë;960\r\n');
     rmSync(staged[1]?.path ?? '');
-    expect(await tracesOnServer(target, staged)).toEqual(['missing', 'missing']);
+    expect(await inspectServerFiles(target, staged)).toEqual(['missing', 'missing']);
     writeFileSync(staged[0]?.temporary ?? '', 'Zo');
-    expect(await tracesOnServer(target, staged)).toEqual(['staged', 'missing']);
+    expect(await inspectServerFiles(target, staged)).toEqual(['staged', 'missing']);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
@@ -85,19 +84,19 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not take the key/);
   });
 
-  test('that lets nobody rename keeps nothing', async () => {
+  test('that lets nobody rename keeps nothing', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that ends in mid-file keeps no file of that name', async () => {
+  test('that ends in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ wrapper: 'ulimit -f 64;' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 
-  test('behind a line that is cut in mid-file keeps no file of that name', async () => {
+  test('behind a line that is cut in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const cutter = await startCutter(target.port, 60_000);
     const known = join(folder, 'cut');
@@ -112,26 +111,30 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome(target)).toBe('sent');
   });
 
-  test.runIf(hasOwnMounts())('whose disk is full keeps nothing, and is told of', async () => {
-    const { target, inside, folder } = await server({ diskKilobytes: 64 });
-    expect(await outcome(target)).toMatch(/^failed: .*free space/);
-    expect(readdirSync(inside(join(folder, 'in')))).toEqual([]);
-    expect(await outcome(target, FILES.slice(0, 1))).toBe('sent');
-    expect(readdirSync(inside(join(folder, 'in')))).toEqual([FILES[0]?.name]);
-  });
+  test.runIf(hasOwnMounts())(
+    'whose disk is full keeps nothing, and is told of',
+    { tags: 'slow' },
+    async () => {
+      const { target, inside, folder } = await server({ diskKilobytes: 64 });
+      expect(await outcome(target)).toMatch(/^failed: .*free space/);
+      expect(readdirSync(inside(join(folder, 'in')))).toEqual([]);
+      expect(await outcome(target, FILES.slice(0, 1))).toBe('sent');
+      expect(readdirSync(inside(join(folder, 'in')))).toEqual([FILES[0]?.name]);
+    },
+  );
 
   test('without the folder', async () => {
     const { target } = await server();
     expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
   });
 
-  test('with blanks and quotes in its folders', async () => {
+  test('with blanks and quotes in its folders', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const path = join(folder, 'in', 'für "uns" *');
     mkdirSync(path);
     const { outcome, staged } = await serverAttempt({ ...target, path }, FILES);
     expect(outcome).toBe('sent');
-    expect(await tracesOnServer({ ...target, path }, staged)).toEqual(['named', 'named']);
+    expect(await inspectServerFiles({ ...target, path }, staged)).toEqual(['named', 'named']);
     expect(readdirSync(path)).toHaveLength(2);
   });
 
@@ -171,6 +174,6 @@ describe('sftp', () => {
   test('its lists are read', () => {
     const printed =
       'sftp> ls -ln "/in/a b.csv"\n-rw-r--r--    1 0        0            1234 Nov 21 23:00 /in/a b.csv\nd---------    1 0 0 5 Nov 21 23:00 /in/d\n';
-    expect([...sizesIn(printed)]).toEqual([['/in/a b.csv', 1234]]);
+    expect([...parseFileSizes(printed)]).toEqual([['/in/a b.csv', 1234]]);
   });
 });

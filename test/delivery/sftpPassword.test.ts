@@ -1,10 +1,11 @@
+// @module-tag slow
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import type { SealedFile } from '../../src/delivery/seal/encryption.js';
-import { tracesOnServer } from '../../src/delivery/sftp/deliverBySftp.js';
+import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import { inspectServerFiles } from '../../src/delivery/sftp/sftpUpload.js';
 import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 const PASSWORD = 'Grüße 2026!';
-const FILES: readonly SealedFile[] = [
+const FILES: readonly NamedContent[] = [
   { name: 'bakery_2026-10_datev-lodas.txt', content: Buffer.from('Zoë;480\r\n') },
   { name: 'größe [2].csv', content: Buffer.alloc(100_000, 'a') },
 ];
@@ -62,9 +63,9 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     expect(readdirSync(join(folder, 'in')).sort()).toEqual(FILES.map(({ name }) => name));
     expect(readdirSync(join(folder, 'stage'))).toEqual([]);
     expect(readFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'utf8')).toBe('Zoë;480\r\n');
-    expect(await tracesOnServer(target, staged)).toEqual(['named', 'named']);
+    expect(await inspectServerFiles(target, staged)).toEqual(['named', 'named']);
     writeFileSync(staged[0]?.path ?? '', 'Zoë;960\r\n');
-    expect(await tracesOnServer(target, staged)).toEqual(['missing', 'named']);
+    expect(await inspectServerFiles(target, staged)).toEqual(['missing', 'named']);
   });
 
   test('that is not known gets nothing, neither file nor password, and its fingerprint is told', async () => {

@@ -2,8 +2,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
-import { SmtpSession } from '../../src/delivery/mail/smtpSession.js';
-import type { SmtpSettings } from '../../src/delivery/mail/smtpSettings.js';
+import { SmtpSession, type SmtpSettings } from '../../src/delivery/mail/smtpSession.js';
 import { type MailServer, type Misbehaviour, startMailServer } from './mailServer.js';
 
 const opened: { close: () => unknown }[] = [];
@@ -42,7 +41,7 @@ async function outcome(session: SmtpSession, recipient = 'clerk@example.com'): P
     await session.send(MESSAGE, 'payroll@example.com', recipient);
     return 'sent';
   } catch (failure) {
-    if (failure instanceof DeliveryFailure) return `${failure.standing}: ${failure.message}`;
+    if (failure instanceof DeliveryFailure) return `${failure.state}: ${failure.message}`;
     throw failure;
   }
 }

@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import type { MappingFile } from '../../src/config/mappingFile.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import { checkRehearsal } from '../../src/doctor/rehearsal/checkRehearsal.js';
 import type { Rehearsal } from '../../src/doctor/rehearsal/rehearsal.js';
 import { resolvePeriod } from '../../src/domain/period/period.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { builtInNames } from '../../src/render/template/loadTemplate.js';
-import type { Template } from '../../src/render/template/template.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const names = await builtInNames({ templatesRoot: join(PROJECT, 'templates'), files: diskTemplateFiles });
@@ -65,7 +64,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
     config,
     apart: undefined,
     version: '0',
-    period: resolvePeriod('2026-10', localDateOf('2026-11-01')),
+    period: resolvePeriod('2026-10', toLocalDate('2026-11-01')),
     mapping,
     establishments: [],
     employees: IDS.map((id) => ({ id, firstName: `First ${id}`, lastName: `Last ${id}`, isActive: true })),

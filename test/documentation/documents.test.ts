@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import { PROJECT, runPaytally } from '../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 import { GENERATED } from './generatedTables.js';

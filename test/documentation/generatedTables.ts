@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { payRulesOf } from '../../src/config/paySchema.js';
-import { configSchema } from '../../src/config/schema.js';
-import { DEFAULT_SEVERITY, EXCEPTION_CODES } from '../../src/domain/exceptions/exceptionCode.js';
-import { hoursOnClock } from '../../src/domain/exceptions/rule.js';
+import { configSchema } from '../../src/config/schema/configSchema.js';
+import { payRulesOf } from '../../src/config/schema/paySchema.js';
+import { EXCEPTION_CODES, EXCEPTIONS } from '../../src/domain/exceptions/finding.js';
+import { formatHours } from '../../src/domain/exceptions/rule.js';
 import { ENGLISH } from '../../src/domain/exceptions/wording.js';
 import type { PayLineKind } from '../../src/domain/pay/payLine.js';
 import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
+import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
-import { fieldTables } from '../../src/render/template/fieldTables.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
-import { CALCULATED } from '../../src/workbook/fill/formula/functionCalculation.js';
+import { fieldTables } from '../../src/render/template/describeFields.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
+import { CALCULATED } from '../../src/workbook/formula/calculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
@@ -26,7 +26,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ['code', 'severity', 'means', 'what to do'],
       EXCEPTION_CODES.map((code) => [
         `\`${code}\``,
-        DEFAULT_SEVERITY[code],
+        EXCEPTIONS[code].severity,
         ENGLISH[code].title,
         ENGLISH[code].remedy,
       ]),
@@ -75,16 +75,16 @@ function presetTables(): Record<string, () => string> {
           {
             rules: payRulesOf(preset(name)),
             policy: { attribution: isCalifornia ? 'split' : 'start', dst: 'elapsed' },
-            zone: zoneNamed(isCalifornia ? 'America/Los_Angeles' : 'Europe/Brussels'),
+            zone: zoneByName(isCalifornia ? 'America/Los_Angeles' : 'Europe/Brussels'),
           },
-          localDateOf('2026-11-20'),
+          toLocalDate('2026-11-20'),
         );
         const rows = (examples?.examples ?? []).map(({ name: work, lines }) => {
           const cell = (...kinds: readonly PayLineKind[]): string =>
             lines
               .filter(({ kind }) => kinds.includes(kind))
               .map(({ payCode, minutes, quantity }) =>
-                quantity === undefined ? `${payCode} ${hoursOnClock(minutes)}` : `${payCode} ×${quantity}`,
+                quantity === undefined ? `${payCode} ${formatHours(minutes)}` : `${payCode} ×${quantity}`,
               )
               .join(', ');
           return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PayConfig, payRulesOf } from '../../src/config/paySchema.js';
-import { notWorked } from '../../src/domain/absences/notWorked.js';
-import { recordsByPerson } from '../../src/domain/computed/recordsByPerson.js';
+import { type PayConfig, payRulesOf } from '../../src/config/schema/paySchema.js';
+import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
-import { withTeamsOfShifts } from '../../src/domain/records/teamsOfShifts.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
-import { instantsShowing } from '../../src/domain/time/shownOnClock.js';
-import { offsetName } from '../../src/domain/time/zone.js';
-import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { groupRecordsByPerson, inheritShiftTeams } from '../../src/domain/records/periodData.js';
+import { instantsAtReading } from '../../src/domain/time/clockChanges.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
+import { zoneByName } from '../../src/domain/time/tzdata.js';
+import { formatOffset } from '../../src/domain/time/zone.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { configured, payOf, type Work } from '../domain/pay/payFixture.js';
 import { entry, periodData, shift } from '../domain/timesheet/periodFixture.js';
 import { findPayOracle, type OracleCase } from '../oracle/payOracle.js';
 
-const BRUSSELS = zoneNamed('Europe/Brussels');
+const BRUSSELS = zoneByName('Europe/Brussels');
 const TEXT = readFileSync(join(PROJECT, 'docs', 'pay.md'), 'utf8');
 
 interface Row {
@@ -41,8 +40,8 @@ const ROWS: readonly Row[] = [
 
 function stamp(date: string, clock: string): string {
   const reading = Date.parse(`${date}T${clock}:00Z`) / 1000;
-  const [instant = reading] = instantsShowing(reading, BRUSSELS);
-  return `${date}T${clock}:00${offsetName(BRUSSELS.offsetAt(instant))}`;
+  const [instant = reading] = instantsAtReading(reading, BRUSSELS);
+  return `${date}T${clock}:00${formatOffset(BRUSSELS.offsetAt(instant))}`;
 }
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
@@ -91,7 +90,7 @@ function effectiveTask({ task, shiftTask }: Tasks): string | null {
     entries: [entry({ ...times, shiftId: 's', taskId: task })],
     shifts: shiftTask === null ? [] : [shift({ ...times, taskId: shiftTask })],
   });
-  return withTeamsOfShifts(recordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
+  return inheritShiftTeams(groupRecordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
 }
 
 const contractOf = (contractMinutesPerDay: string) => ({
@@ -103,7 +102,7 @@ const contractOf = (contractMinutesPerDay: string) => ({
 function paid({ yaml, work: text, pays }: Row): string {
   const { holidays, planned, columns, work } = read(text);
   const config = configured(yaml);
-  const planOf = new Map(work.map(({ start }) => [localDateOf(start.slice(0, 10)), planned]));
+  const planOf = new Map(work.map(({ start }) => [toLocalDate(start.slice(0, 10)), planned]));
   const known = { earlierLines: [], unworkedLines: [], plannedMinutes: planOf };
   const { lines: worked } = payOf({ work, config, holidays, columns: { ann: columns }, known });
   const lines = [...worked, ...unworkedLines(text, config, holidays, columns, worked)];
@@ -145,19 +144,19 @@ function unworkedLines(
   const { planned, contractMinutesPerDay } = read(text);
   const days = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d):(\d\d) to (\d\d):(\d\d)/g)].map(
     ([, day = '', h1, m1, h2, m2]) => ({
-      date: localDateOf(day),
+      date: toLocalDate(day),
       workedMinutes: (Number(h2) - Number(h1)) * 60 + Number(m2) - Number(m1),
       plannedMinutes: 0,
     }),
   );
   const worked = days.find((day) => day.date === date)?.workedMinutes ?? 0;
   const plan =
-    planned === 0 ? days : [{ date: localDateOf(date), workedMinutes: worked, plannedMinutes: planned }];
+    planned === 0 ? days : [{ date: toLocalDate(date), workedMinutes: worked, plannedMinutes: planned }];
   const columns = contractMinutesPerDay === undefined ? known : contractOf(contractMinutesPerDay);
   const isHoliday = (day: string) => holidays.includes(day);
   const paidBefore = () => ({ lines, isKnown: () => true, isHoliday });
   const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns, paidBefore };
-  return notWorked(payRulesOf(config).notWorked ?? [], person, holidays.map(localDateOf)).lines;
+  return payHolidays(payRulesOf(config).notWorked ?? [], person, holidays.map(toLocalDate)).lines;
 }
 
 describe('the examples of docs/pay.md', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findExceptions } from '../../src/domain/exceptions/findExceptions.js';
+import { findExceptions } from '../../src/domain/exceptions/ratedFindings.js';
 import { allocate } from '../../src/domain/time/allocate.js';
 import { addDays, type LocalDate } from '../../src/domain/time/localDate.js';
 import { PROJECT } from '../cli/runPaytally.js';

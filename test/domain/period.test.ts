@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isRelativePeriod, resolvePeriod } from '../../src/domain/period/period.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 
-const TODAY = localDateOf('2026-11-20');
+const TODAY = toLocalDate('2026-11-20');
 const CALENDARS = {
-  'four-weekly': { anchor: localDateOf('2026-01-05'), days: 28 },
-  fortnightly: { anchor: localDateOf('2026-01-05'), days: 14 },
+  'four-weekly': { anchor: toLocalDate('2026-01-05'), days: 28 },
+  fortnightly: { anchor: toLocalDate('2026-01-05'), days: 14 },
   offset: { fromDay: 26 },
 };
 
@@ -37,7 +37,7 @@ describe('resolvePeriod', () => {
   });
 
   test('last-month in January is December of the year before', () => {
-    expect(resolvePeriod('last-month', localDateOf('2026-01-31')).label).toBe('2025-12');
+    expect(resolvePeriod('last-month', toLocalDate('2026-01-31')).label).toBe('2025-12');
   });
 
   test.each([

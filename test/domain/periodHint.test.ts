@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { resolvePeriod } from '../../src/domain/period/period.js';
-import { periodHint } from '../../src/domain/period/periodHint.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { resolvePeriod, suggestPeriod } from '../../src/domain/period/period.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 
-const today = localDateOf('2026-11-05');
-const calendars = { 'four-weekly': { anchor: localDateOf('2026-01-05'), days: 28 } };
+const today = toLocalDate('2026-11-05');
+const calendars = { 'four-weekly': { anchor: toLocalDate('2026-01-05'), days: 28 } };
 
 describe('a period that is written in another way', () => {
   const rows: readonly (readonly [text: string, said: string])[] = [
@@ -32,5 +31,5 @@ describe('a period that is written in another way', () => {
 });
 
 test('without a name to compare with there is no hint', () => {
-  expect(periodHint('last-moth', [], () => false)).toBeUndefined();
+  expect(suggestPeriod('last-moth', [], () => false)).toBeUndefined();
 });

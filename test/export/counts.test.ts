@@ -41,7 +41,7 @@ test('pay-lines has how many times, and nothing beside minutes', async () => {
   for (const { quantity } of meals) expect(quantity).toBe('1.5');
 });
 
-test('times of several entries add up to tenths: 0.1 and 0.2 are 0.3', async () => {
+test('times of several entries add up to tenths: 0.1 and 0.2 are 0.3', { tags: 'slow' }, async () => {
   const { status } = await service.run([
     ...['export', '2026-10', '--template', 'pay-lines', '--template', 'entries'],
     ...['--quiet', '--out', 'out'],

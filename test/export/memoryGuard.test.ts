@@ -39,7 +39,7 @@ describe.skipIf(!isBuilt)('memory that is full', () => {
     expect(stdout).toContain('--jobs 1');
   });
 
-  it('is not what nobody needs any more', () => {
+  it('is not what nobody needs any more', { tags: 'slow' }, () => {
     const { status, stdout } = filling('kept[made % 50] = piece;');
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'done 50\n' });
   });

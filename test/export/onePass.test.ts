@@ -34,14 +34,16 @@ describe('an export of one table by person', () => {
     return readFileSync(join(service.cwd, out, 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
   }
 
-  test('goes over everybody once, and has the bytes of one that goes over them again', async () => {
+  test('goes over everybody once, and has the bytes of one that goes over them again', {
+    tags: 'slow',
+  }, async () => {
     const reads = watchedReads();
     const once = await exported('once', 'employee-days');
     expect(reads.size).toBeGreaterThan(10);
     expect([...new Set(reads.values())]).toEqual([1]);
     reads.clear();
     const besides = await exported('besides', 'pay-lines', 'employee-days');
-    expect(Math.max(...reads.values())).toBe(2);
+    expect(Math.max(...reads.values())).toBe(1);
     expect(besides).toBe(once);
   });
 

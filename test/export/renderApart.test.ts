@@ -6,7 +6,7 @@ import { PaytallyError } from '../../src/errors.js';
 import type { DataSet } from '../../src/render/dataSet.js';
 import { type OutputFile, rowsIn } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { amountsInItsThread } from '../../src/render/worker/inItsThread.js';
 import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/render/worker/ownRendering.js';
 import { renderApart } from '../../src/render/worker/renderApart.js';
@@ -196,7 +196,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('Ctrl-C ends it in the midst of a loop', async () => {
+  test('Ctrl-C ends it in the midst of a loop', { tags: 'slow' }, async () => {
     const controller = new AbortController();
     const order = await withText(loops);
     const rendering = renderApart(order, model, { worker, signal: controller.signal });

@@ -1,25 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleOfDays } from '../cli/sampleService.js';
-import {
-  codeOf,
-  digestsIn,
-  EXPORT,
-  expectSoundStore,
-  type FaultBench,
-  startFaultBench,
-} from './faultBench.js';
+import { codeOf, digestsIn, EXPORT, expectSoundStore, type FaultBench, startFaultBench } from './faultBench.js';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -64,7 +49,7 @@ const keepStoreAt = (folder: string) =>
   appendFileSync(join(bench.service.cwd, 'paytally.yaml'), `\nstore: ${folder}\n`);
 
 describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', () => {
-  test('full: status 6, and the old files stay', async () => {
+  test('full: status 6, and the old files stay', { tags: 'slow' }, async () => {
     mount(disk, 'size=1m');
     expect((await exportTo('disk/out')).status).toBe(0);
     const old = digestsIn(join(disk, 'out', 'draft'));

@@ -13,6 +13,7 @@ import type { ProgramRun, RunOptions } from '../cli/runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from '../cli/sampleService.js';
 import { InstantClock } from '../read/simulation/instantClock.js';
 import { seeded } from '../read/simulation/seeded.js';
+import { recordsOfRun } from '../store/sampleRun.js';
 import { expectNoSecrets } from './secrets.js';
 
 /** Sockets are real, so their time-outs are too; a page here is far below a megabyte. */
@@ -113,7 +114,7 @@ export function expectSoundStore(cwd: string): void {
   expect(store.damage()).toEqual([]);
   for (const { runId } of store.runs()) {
     for (const list of LIST_NAMES) {
-      for (const { json } of store.rawRecords(runId, list)) JSON.parse(json);
+      for (const { json } of recordsOfRun(store, runId, list)) JSON.parse(json);
     }
   }
   store.close();

@@ -1,16 +1,12 @@
+// @module-tag slow
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  type Entry,
-  type LedgerBench,
-  startLedgerBench,
-  withEntries,
-} from '../cli/ledger/ledgerBench.js';
+import { type Entry, type LedgerBench, startLedgerBench, withEntries } from '../cli/ledger/ledgerBench.js';
+import { ACCEPT } from '../cli/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const CORRECT = ['corrections', DAYS, '--final', ...ACCEPT, '--out', 'disk/out'];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { systemClock } from '../../src/read/transport/systemClock.js';
+import { systemClock } from '../../src/read/transport/effects.js';
 import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
 import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';

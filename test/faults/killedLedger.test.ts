@@ -1,3 +1,4 @@
+// @module-tag slow
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { ACCEPT } from '../cli/ledger/ledgerBench.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
@@ -20,7 +20,6 @@ const FIRST = [1, 'before'] as const;
 const LONG_KILLS = Number(process.env.PAYTALLY_KILLS ?? 300);
 
 const PERIOD = '2026-10-05..2026-10-06';
-const NOW_MS = Date.UTC(2026, 10, 3, 12);
 /** The clock stands still, so nobody could wait for a refused request's time to come. */
 const NO_LIMITS = { enabled: false };
 const EXPORT = ['export', PERIOD, '--final', ...ACCEPT];
@@ -65,13 +64,13 @@ function shorter(employers: readonly EmployerData[]): EmployerData[] {
 }
 
 async function json(argv: readonly string[], env: Env) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: NOW_MS, env });
+  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: AFTER, env });
   return { status, ...JSON.parse(stdout) };
 }
 
 /** A process of its own. @returns how many steps it took; undefined where it was killed */
 function inChild(argv: readonly string[], env: Env, step: number, when: string): Promise<number | undefined> {
-  const args = [CHILD, DIST, String(step), when, String(NOW_MS), ...argv];
+  const args = [CHILD, DIST, String(step), when, String(AFTER), ...argv];
   const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...env } });
   let said = '';
   child.stdout.resume();

@@ -60,6 +60,7 @@ describe.skipIf(!existsSync(DIST))('a run that is killed while it writes', () =>
   });
 
   test('leaves all of its files or none at every step, and nothing besides', {
+    tags: 'slow',
     timeout: 120_000,
   }, async () => {
     await write(1, 0, 'before');
@@ -75,7 +76,10 @@ describe.skipIf(!existsSync(DIST))('a run that is killed while it writes', () =>
     expect(recorded).toBeGreaterThan(1);
   });
 
-  test(`at ${RANDOM_KILLS} random moments as well`, { timeout: 60_000 + RANDOM_KILLS * 8_000 }, async () => {
+  test(`at ${RANDOM_KILLS} random moments as well`, {
+    tags: 'slow',
+    timeout: 60_000 + RANDOM_KILLS * 8_000,
+  }, async () => {
     let killed = 0;
     for (let number = 1; number <= RANDOM_KILLS; number += 1) {
       const { signal } = await write(number, 0, 'before', 200 + Math.random() * 400);

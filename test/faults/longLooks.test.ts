@@ -1,8 +1,8 @@
+// @module-tag slow
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ACCEPT } from '../cli/ledger/ledgerBench.js';
-import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
 import { endlessStep, IN_THE_LOOP } from './endlessStep.js';
 
@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)(
     let runs: { readonly final: string; readonly draft: string };
 
     async function made(...options: readonly string[]): Promise<string> {
-      const nowMs = Date.UTC(2026, 10, 3, 12);
+      const nowMs = AFTER;
       const { status, stdout, stderr } = await service.run(['export', DAYS, '--json', ...options], { nowMs });
       expect({ status, stderr }).toMatchObject({ status: 0 });
       return JSON.parse(stdout).runs[0].runId;

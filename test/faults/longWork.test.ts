@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)(
       ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
       ['going over people for the review', '/review/reviewData.js', 'reviewData', 'review'],
       ['reading the store', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days', READING],
-    ])('SIGINT while %s: 130, nothing written', { timeout: 180_000 }, async (...row) => {
+    ])('SIGINT while %s: 130, nothing written', { tags: 'slow', timeout: 180_000 }, async (...row) => {
       const [, module = '', exported = '', template = '', step] = row;
       const argv = ['export', '2026-10', '--template', template, '--json'];
       const child = startChild(service, argv, ['--import', endless(module, exported, step)]);

@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCEPT, type LedgerBench, startLedgerBench } from '../cli/ledger/ledgerBench.js';
+import { type LedgerBench, startLedgerBench } from '../cli/ledger/ledgerBench.js';
+import { ACCEPT } from '../cli/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const FINAL = ['export', DAYS, '--final', ...ACCEPT];

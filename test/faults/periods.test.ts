@@ -26,7 +26,7 @@ async function daysOf(period: string): Promise<{ readonly rows: readonly Row[]; 
 const sorted = (rows: readonly Row[]) =>
   [...rows].sort((a, b) => (`${a.employeeId} ${a.date}` < `${b.employeeId} ${b.date}` ? -1 : 1));
 
-test('a period longer than 93 days has what its months have', async () => {
+test('a period longer than 93 days has what its months have', { tags: 'slow' }, async () => {
   const months = [];
   for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']) {
     months.push(...(await daysOf(month)).rows);

@@ -1,11 +1,11 @@
+// @module-tag slow
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORE_NAME } from '../../src/read/staging/withStore.js';
 import { openStore } from '../../src/store/openStore.js';
-import { ACCEPT } from '../cli/ledger/ledgerBench.js';
-import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';
 import { expectNoSecrets } from './secrets.js';
@@ -125,7 +125,7 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
       const days = '2026-10-20..2026-10-21';
       const path = join(service.cwd, 'late.yaml');
       writeFileSync(path, LATE.replace('ENDLESS', 'ready'));
-      const nowMs = Date.UTC(2026, 10, 3, 12);
+      const nowMs = AFTER;
       const final = ['export', days, '--final', '--template', './late.yaml', ...ACCEPT];
       expect((await service.run(final, { nowMs })).status).toBe(0);
       writeFileSync(path, LATE.replace('ENDLESS', FOR_EVER));

@@ -43,6 +43,7 @@ describe.skipIf(!isBuilt)('Ctrl-C at any moment of an export (skipped where dist
   afterAll(() => service.stop());
 
   test('ends soon, with 130, all of the files or none, and none beside them', {
+    tags: 'slow',
     timeout: 600_000,
   }, async () => {
     const random = randomFor('moments of Ctrl-C');

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/errors.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
+import { sampleInGate } from '../gate.js';
 import { codeOf, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 let bench: FaultBench;
@@ -137,7 +138,7 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('a refusal says what to change and where, and nothing is written', () => {
-  test.each(ROWS)('%s', async (_name, prepare, [status, code, says]) => {
+  test.each(sampleInGate(ROWS, 6))('%s', async (_name, prepare, [status, code, says]) => {
     const argv = prepare();
     const configured = argv[1]?.replace('.yaml', '');
     const env = configured === undefined ? bench.service.env : envOf(configured);
@@ -161,7 +162,7 @@ const SPARED: readonly (readonly [scope: Scope, module: 'planning' | undefined, 
     ['planning:read', 'planning', ['shifts', 'tasks', 'teams']],
   ];
 describe('what can be spared is spared, and said', () => {
-  test.each(SPARED)('without %s (module off: %s)', async (scope, module, lists) => {
+  test.each(sampleInGate(SPARED, 2))('without %s (module off: %s)', async (scope, module, lists) => {
     if (module !== undefined) portal().setModule(SAMPLE_EMPLOYER, module, 'off');
     const client = bench.newClient(module === undefined ? SCOPES.filter((one) => one !== scope) : SCOPES);
     const result = await bench.run([...EXPORT, ...client.argv], { env: client.env });
@@ -202,20 +203,23 @@ describe('a service that repeats what it was sent', () => {
     STATUSES.flatMap((status) => TYPES.map((type) => [stage, status, type] as const)),
   );
 
-  test.each(CASES)('in the answer for %s with status %s, %s', async (stage, status, type) => {
-    const echo = createServer((request, response) => {
-      if (stage === 'data' && request.method === 'POST') giveToken(response);
-      else void repeat(request, response, status, type);
-    });
-    await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening));
-    rewrite(/^baseUrl: .*/m, `baseUrl: http://127.0.0.1:${(echo.address() as AddressInfo).port}`);
-    const basic = await bench.run();
-    rewrite('clientId: bakery-payroll', 'credentials: body\n    clientId: bakery-payroll');
-    const body = await bench.run();
-    echo.closeAllConnections();
-    echo.close();
-    for (const result of [basic, body]) expect([3, 4, 5]).toContain(result.status);
-  });
+  test.each(sampleInGate(CASES, 6))(
+    'in the answer for %s with status %s, %s',
+    async (stage, status, type) => {
+      const echo = createServer((request, response) => {
+        if (stage === 'data' && request.method === 'POST') giveToken(response);
+        else void repeat(request, response, status, type);
+      });
+      await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening));
+      rewrite(/^baseUrl: .*/m, `baseUrl: http://127.0.0.1:${(echo.address() as AddressInfo).port}`);
+      const basic = await bench.run();
+      rewrite('clientId: bakery-payroll', 'credentials: body\n    clientId: bakery-payroll');
+      const body = await bench.run();
+      echo.closeAllConnections();
+      echo.close();
+      for (const result of [basic, body]) expect([3, 4, 5]).toContain(result.status);
+    },
+  );
 });
 
 function giveToken(response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
-import type { ReadEmployerOptions } from '../../src/read/reading/readEmployerOptions.js';
+import { daysBetween, toLocalDate } from '../../src/domain/time/localDate.js';
+import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
 import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
@@ -71,7 +71,7 @@ function partPages({ window }: WholeRead, read: 'once' | 'twice'): number {
   return 2 * (windows - 1) * (read === 'once' ? 1 : 2);
 }
 
-const days = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
+const days = (from: string, to: string) => ({ from: toLocalDate(from), to: toLocalDate(to) });
 const OCTOBER = days('2026-10-01', '2026-10-31');
 
 const SAMPLE: readonly [name: string, options: Pick<ReadEmployerOptions, 'period' | 'read'>][] = [
@@ -102,7 +102,7 @@ test('sample month, an equal read stored', async () => {
 });
 
 /** A limit of 500 takes 150 people for it, and half a minute of two busy cores. */
-test('the limiter waits, and the service never has to say so', async () => {
+test('the limiter waits, and the service never has to say so', { tags: 'slow' }, async () => {
   const period = days('2026-01-01', '2026-12-31');
   const { read, tooMany } = await measure(
     '30 people, a year, limit 40 a minute',
@@ -132,7 +132,7 @@ function manyPeople(count: number): EmployerData {
     employerId: 'd6f1d1c4-7a70-4a0e-8f0b-0d1f5c3c9a10',
     name: 'Many',
     records: {
-      establishments: [{ id: place, name: 'Place', zone: 'Africa/Abidjan' }],
+      establishments: [{ id: place, name: 'WorkedDay', zone: 'Africa/Abidjan' }],
       employees: people.map((person) => ({
         id: id(2, '2026-01-01', person),
         firstName: 'F',

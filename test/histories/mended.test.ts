@@ -64,7 +64,7 @@ test('a row of which some days are corrected prints the rounding of what it has 
   expect(json.runs[0].lines).toEqual([]);
 });
 
-test('a row of which some lines are settled asks for the rest by hand', async () => {
+test('a row of which some lines are settled asks for the rest by hand', { tags: 'slow' }, async () => {
   const [tuesday, saturday] = [work(1), work(5)];
   tuesday(60);
   saturday(60);

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { IS_GATE } from '../gate.js';
 import { historyOf, play, shrunk, toldFailure } from './histories.js';
 
 export const IS_LONG = process.env.PAYTALLY_LONG === '1';
@@ -6,7 +7,7 @@ export const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const ONLY = process.env.HISTORY_SEED;
 /** Steps of each history; the first few make something that can be closed. */
 export const LENGTH = 50;
-const STEPS = Number(process.env.PAYTALLY_STEPS ?? (IS_LONG ? 10_000 : 150));
+const STEPS = Number(process.env.PAYTALLY_STEPS ?? (IS_LONG ? 10_000 : IS_GATE ? 50 : 150));
 /** In every run of the tests no history begins after it: a busy machine plays fewer of them. */
 const MOST_MS = 15_000;
 export const SHRINK_TRIES = 60;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { root } from './bundle.mjs';
 
 const FOLDER = join(root, '.mutation');
-const PLACE = join(FOLDER, 'noticed.json');
 
 const digests = new Map();
 function digestOf(file) {
@@ -31,8 +30,9 @@ function digestOfAll(through) {
 }
 
 /** Remembered mutants; `write` keeps what was noted beside what was there. @param mostMs what tests may take now */
-export function memory(mostMs) {
-  const noticed = existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, 'utf8')) : {};
+export function memory(mostMs, isGate) {
+  const place = join(FOLDER, isGate ? 'noticedByGate.json' : 'noticed.json');
+  const noticed = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
   let noted = 0;
   return {
     /** @param through the tests that go through it */
@@ -52,7 +52,7 @@ export function memory(mostMs) {
     },
     write() {
       mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(PLACE, JSON.stringify(noticed));
+      writeFileSync(place, JSON.stringify(noticed));
     },
   };
 }

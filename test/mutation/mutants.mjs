@@ -1,9 +1,11 @@
 // The mutants of folders of the domain, the tests that go through each, and what became of it.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled, filesUnder, instrumented, root } from './bundle.mjs';
 import { memory } from './memory.mjs';
 import { TestProcess } from './process.mjs';
 
+const SLOW_MARK = /^\/\/ @module-tag slow$/m;
 /** Tests that ask other programs, or take minutes by themselves. */
 const SLOW_FILE = /(Oracle|sampleMonth)\.test\.ts$/;
 /** Folders whose tests take long and go through little of the others: they are for their own folder. */
@@ -19,21 +21,23 @@ const BESIDE = ['test/documentation/payExamples.test.ts', 'test/oracle/payExampl
 /**
  * The mutants of these folders, each with its `status`: killed, ran away, survived or not covered.
  * @param every 4: each fourth one, spread over all files
+ * @param isGate whether tests that are tagged slow are left out, as in `npm test`
  * @param mostMs processor time of tests for one mutant, quick ones first: what none of them notices counts as survived
  */
-export async function mutantsOf(folders, { every, mostMs }) {
+export async function mutantsOf(folders, { every, mostMs, isGate }) {
   const files = folders
     .flatMap((folder) => filesUnder(join(root, 'src/domain', folder), '.ts'))
     .filter((name) => !SENTENCES.test(name));
   const { sources, mutants: all } = await instrumented(files);
   const mutants = all.filter((_, index) => index % every === 0);
-  const own = filesUnder(join(root, 'test/domain'), '.test.ts').filter((name) => isFor(folders, name));
+  const inDomain = filesUnder(join(root, 'test/domain'), '.test.ts').filter((name) => isFor(folders, name));
+  const own = isGate ? inDomain.filter((name) => !SLOW_MARK.test(readFileSync(name, 'utf8'))) : inDomain;
   const tests = [...own, ...BESIDE.map((name) => join(root, name))];
-  const runner = new TestProcess({ ...(await bundled(tests, sources)), root });
+  const runner = new TestProcess({ ...(await bundled(tests, sources)), root }, isGate);
   const ran = await runner.dryRun();
   if (!Array.isArray(ran)) throw new Error(`The tests do not run without a mutant: ${ran.why}`);
   const through = byMutant(usable(ran));
-  const known = memory(mostMs);
+  const known = memory(mostMs, isGate);
   const order = testOrder();
   for (const [index, mutant] of mutants.entries()) {
     const tests = through.get(mutant.id) ?? [];

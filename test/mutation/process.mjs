@@ -12,11 +12,13 @@ const MOST_WALL_MS = 300_000;
 
 export class TestProcess {
   #scripts;
+  #env;
   #child;
 
   /** @param scripts chunks, entries and root: see child.mjs */
-  constructor(scripts) {
+  constructor(scripts, isGate) {
     this.#scripts = scripts;
+    this.#env = isGate ? { PAYTALLY_GATE: '1' } : {};
   }
 
   dryRun() {
@@ -39,7 +41,7 @@ export class TestProcess {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=700'],
       silent: true,
-      env: {},
+      env: this.#env,
     };
     this.#child = fork(CHILD, options);
     this.#child.stdout.resume();

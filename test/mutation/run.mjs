@@ -1,5 +1,5 @@
 // Mutation testing of the domain: `npm run mutation -- pay time` for folders of src/domain, without a word all of them.
-// `--every 5` tries each fifth change; `--most 300` gives one change at most so many milliseconds of tests. Each folder
+// `--gate` asks the tests of the gate alone (`npm test`). `--every 5` tries each fifth change; `--most 300` gives one change at most so many milliseconds of tests. Each folder
 // is changed in hundreds of places, one at a time, and has to be noticed by the tests of the domain. What was noticed is
 // remembered in .mutation; a survivor is told unless survivors.md says why it changes nothing.
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const domain = join(root, 'src/domain');
 const { values, positionals: named } = parseArgs({
-  options: { every: { type: 'string', default: '1' }, most: { type: 'string', default: '800' } },
+  options: {
+    every: { type: 'string', default: '1' },
+    most: { type: 'string', default: '800' },
+    gate: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const all = readdirSync(domain, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -30,7 +34,8 @@ if (!existsSync(join(here, 'node_modules')))
 
 const { mutantsOf } = await import('./mutants.mjs');
 const { told } = await import('./survivors.mjs');
-const mutants = await mutantsOf(folders, { every: Number(values.every), mostMs: Number(values.most) });
+const { every, most, gate: isGate } = values;
+const mutants = await mutantsOf(folders, { every: Number(every), mostMs: Number(most), isGate });
 const lines = folders.map((folder) =>
   told(
     folder,

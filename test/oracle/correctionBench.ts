@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../cli/runPaytally.js';
-import { sampleData } from '../cli/sampleService.js';
+import { AFTER, sampleData } from '../cli/sampleService.js';
 
 /** Templates of our own: rows of people and codes, as targets of other kinds take them. */
 export const OWN = {
@@ -318,7 +318,7 @@ export async function withService(
   const env = { SERVICE: sandbox.baseUrl, SECRET: integration.clientSecret };
   writeFiles(cwd, step, templates);
   try {
-    await use(async (argv, nowMs = NOW_MS) => {
+    await use(async (argv, nowMs = AFTER) => {
       const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs });
       if (status !== 0) throw new Error(`${argv.join(' ')}: ${status}\n${stderr}`);
       return JSON.parse(stdout);
@@ -367,8 +367,6 @@ ${absences === undefined ? '' : `    absences: ${key}-absences.csv\n`}`;
     `baseUrl: \${SERVICE}\nemployers:\n${employers.join('')}templates: [${templates.join(', ')}]\n`,
   );
 }
-
-const NOW_MS = Date.UTC(2026, 10, 3, 12);
 
 export type Json = (
   argv: readonly string[],

@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
-import type {
-  EmployeeRecord,
-  EstablishmentRecord,
-  ShiftRecord,
-  TimeEntryRecord,
-} from '../../samples/generator/records.js';
+import type { EmployeeRecord, EstablishmentRecord, ShiftRecord, TimeEntryRecord } from '../../samples/generator/records.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { References } from '../../src/domain/records/records.js';
-import { dateOfDay } from '../../src/domain/time/dayOf.js';
-import { ATTRIBUTIONS, dayParts } from '../../src/domain/time/dayParts.js';
-import { entryZone } from '../../src/domain/time/entryZone.js';
-import { addDays, localDateOf } from '../../src/domain/time/localDate.js';
+import { ATTRIBUTIONS, attributeMinutes } from '../../src/domain/time/attribution.js';
+import { resolveEntryZone } from '../../src/domain/time/entryZone.js';
+import { addDays, dateOfEpochDay, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../src/domain/timesheet/control.js';
+import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import { type EntryCase, findEmployeeDaysOracle } from './employeeDaysOracle.js';
 
 const oracle = findEmployeeDaysOracle('2026f');
@@ -49,7 +43,7 @@ const CHANGES: readonly (readonly [zone: string, instant: string])[] = [
 ];
 
 function stampIn(zone: string, epochSeconds: number): string {
-  const offset = zoneNamed(zone).offsetAt(epochSeconds);
+  const offset = zoneByName(zone).offsetAt(epochSeconds);
   const [sign, size] = offset < 0 ? ['-', -offset] : ['+', offset];
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
   const local = new Date((epochSeconds + offset) * 1000).toISOString().slice(0, 19);
@@ -81,11 +75,11 @@ describe.skipIf(oracle === undefined)('our days are the oracle’s', () => {
   test.each(ATTRIBUTIONS)('280 entries around clock changes, %s', (attribution) => {
     const ours = cases.map(({ zone, startsAt, endsAt, workedMinutes }, index) => {
       const [start, end] = [stamp(startsAt), stamp(endsAt)];
-      const found = entryZone({ start, end, establishmentZone: zoneNamed(zone), employerZones: [] });
+      const found = resolveEntryZone({ start, end, establishmentZone: zoneByName(zone), employerZones: [] });
       if (found === undefined) throw new Error(`no zone for ${zone}`);
-      const workDate = dateOfDay(found.clock.dayAt(start.epochSeconds));
+      const workDate = dateOfEpochDay(found.clock.dayAt(start.epochSeconds));
       const span = { startEpoch: start.epochSeconds, endEpoch: end.epochSeconds, workDate, workedMinutes };
-      const parts = dayParts(span, found.clock, attribution);
+      const parts = attributeMinutes(span, found.clock, attribution);
       return { case: cases[index], days: Object.fromEntries(parts.map((part) => [part.date, part.minutes])) };
     });
     expect(ours).toEqual(answers.map((answer, index) => ({ case: cases[index], days: answer[attribution] })));
@@ -109,7 +103,7 @@ function referencesOf(record: ShiftRecord | TimeEntryRecord): References & { emp
 
 /** The sample as a complete read of the service would give it, made here without client or sandbox. */
 function sampleData(from: string, to: string): PeriodData {
-  const [first, last] = [addDays(localDateOf(from), -1), addDays(localDateOf(to), 1)];
+  const [first, last] = [addDays(toLocalDate(from), -1), addDays(toLocalDate(to), 1)];
   const places = listOf<EstablishmentRecord>('establishments').filter((place) => !place.deleted);
   const open = new Set(places.map((place) => place.id));
   const isRead = (date: string, place: string) => open.has(place) && date >= first && date <= last;
@@ -128,7 +122,7 @@ function sampleData(from: string, to: string): PeriodData {
       .map((shift) => ({
         ...shift,
         ...referencesOf(shift),
-        date: localDateOf(shift.date),
+        date: toLocalDate(shift.date),
         start: stamp(shift.startsAt),
         end: stamp(shift.endsAt),
       })),
@@ -137,7 +131,7 @@ function sampleData(from: string, to: string): PeriodData {
       .map((entry) => ({
         ...entry,
         ...referencesOf(entry),
-        workDate: localDateOf(entry.workDate),
+        workDate: toLocalDate(entry.workDate),
         start: stamp(entry.startsAt),
         end: entry.endsAt === null ? null : stamp(entry.endsAt),
         workedMinutes: entry.workedMinutes ?? null,
@@ -160,7 +154,7 @@ describe.skipIf(oracle === undefined)('the timesheet of the sample is the oracle
     ATTRIBUTIONS.map((attribution) => ({ from, to, attribution })),
   );
   test.each(rows)('$from to $to, $attribution', ({ from, to, attribution }) => {
-    const period = { from: localDateOf(from), to: localDateOf(to), label: 'test' };
+    const period = { from: toLocalDate(from), to: toLocalDate(to), label: 'test' };
     const timesheet = buildTimesheet(sampleData(from, to), period, { attribution, dst: 'elapsed' });
     const expected = oracle?.days({ folder: bakery, from, to, attribution });
     const minutes = timesheet.days.map((day) => [

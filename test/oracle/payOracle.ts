@@ -1,20 +1,20 @@
-import { type PayConfig, payRulesOf, paySchema } from '../../src/config/paySchema.js';
-import { absenceLine } from '../../src/domain/absences/absenceLine.js';
-import { notWorked } from '../../src/domain/absences/notWorked.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
+import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
+import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
-import { paidTotals } from '../../src/domain/pay/paidTotals.js';
+import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
-import type { Days } from '../../src/domain/pay/referencePeriod.js';
 import { type Period, periodDays } from '../../src/domain/period/period.js';
+import type { Days } from '../../src/domain/period/repeatingPeriod.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { TimeEntry } from '../../src/domain/records/records.js';
-import type { Attribution } from '../../src/domain/time/dayParts.js';
-import { addDays, type LocalDate, localDateOf } from '../../src/domain/time/localDate.js';
+import type { Attribution } from '../../src/domain/time/attribution.js';
+import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../src/domain/timesheet/control.js';
-import { proveControl } from '../../src/domain/timesheet/proveControl.js';
+import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
+import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
 import { findZonePython } from './zonePython.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */
@@ -35,7 +35,7 @@ export interface OracleEntry {
 /** One person's entries under one configuration, as `pay/oracle.py` takes them. */
 export interface OracleCase {
   readonly name: string;
-  /** Place -> zone. */
+  /** WorkedDay -> zone. */
   readonly places: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
   readonly holidays: readonly string[];
@@ -96,7 +96,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
   const { attribution, dst, ...rest } = payCase.config;
   const config: PayConfig = paySchema.parse(rest);
   const rules = payRulesOf(config);
-  const days = { from: localDateOf(period.from), to: localDateOf(period.to), label: 'case' };
+  const days = { from: toLocalDate(period.from), to: toLocalDate(period.to), label: 'case' };
   const window = payWindow(days, rules);
   const [from, to] = [addDays(window.from, -1), addDays(window.to, 1)];
   const read = payCase.entries.filter(({ workDate }) => workDate >= from && workDate <= to);
@@ -104,7 +104,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
   const policy = { attribution, dst };
   const timesheet = buildTimesheet(data, days, policy);
   const control = controlTotals(timesheet, data.invalid);
-  proveControl(control, data, timesheet);
+  verifyControlTotals(control, data, timesheet);
   const earlierLines = linesBefore(payCase, days, earlierDays(days, rules));
   const absences = absenceLines(payCase, period);
   const payWith = (unworkedLines: readonly PayLine[]) =>
@@ -115,7 +115,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       rules,
       holidays: data.holidays,
       columnsOf: () => payCase.columns,
-      knownOf: () => ({ earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
+      factsOf: () => ({ earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
     });
   const plan = plannedOf(payCase);
   const person = {
@@ -135,19 +135,19 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
     }),
   };
   const holidays = payCase.holidays.filter((date) => date >= period.from && date <= period.to).sort();
-  const feasts = notWorked(rules.notWorked ?? [], person, holidays.map(localDateOf)).lines;
+  const feasts = payHolidays(rules.notWorked ?? [], person, holidays.map(toLocalDate)).lines;
   const unworked = [...absences, ...feasts];
   const pay = payWith(unworked);
-  paidTotals({ ...pay, lines: [...pay.lines, ...feasts] }, days, control.exported.minutes);
+  sumPaidTotals({ ...pay, lines: [...pay.lines, ...feasts] }, days, control.exported.minutes);
   return [...pay.lines, ...unworked];
 }
 
 /** What two earlier runs paid on days before a period. */
 function linesBefore(payCase: OracleCase, { from }: Period, asked: Days | undefined): readonly PayLine[] {
   const known = [...payCase.entries.map(({ workDate }) => workDate), ...Object.keys(payCase.absences ?? {})];
-  const isFirst = [...known, ...payCase.holidays].every((date) => addDays(localDateOf(date), -2) >= from);
+  const isFirst = [...known, ...payCase.holidays].every((date) => addDays(toLocalDate(date), -2) >= from);
   if (asked === undefined || isFirst) return [];
-  const middle = addDays(localDateOf(from), -3);
+  const middle = addDays(toLocalDate(from), -3);
   const spans = [
     { from: asked.from, to: middle },
     { from: asked.from > middle ? asked.from : addDays(middle, 1), to: asked.to },
@@ -159,12 +159,12 @@ function absenceLines({ absences = {} }: OracleCase, { from, to }: Span): readon
   return Object.entries(absences)
     .filter(([date]) => date >= from && date <= to)
     .map(([date, minutes]) =>
-      absenceLine({ employeeId: 'ann', date: localDateOf(date), code: 'LEAVE', minutes, days: null }),
+      buildAbsenceLine({ employeeId: 'ann', date: toLocalDate(date), code: 'LEAVE', minutes, days: null }),
     );
 }
 
 function plannedOf({ planned = {} }: OracleCase): ReadonlyMap<LocalDate, number> {
-  return new Map(Object.entries(planned).map(([date, minutes]) => [localDateOf(date), minutes]));
+  return new Map(Object.entries(planned).map(([date, minutes]) => [toLocalDate(date), minutes]));
 }
 export function sortedLines(lines: readonly OracleLine[]): OracleLine[] {
   const key = (line: OracleLine): string => JSON.stringify(line.slice(0, 4));
@@ -194,7 +194,7 @@ function dataOf({ places, holidays }: OracleCase, entries: readonly TimeEntry[])
 function entryOf({ id, place, startsAt, endsAt, workDate, workedMinutes }: OracleEntry): TimeEntry {
   return {
     id,
-    workDate: localDateOf(workDate),
+    workDate: toLocalDate(workDate),
     status: 'Completed',
     start: stampOf(startsAt),
     end: stampOf(endsAt),

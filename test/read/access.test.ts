@@ -137,7 +137,9 @@ describe('what is missing is said, and what it costs', () => {
   });
 
   it('establishments, where the configuration has zones', async () => {
-    const read = await reading(withScopes('time-entries:read'), { hasConfiguredZones: true });
+    const read = await reading(withScopes('time-entries:read'), {
+      discovery: { configuredEstablishments: [BAKERY] },
+    });
     expect(read.unavailable.map(({ list }) => list).sort()).toEqual(
       ['establishments', 'public-holidays', 'employees', 'agency-workers', 'teams', 'tasks', 'shifts'].sort(),
     );
@@ -149,8 +151,7 @@ describe('what is missing is said, and what it costs', () => {
     const whole = await reading(own());
     const configuredEstablishments = whole.establishments.map(({ id }) => id);
     const read = await reading(withScopes('time-entries:read'), {
-      hasConfiguredZones: true,
-      configuredEstablishments,
+      discovery: { configuredEstablishments },
     });
     const places = ({ entries }: WholeRead) =>
       entries.map(({ id, establishmentId }) => `${id} ${establishmentId}`).sort();

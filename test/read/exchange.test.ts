@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { type Call, exchange } from '../../src/read/transport/exchange.js';
-import { HttpFailure } from '../../src/read/transport/httpFailure.js';
+import { HttpFailure } from '../../src/read/transport/failures.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { FaultRuleInput } from '../../src/sandbox/faultRule.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [integration] = employer?.integrations ?? [];
   if (employer === undefined || integration === undefined) throw new Error('the sample has an employer');
   const { employerId } = employer;
-  const period = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
+  const period = { from: toLocalDate('2026-10-19'), to: toLocalDate('2026-10-25') };
   const credentials = {
     ...integration,
     clientSecret: new Secret(integration.clientSecret),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HttpFailureKind } from '../../src/read/transport/httpFailure.js';
+import type { HttpFailureKind } from '../../src/read/transport/failures.js';
 import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 
 const open: { close: () => unknown }[] = [];

@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
+import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { ReadEvent } from '../../src/read/transport/effects.js';
 import { type BucketKey, RateLimiter } from '../../src/read/transport/rateLimiter.js';
@@ -49,7 +49,9 @@ function fullestMinute(times: readonly number[]): number {
 }
 
 describe('windows', () => {
-  it('of any alignment never hold more than the limit, whatever the latencies', async () => {
+  it('of any alignment never hold more than the limit, whatever the latencies', {
+    tags: 'slow',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

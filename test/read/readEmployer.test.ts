@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { holidayYears } from '../../src/read/reading/readWindows.js';
 import { LIST_NAMES } from '../../src/sandbox/neutralRecords.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
@@ -27,7 +27,7 @@ describe('the sample employer', () => {
   it('is read completely with the least requests', async () => {
     const read = await reading();
     expect(read.invalid).toEqual([]);
-    expect(read.window).toEqual({ from: localDateOf('2026-09-30'), to: localDateOf('2026-11-01') });
+    expect(read.window).toEqual({ from: toLocalDate('2026-09-30'), to: toLocalDate('2026-11-01') });
     expect(read.entries.length).toBeGreaterThan(500);
     expect(read.counts.dataRequests).toBe(read.leastRequests);
     expect(read.changedWhileReading).toEqual([]);
@@ -73,7 +73,7 @@ describe('the sample employer', () => {
   it('in several windows side by side, where there are many records a day', async () => {
     const plain = await reading({ period: WEEK });
     sandbox.clearCounts();
-    const read = await reading({ period: WEEK, expectedRecords: { 'time-entries': 9_000 } });
+    const read = await reading({ period: WEEK, earlier: { 'time-entries': { records: 9_000, digest: '' } } });
     expect(sandbox.stats().requestsByEndpoint['time-entries']).toBe(4);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     expect([...read.entries].sort(byId)).toEqual([...plain.entries].sort(byId));
@@ -90,7 +90,9 @@ describe('the sample employer', () => {
 
   it('an unknown pin is refused before anything is asked', async () => {
     sandbox.clearCounts();
-    await expect(reading({ pins: { 'timeEntry.shopId': 'x' } })).rejects.toMatchObject({
+    await expect(
+      reading({ discovery: { hints: { pins: { 'timeEntry.shopId': 'x' }, known: [] } } }),
+    ).rejects.toMatchObject({
       code: 'FIELD_PIN_INVALID',
       remedy: expect.stringContaining('timeEntry.establishmentId'),
     });

@@ -1,13 +1,12 @@
+import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { TokenSource } from '../../src/read/auth/tokenSource.js';
 import { DataClient } from '../../src/read/reading/dataClient.js';
-import type { ListDigest, ListLedger } from '../../src/read/reading/listLedger.js';
+import { type ListCollector, type ListDigest, MemorySink } from '../../src/read/reading/listCollector.js';
 import { type ListReading, readList } from '../../src/read/reading/readList.js';
-import { MemorySink } from '../../src/read/reading/recordSink.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
-import { type ListShape, TEAMS } from '../../src/read/wire/lists.js';
-import type { Identified } from '../../src/read/wire/wireRecords.js';
+import { type Identified, type ListShape, TEAMS } from '../../src/read/wire/lists.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
@@ -25,31 +24,26 @@ interface ReadPlan {
 async function readFrom(
   answer: (request: HttpRequest, nowMs: number) => Reply,
   plan: ReadPlan = {},
-): Promise<ListLedger<Identified>> {
+): Promise<ListCollector<Identified>> {
   const { clock, session }: Simulation = simulate((request) =>
     request.method === 'POST'
       ? { status: 200, body: { access_token: 't-1', token_type: 'Bearer', expires_in: 300 } }
       : answer(request, clock.nowMs()),
   );
   const credentials = { clientId: 'app', clientSecret: new Secret('the-secret'), sendAs: 'basic' } as const;
-  const tokens = new TokenSource(
-    session,
-    { service: SERVICE, credentials, employerKey: 'bakery' },
-    ['planning:read'],
-    [],
-  );
+  const access = { baseUrl: SERVICE, credentials, employerId: 'e1', employerKey: 'bakery' };
+  const tokens = new TokenSource(session, access, ['planning:read'], []);
   const reading: ListReading = {
-    client: new DataClient(session, tokens, { service: SERVICE, employerId: 'e1', employerKey: 'bakery' }),
-    observer: () => undefined,
-    requests: () => 0,
-    inStream: (read) => read(),
+    session,
+    client: new DataClient(session, tokens, access),
+    inStream: pLimit(1),
     read: plan.read ?? 'twice',
     sink: new MemorySink(),
   };
-  return clock.run(readList(reading, plan.shape ?? TEAMS, 'all', plan.earlier));
+  return clock.run(readList(reading, plan.shape ?? TEAMS, undefined, plan.earlier));
 }
 
-const idsOf = (ledger: ListLedger<Identified>) => [...ledger.rows()].map(({ id }) => id);
+const idsOf = (collector: ListCollector<Identified>) => [...collector.rows()].map(({ id }) => id);
 
 /** Edits after the n-th request, counted from 1. */
 function edited(list: EditedList, edits: Readonly<Record<number, () => void>>) {
@@ -126,12 +120,12 @@ describe('two passes, and a third where an id vanished (30 records, 3 pages a pa
   ];
   it.each(cases)('$name', async ({ edits, passes, lacks = [], changed }) => {
     const list = new EditedList(30, 'keyset', 10);
-    const ledger = await readFrom(edited(list, edits(list)));
-    expect(ledger.passes).toBe(passes);
-    expect(ledger.changedIds()).toEqual(changed);
+    const collector = await readFrom(edited(list, edits(list)));
+    expect(collector.passes).toBe(passes);
+    expect(collector.changedIds()).toEqual(changed);
     const expected = new Set([...list.records.keys(), ...list.everDeleted]);
     for (const id of lacks) expected.delete(id);
-    expect(idsOf(ledger).sort()).toEqual([...expected].sort());
+    expect(idsOf(collector).sort()).toEqual([...expected].sort());
   });
 });
 
@@ -150,7 +144,7 @@ describe('a service under edits', () => {
       else if (kind < 0.85) list.put(idOf(added++), { sortKey: random() * 500 });
       else list.delete(id);
     };
-    const ledger = await readFrom(
+    const collector = await readFrom(
       (request) => {
         const reply = list.answer(request);
         if (random() < 0.1) edit();
@@ -158,7 +152,7 @@ describe('a service under edits', () => {
       },
       { read },
     );
-    const ids = idsOf(ledger);
+    const ids = idsOf(collector);
     const got = new Set(ids);
     return { missing: list.steady.filter((id) => !got.has(id)), twice: ids.length - got.size };
   };
@@ -197,9 +191,9 @@ describe('an earlier read', () => {
     const answer = (request: HttpRequest) => list.answer(request);
     const earlier = (await readFrom(answer, { read: 'once' })).digest();
     edit(list);
-    const ledger = await readFrom(answer, { earlier });
-    expect(ledger.passes).toBe(2);
-    expect(ledger.changedIds()).toEqual([]);
+    const collector = await readFrom(answer, { earlier });
+    expect(collector.passes).toBe(2);
+    expect(collector.changedIds()).toEqual([]);
   });
 });
 
@@ -267,7 +261,7 @@ describe('pages', () => {
   it('a cursor that the service refuses restarts the list once', async () => {
     const list = new EditedList(30, 'keyset', 10);
     let refusals = 1;
-    const ledger = await readFrom(
+    const collector = await readFrom(
       (request) => {
         if (cursorOf(request) !== null && refusals-- > 0)
           return { status: 422, body: { title: 'Cursor too old' } };
@@ -275,7 +269,7 @@ describe('pages', () => {
       },
       { read: 'once' },
     );
-    expect(idsOf(ledger)).toHaveLength(30);
+    expect(idsOf(collector)).toHaveLength(30);
   });
 
   it('and only once', async () => {
@@ -298,7 +292,7 @@ describe('1,500 requests against a service that counts strictly', () => {
       const list = new EditedList(1_499, 'offset', 1);
       const limit = new StrictLimit(500, window);
       let elapsedMs = 0;
-      const ledger = await readFrom(
+      const collector = await readFrom(
         (request, nowMs) => {
           elapsedMs = nowMs;
           return limit.admits(nowMs)
@@ -307,7 +301,7 @@ describe('1,500 requests against a service that counts strictly', () => {
         },
         { read: 'once' },
       );
-      expect([ledger.size, list.requests, limit.refused]).toEqual([1_499, 1_499, 0]);
+      expect([collector.size, list.requests, limit.refused]).toEqual([1_499, 1_499, 0]);
       // One stream at 55 ms takes 27.5 s for 500; the limit lets the third 500 begin after two minutes.
       expect(elapsedMs).toBeLessThanOrEqual((120_000 + 27_500) * 1.05);
     },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, localDateOf } from '../../src/domain/time/localDate.js';
+import { addDays, daysBetween, toLocalDate } from '../../src/domain/time/localDate.js';
 import { holidayYears, paddedWindow, splitWindow } from '../../src/read/reading/readWindows.js';
 
-const window = (from: string, to: string) => ({ from: localDateOf(from), to: localDateOf(to) });
+const window = (from: string, to: string) => ({ from: toLocalDate(from), to: toLocalDate(to) });
 
 describe('the window of a period', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('requests', () => {
   it('cover every day once, in as few parts of at most 93 days as there can be', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1_000 }), (start, days) => {
-        const from = addDays(localDateOf('2000-01-01'), start);
+        const from = addDays(toLocalDate('2000-01-01'), start);
         const parts = splitWindow({ from, to: addDays(from, days - 1) });
         expect(parts).toHaveLength(Math.ceil(days / 93));
         let next = from;
@@ -73,11 +73,11 @@ describe('the years of holidays: each one touched, and its neighbours, which can
         fc.integer({ min: 0, max: 400 }),
         fc.integer({ min: 0, max: 400 }),
         (start, before, after) => {
-          const day = addDays(localDateOf('2000-01-01'), start);
+          const day = addDays(toLocalDate('2000-01-01'), start);
           const period = paddedWindow(
             {
-              from: addDays(localDateOf('2000-01-01'), Math.max(start - before, 0)),
-              to: addDays(localDateOf('2000-01-01'), Math.min(start + after, 36_889)),
+              from: addDays(toLocalDate('2000-01-01'), Math.max(start - before, 0)),
+              to: addDays(toLocalDate('2000-01-01'), Math.min(start + after, 36_889)),
             },
             1,
           );

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
+import { MemorySink } from '../../src/read/reading/listCollector.js';
 import { readEmployer } from '../../src/read/reading/readEmployer.js';
-import { MemorySink } from '../../src/read/reading/recordSink.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
-import { HttpFailure } from '../../src/read/transport/httpFailure.js';
-import { isZone, OCTOBER } from './simulation/readSandbox.js';
+import { HttpFailure } from '../../src/read/transport/failures.js';
+import { OCTOBER, PLAIN_DISCOVERY } from './simulation/readSandbox.js';
 import { type Reply, simulate } from './simulation/simulatedSession.js';
 
 const SECRET = 'p:%+/é w-secret';
@@ -75,8 +75,8 @@ describe('secrets never show, after any failure', () => {
       credentials: { clientId: 'app', clientSecret: new Secret(SECRET), sendAs: 'basic' as const },
       period: OCTOBER,
       read: 'once' as const,
-      hasConfiguredZones: false,
-      isZone,
+      marginDays: 1,
+      discovery: PLAIN_DISCOVERY,
       sink: new MemorySink(),
     };
     const failure = await clock.run(readEmployer(options, { ...session, http })).then(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { ShapeOptions } from '../../src/sandbox/shapeOptions.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { pairwiseShapes } from '../sandbox/shapeCombinations.js';
 import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 
-const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
+const WEEK = { from: toLocalDate('2026-10-19'), to: toLocalDate('2026-10-25') };
 
 let sandbox: Sandbox;
 let target: TestTarget;
@@ -131,11 +131,14 @@ describe('shapes that nobody prepared', () => {
   });
 
   it('what was found once and vanishes is an error', async () => {
-    const read = readAs({ establishmentReference: 'absent' }, { knownFields: plain.fields });
+    const read = readAs(
+      { establishmentReference: 'absent' },
+      { discovery: { hints: { pins: {}, known: plain.fields } } },
+    );
     await expect(read).rejects.toMatchObject({ code: 'FIELD_VANISHED', exitStatus: 5 });
   });
   it('what was found once stays found', async () => {
-    const read = await readAs({}, { knownFields: plain.fields });
+    const read = await readAs({}, { discovery: { hints: { pins: {}, known: plain.fields } } });
     expect(new Set(read.fields.map(({ how }) => how))).toEqual(new Set(['known']));
     expect(essence(read, {})).toEqual(essence(plain, {}));
   });

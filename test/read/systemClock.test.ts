@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/read/transport/systemClock.js';
+import { systemClock } from '../../src/read/transport/effects.js';
 
 describe('systemClock', () => {
   it('never runs backwards', () => {

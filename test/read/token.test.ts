@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secrets/secret.js';
 import { basicAuthorization, type Credentials } from '../../src/read/auth/credentials.js';
-import { probeScopes } from '../../src/read/auth/scopeNegotiation.js';
 import { SCOPES, type Scope } from '../../src/read/auth/scopes.js';
-import { TokenSource } from '../../src/read/auth/tokenSource.js';
+import { probeScopes, TokenSource } from '../../src/read/auth/tokenSource.js';
 import { DataClient } from '../../src/read/reading/dataClient.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 
 const SERVICE = 'https://api.example.com/hr';
 const credentials: Credentials = { clientId: 'app', clientSecret: new Secret('the-secret'), sendAs: 'basic' };
-const client = { service: SERVICE, credentials, employerKey: 'bakery' };
+const client = { baseUrl: SERVICE, credentials, employerId: 'e1', employerKey: 'bakery' };
 const granted = (value: string, more: object = {}): Reply => ({
   status: 200,
   body: { access_token: value, token_type: 'Bearer', expires_in: 300, ...more },
@@ -35,7 +34,7 @@ function service(data: (token: string, request: HttpRequest) => Reply, more: obj
 const sourceOf = (simulation: Simulation, wanted: readonly Scope[] = SCOPES, needed: readonly Scope[] = []) =>
   new TokenSource(simulation.session, client, wanted, needed);
 const clientOf = (simulation: Simulation, source = sourceOf(simulation)) =>
-  new DataClient(simulation.session, source, { service: SERVICE, employerId: 'e1', employerKey: 'bakery' });
+  new DataClient(simulation.session, source, client);
 
 describe('credentials (RFC 6749, 2.3.1)', () => {
   it.each([

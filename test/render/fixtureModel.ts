@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDateOf, weekdayOf } from '../../src/domain/time/localDate.js';
+import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../src/domain/time/localDate.js';
 import type { DataRow, Scalar } from '../../src/render/dataSet.js';
 import type { HeldDataSet, HeldModel } from '../../src/render/heldModel.js';
 
@@ -102,7 +102,7 @@ function* daysOf(
   for (const [index, employee] of employees.entries()) {
     const next = sequence(index + 17);
     for (let date = from; date <= to; date = addDays(date, 1)) {
-      const weekday = weekdayOf(date);
+      const weekday = weekdayNumber(date);
       const off = weekday === 7 || (weekday === 6 && next(4) > 0) || next(12) === 0;
       if (off) continue;
       const planned = next(15) === 0 ? 0 : 480 - 30 * next(3);
@@ -260,7 +260,7 @@ function calendarSet(
       rows.push({
         ...employee,
         date,
-        weekday: weekdayOf(date),
+        weekday: weekdayNumber(date),
         holiday: HOLIDAYS.get(date) ?? null,
         plannedMinutes: day?.plannedMinutes ?? null,
         workedMinutes: day?.workedMinutes ?? 0,
@@ -391,7 +391,7 @@ function controlSet(days: readonly DataRow[]): DataRow[] {
 /** A month that looks like a real one: several languages, a holiday, a clock change, differences, exceptions. */
 export function fixtureModel(options: FixtureOptions = {}): HeldModel {
   const { empty = false, from = '2026-10-01', to = '2026-10-31', periodLabel = '2026-10' } = options;
-  const [first, last] = [localDateOf(from), localDateOf(to)];
+  const [first, last] = [toLocalDate(from), toLocalDate(to)];
   const employees = Array.from({ length: empty ? 0 : (options.employees ?? 12) }, (_, index) =>
     employeeOf(index),
   );

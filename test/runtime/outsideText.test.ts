@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  excerpt,
-  hasSteering,
-  oneLine,
-  shown,
-  spelledOut,
-  spelledOutLines,
-} from '../../src/runtime/outsideText.js';
+import { excerpt, hasSteering, oneLine, shown, spelledOut, spelledOutLines } from '../../src/runtime/outsideText.js';
 
 const STEERING: readonly [name: string, character: string, spelled: string][] = [
   ['a line end', '\n', '\\u000a'],
@@ -63,7 +56,7 @@ describe('what would steer', () => {
     );
   });
 
-  it('no text keeps any of it', () => {
+  it('no text keeps any of it', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(hasSteering(spelledOut(text))).toBe(false);

@@ -27,7 +27,7 @@ describe('the examples in samples/examples', () => {
   /** The environment that the configurations name, with what a program needs beside it. */
   const env = () => ({ PATH: process.env.PATH ?? '', HOME: tmpdir(), ...service.env });
 
-  test('bureau: each client has its own rules, language and name', async () => {
+  test('bureau: each client has its own rules, language and name', { tags: 'slow' }, async () => {
     const cwd = copyOf('bureau');
     const shown = await runPaytally(['config', 'show', '--employer', 'nights', '--json'], {
       cwd,
@@ -68,7 +68,10 @@ describe('the examples in samples/examples', () => {
     expect(lines.slice(1).filter((line) => !/;\d+\.\d\d$/.test(line))).toEqual([]);
   });
 
-  test('cron: carries out what is due, or nothing, and keeps a log', async () => {
+  test('cron: carries out what is due, or nothing, and keeps a log', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const folder = copyOf('cron');
     const starter = join(folder, 'paytally');
     writeFileSync(
@@ -81,9 +84,9 @@ describe('the examples in samples/examples', () => {
     });
     const log = readFileSync(join(folder, 'schedule.log'), 'utf8');
     for (const line of log.trim().split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
-  }, 60_000);
+  });
 
-  test('library: exports from a program', async () => {
+  test('library: exports from a program', { tags: 'slow', timeout: 60_000 }, async () => {
     const { stdout } = await run(
       process.execPath,
       [
@@ -95,5 +98,5 @@ describe('the examples in samples/examples', () => {
       { cwd: PROJECT, env: env() },
     );
     expect(stdout).toMatch(/: 742 entries, 2 file\(s\)\n$/);
-  }, 60_000);
+  });
 });

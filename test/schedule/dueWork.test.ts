@@ -1,13 +1,13 @@
+import fc from 'fast-check';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
-import { parseConfig } from '../../src/config/parse.js';
+import { parseConfig } from '../../src/config/validateConfig.js';
 import { parseCron } from '../../src/domain/schedule/cron.js';
-import { dueBetween } from '../../src/domain/schedule/upcoming.js';
-import { zoneNamed } from '../../src/domain/time/zoneNamed.js';
+import { dueBetween } from '../../src/domain/schedule/dueTimes.js';
+import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { dueWork, markRun } from '../../src/schedule/dueWork.js';
 import { absolutePeriodText, type ConfiguredSchedule } from '../../src/schedule/employerSchedules.js';
 import { openStore } from '../../src/store/openStore.js';
@@ -28,7 +28,7 @@ function schedule(name: string, cron: string, period: string, zoneName: string):
   const settings = config.schedule[name];
   const times = parseCron(cron);
   if (settings === undefined || 'problem' in times) throw new Error(cron);
-  const zone = zoneNamed(zoneName);
+  const zone = zoneByName(zoneName);
   return { name, employer: 'bakery', times, zone, settings, config, employerZone: zone };
 }
 

@@ -22,7 +22,7 @@ const AHEAD_MS = 3000;
  * Jobs of a schedule start on the same second, on a machine that has other things to do: the processes wait in a loop
  * without a pause, more of them than there are processors.
  */
-test('a store is made by many processes at the same moment', { timeout: 120_000 }, async () => {
+test('a store is made by many processes at the same moment', { tags: 'slow', timeout: 120_000 }, async () => {
   const base = join(freshFolder(), 'made');
   const firstMs = Date.now() + AHEAD_MS;
   const args = [CHILD, compiled.module, base, String(STORES), String(firstMs), String(EVERY_MS)];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
 import type { Store } from '../../src/store/store.js';
 import { type CompiledStore, compileStore } from './compiledStore.js';
-import { freshFolder, freshPath, NOW, openedForWriting, saveRun } from './sampleRun.js';
+import { freshFolder, freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
 const CHILD = join(import.meta.dirname, 'child', 'writeRuns.mjs');
 const UNIX = process.platform !== 'win32';
@@ -48,7 +48,7 @@ function expectOnlyWholeRuns(store: Store): void {
   expect(store.damage()).toEqual([]);
   for (const run of store.runs()) {
     const records = (['shifts', 'time-entries'] as const).flatMap((list) => [
-      ...store.rawRecords(run.runId, list),
+      ...recordsOfRun(store, run.runId, list),
     ]);
     expect(records.length).toBe(run.manifest.records);
     expect(records.every((record) => record.json.includes(`"runId":"${run.runId}"`))).toBe(true);
@@ -56,7 +56,7 @@ function expectOnlyWholeRuns(store: Store): void {
 }
 
 describe('a process killed while it writes', () => {
-  it('leaves whole runs only, and every run that it said was committed', async () => {
+  it('leaves whole runs only, and every run that it said was committed', { tags: 'slow' }, async () => {
     const path = freshPath();
     const committed = new Set<string>();
     const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -79,7 +79,7 @@ describe('a process killed while it writes', () => {
 });
 
 describe('two processes at once', () => {
-  it('both create the store and write all their runs', async () => {
+  it('both create the store and write all their runs', { tags: 'slow' }, async () => {
     const path = freshPath();
     const writers = ['a', 'b', 'c'].map((name) => startWriter(path, name, 15, 40));
     expect(await Promise.all(writers.map((writer) => writer.ended))).toEqual([0, 0, 0]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { activeFinals } from '../../src/ledger/finals.js';
 import { digestOf } from '../../src/store/ledgerChain.js';
 import { openStore } from '../../src/store/openStore.js';
@@ -22,7 +22,7 @@ const run = (runId: string, employerId = 'E', more: Partial<NewRun> = {}): NewRu
   runId,
   employerKey: 'bakery',
   employerId,
-  period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
+  period: { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' },
   state: 'final',
   startedAt: new Date(Date.UTC(2026, 10, 3)),
   readId: null,

@@ -1,63 +1,19 @@
-import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { APPLICATION_ID, SCHEMA_VERSION } from '../../src/store/migrations.js';
+import { SCHEMA_VERSION } from '../../src/store/migrations.js';
 import { openStore } from '../../src/store/openStore.js';
-import { freshPath, NOW, openedForWriting, saveRun } from './sampleRun.js';
-
-const VERSION_1 = join(import.meta.dirname, 'fixtures', 'version1.sqlite');
-
-function copyOfVersion1(): string {
-  const path = freshPath();
-  mkdirSync(dirname(path));
-  copyFileSync(VERSION_1, path);
-  return path;
-}
-
-function schemaOf(path: string): unknown {
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    return [
-      db.prepare('PRAGMA user_version').get(),
-      db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all(),
-    ];
-  } finally {
-    db.close();
-  }
-}
-
-describe('a store of version 1', () => {
-  it.each(['write', 'read'] as const)(
-    'opened to %s is brought to the current schema with its runs',
-    (mode) => {
-      const path = copyOfVersion1();
-      const store = openStore(path, { mode, now: () => NOW });
-      expect(store.run('old-run')?.manifest).toEqual({ tzdata: '2026e' });
-      expect([...store.rawRecords('old-run', 'time-entries')].map((record) => record.json)).toEqual([
-        '{"id":"a"}',
-        '{"id":"b"}',
-      ]);
-      expect(store.employeesSeen('e1')).toEqual([]);
-      store.close();
-
-      const fresh = freshPath();
-      openedForWriting(fresh).close();
-      expect(schemaOf(path)).toEqual(schemaOf(fresh));
-    },
-  );
-
-  it('can be opened by two at once', () => {
-    const path = copyOfVersion1();
-    const first = openedForWriting(path);
-    const second = openedForWriting(path);
-    saveRun(first);
-    expect(second.runs()).toHaveLength(2);
-    first.close();
-    second.close();
-  });
-});
+import { freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
 /** Makes the file at `path` one that cannot be used. */
 const unusable: readonly (readonly [
@@ -75,6 +31,16 @@ const unusable: readonly (readonly [
     },
     'STORE_NEWER',
     /Update paytally/,
+  ],
+  [
+    'a version from before the first release',
+    (path) => {
+      const db = new DatabaseSync(path);
+      db.exec('PRAGMA user_version = 1');
+      db.close();
+    },
+    'STORE_UNUSABLE',
+    /Move this file away/,
   ],
   [
     'the file of another program',
@@ -107,10 +73,7 @@ const unusable: readonly (readonly [
 
 describe('cannot be used and says why', () => {
   it.each(unusable)('%s', (_name, make, code, remedy) => {
-    const path = freshPath();
-    const store = openedForWriting(path);
-    saveRun(store);
-    store.close();
+    const path = copyOfStore();
     make(path);
     const before = readFileSync(path);
     for (const mode of ['write', 'read'] as const) {
@@ -128,6 +91,16 @@ describe('cannot be used and says why', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  it.each(unusable.slice(0, 3))('%s: SQLite does not open the file', (_name, make) => {
+    const path = copyOfStore();
+    make(path);
+    const before = statSync(path);
+    for (const mode of ['write', 'read'] as const) failureOf(() => openStore(path, { mode, now: () => NOW }));
+    const { mtimeMs, mode } = statSync(path);
+    expect({ mtimeMs, mode }).toEqual({ mtimeMs: before.mtimeMs, mode: before.mode });
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+  });
+
   const altered: readonly (readonly [name: string, sql: string, message: RegExp])[] = [
     ['a blob with another digest', "UPDATE readPart SET sha256 = '0'", /differs from its digest/],
     ['a blob that is none', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
@@ -141,7 +114,7 @@ describe('cannot be used and says why', () => {
     const db = new DatabaseSync(path);
     db.exec(sql);
     db.close();
-    const failure = failureOf(() => [store.run('run-1'), ...store.rawRecords('run-1', 'time-entries')]);
+    const failure = failureOf(() => [store.run('run-1'), ...recordsOfRun(store, 'run-1', 'time-entries')]);
     expect([failure.code, failure.message]).toEqual(['STORE_UNUSABLE', expect.stringMatching(message)]);
     store.close();
   });
@@ -160,12 +133,17 @@ it('an empty file, left by a process that died while creating it, is a new store
   store.close();
 });
 
-it('the fixture is of version 1', () => {
-  const db = new DatabaseSync(VERSION_1, { readOnly: true });
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  expect(db.prepare('PRAGMA application_id').get()).toEqual({ application_id: APPLICATION_ID });
-  db.close();
-});
+/** A file of its own: of one that this process has had open, the driver keeps the log. */
+function copyOfStore(): string {
+  const original = freshPath();
+  const store = openedForWriting(original);
+  saveRun(store);
+  store.close();
+  const path = freshPath();
+  mkdirSync(dirname(path));
+  copyFileSync(original, path);
+  return path;
+}
 
 function failureOf(work: () => unknown): PaytallyError {
   try {

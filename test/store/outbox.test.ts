@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { NewDelivery } from '../../src/store/deliveryItems.js';
 import { lockWork } from '../../src/store/deliveryLock.js';
 import type { Store } from '../../src/store/store.js';
@@ -115,7 +115,7 @@ describe('the agenda', () => {
 
   test('the newest outcome of a period replaces the one before', () => {
     const { agenda } = store();
-    const outcome = { employerId: 'e1', from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+    const outcome = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
     agenda.recordOutcome({ ...outcome, state: 'blocked', exceptions: { OPEN_ENTRY: 2 } });
     agenda.recordOutcome({ ...outcome, state: 'ready', exceptions: {} });
     expect(agenda.outcomeOf('e1', outcome.from, outcome.to)).toEqual({
@@ -128,7 +128,7 @@ describe('the agenda', () => {
 
   test('knows the years whose holidays were read', () => {
     const { agenda } = store();
-    agenda.rememberHolidays('e1', 2026, ['2026-11-02', '2026-12-25'].map(localDateOf));
+    agenda.rememberHolidays('e1', 2026, ['2026-11-02', '2026-12-25'].map(toLocalDate));
     agenda.rememberHolidays('e1', 2027, []);
     expect([2026, 2027, 2028].map((year) => agenda.holidaysOf('e1', year))).toEqual([
       ['2026-11-02', '2026-12-25'],

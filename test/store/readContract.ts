@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../src/domain/records/records.js';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { ReadHeader, ReadShelf, StagedRecord } from '../../src/store/store.js';
 import { NOW, readHeader, staged } from './sampleRun.js';
 
 /** What every implementation of a shelf of reads does. */
 export function describeReadShelf(name: string, open: (now: () => Date) => ReadShelf): void {
-  const day = localDateOf('2026-10-01');
+  const day = toLocalDate('2026-10-01');
   const shelf = (): ReadShelf => open(() => NOW);
   const complete = (
     on: ReadShelf,
@@ -37,7 +37,7 @@ export function describeReadShelf(name: string, open: (now: () => Date) => ReadS
 
     it('is in the order of people, lists, days and ids, whatever the order of the pages', () => {
       const on = shelf();
-      const [first, second] = [localDateOf('2026-10-01'), localDateOf('2026-10-02')];
+      const [first, second] = [toLocalDate('2026-10-01'), toLocalDate('2026-10-02')];
       const readId = complete(on, [
         ['time-entries', [staged(0, { id: 'b', person: 'q', day: first })]],
         [
@@ -161,7 +161,7 @@ export function describeLatestRead(name: string, open: (now: () => Date) => Read
     ['after 24 hours', 24 * HOUR, {}, true],
     ['a millisecond later', 24 * HOUR + 1, {}, false],
     ['from a clock that is ahead', -1, {}, false],
-    ['of another window', 0, { to: localDateOf('2026-11-02') }, false],
+    ['of another window', 0, { to: toLocalDate('2026-11-02') }, false],
     ['of another employer', 0, { employerId: 'x' }, false],
   ];
   describe(`the latest read in ${name}`, () => {

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import type { ListName } from '../../src/domain/records/records.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
-import type { JsonObject, ReadHeader, RunHeader, StagedRecord, Store } from '../../src/store/store.js';
+import type {
+  JsonObject,
+  ReadHeader,
+  RunHeader,
+  StagedRecord,
+  Store,
+  StoredRecord,
+} from '../../src/store/store.js';
 
 export const NOW = new Date('2026-11-02T08:00:00Z');
 
@@ -33,7 +41,7 @@ export function header(change: Partial<RunHeader> = {}): RunHeader {
     runId: 'run-1',
     employerKey: 'bakery',
     employerId: '0e6f1c5e-0000-4000-8000-000000000001',
-    period: { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31'), label: '2026-10' },
+    period: { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' },
     state: 'draft',
     startedAt: NOW,
     ...change,
@@ -49,8 +57,8 @@ export function staged(place: number, change: Partial<StagedRecord> = {}): Stage
 export function readHeader(change: Partial<ReadHeader> = {}): ReadHeader {
   return {
     employerId: header().employerId,
-    from: localDateOf('2026-09-30'),
-    to: localDateOf('2026-11-01'),
+    from: toLocalDate('2026-09-30'),
+    to: toLocalDate('2026-11-01'),
     startedAt: NOW,
     ...change,
   };
@@ -75,9 +83,23 @@ export function saveRun(
   days: readonly string[] = ['2026-10-01'],
 ): void {
   const records = days.map((day, place) =>
-    staged(place, { person: 'p', day: localDateOf(day), json: JSON.stringify({ day }) }),
+    staged(place, { person: 'p', day: toLocalDate(day), json: JSON.stringify({ day }) }),
   );
   const run = header(change);
   const readId = saveRead(store, records, { employerId: run.employerId });
   store.recordRun({ ...run, readId, manifest: { note: 'sample' } });
+}
+
+/** A list as a run has read it; empty once the read was pruned. */
+export function recordsOfRun(
+  store: Store,
+  runId: string,
+  list: ListName,
+): readonly Pick<StoredRecord, 'day' | 'json'>[] {
+  const readId = store.run(runId)?.readId ?? null;
+  if (readId === null) return [];
+  return [null, ...store.peopleOf(readId)]
+    .flatMap((person) => [...store.recordsOf(readId, person)])
+    .filter((record) => record.list === list && record.relation === 'own')
+    .map(({ day, json }) => ({ day, json }));
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { localDateOf } from '../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { RunFilter, Store } from '../../src/store/store.js';
-import { freshPath, header, NOW, openedForWriting, saveRun } from './sampleRun.js';
+import { freshPath, header, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
 const EMPLOYER = header().employerId;
 const opened: Store[] = [];
@@ -29,11 +29,11 @@ describe('a run', () => {
     const { readId, ...rest } = again.run('run-1') ?? expect.fail('no run');
     expect(rest).toEqual({ ...header(), completedAt: NOW, manifest: { note: 'sample' } });
     expect(again.read(readId ?? '')?.employerId).toBe(EMPLOYER);
-    expect([...again.rawRecords('run-1', 'time-entries')]).toEqual([
+    expect([...recordsOfRun(again, 'run-1', 'time-entries')]).toEqual([
       { day: '2026-10-01', json: '{"day":"2026-10-01"}' },
       { day: '2026-10-02', json: '{"day":"2026-10-02"}' },
     ]);
-    expect([...again.rawRecords('run-1', 'shifts')]).toEqual([]);
+    expect([...recordsOfRun(again, 'run-1', 'shifts')]).toEqual([]);
   });
 
   it('with an id that exists is refused as a bug and leaves the first one whole', () => {
@@ -41,7 +41,7 @@ describe('a run', () => {
     saveRun(store, {}, ['2026-10-01']);
     expect(() => saveRun(store, { employerKey: 'other' }, ['2026-10-02'])).toThrow(/UNIQUE/);
     expect(store.run('run-1')?.employerKey).toBe('bakery');
-    expect([...store.rawRecords('run-1', 'time-entries')].map(({ day }) => day)).toEqual(['2026-10-01']);
+    expect([...recordsOfRun(store, 'run-1', 'time-entries')].map(({ day }) => day)).toEqual(['2026-10-01']);
   });
 
   it('of the drafts of a period the newest two keep their reads, and finals all of them', () => {
@@ -52,11 +52,11 @@ describe('a run', () => {
     saveRun(store, {
       runId: 'other',
       startedAt: at(5),
-      period: { ...header().period, to: localDateOf('2026-10-30') },
+      period: { ...header().period, to: toLocalDate('2026-10-30') },
     });
     const kept = store
       .runs()
-      .map(({ runId }) => [runId, [...store.rawRecords(runId, 'time-entries')].length]);
+      .map(({ runId }) => [runId, [...recordsOfRun(store, runId, 'time-entries')].length]);
     expect(Object.fromEntries(kept)).toEqual({
       other: 1,
       'draft-4': 1,
@@ -69,7 +69,7 @@ describe('a run', () => {
 });
 
 describe('runs are found by', () => {
-  const september = { from: localDateOf('2026-09-01'), to: localDateOf('2026-09-30'), label: '2026-09' };
+  const september = { from: toLocalDate('2026-09-01'), to: toLocalDate('2026-09-30'), label: '2026-09' };
   const at = (hour: number): Date => new Date(NOW.getTime() + hour * 3_600_000);
   const store = openedForWriting(freshPath());
   afterAll(() => store.close());

@@ -1,13 +1,13 @@
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { sampleFor } from '../../src/render/template/renderSample.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { TemplateModel } from '../../src/render/templateModel.js';
 import { renderText } from '../../src/render/text/renderText.js';
 import { readBmd } from './readers/bmd.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseTemplateFile } from '../../src/render/template/parseTemplateFile.js';
-import { sampleModel } from '../../src/render/template/sample/sampleModel.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
+import { parseTemplateFile } from '../../src/render/template/loadTemplate.js';
+import { sampleFor } from '../../src/render/template/renderSample.js';
+import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { renderText } from '../../src/render/text/renderText.js';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../docs/templates.md'), 'utf8');

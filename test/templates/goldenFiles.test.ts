@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSample, GOLDEN_FOLDER } from '../../src/render/template/checkSample.js';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import type { Template } from '../../src/render/template/template.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

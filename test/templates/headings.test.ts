@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { sampleFor } from '../../src/render/template/renderSample.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { renderText } from '../../src/render/text/renderText.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');

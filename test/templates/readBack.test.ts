@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../src/render/template/sampleFor.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { sampleFor } from '../../src/render/template/renderSample.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { renderText } from '../../src/render/text/renderText.js';
 import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAddison } from './readers/addison.js';

@@ -1,28 +1,19 @@
+import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listTemplates } from '../../src/render/template/listTemplates.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/templateFiles.js';
+import { listTemplates } from '../../src/render/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { PayrollTarget } from '../../src/render/text/textTemplate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../cli/runPaytally.js';
-import { sampleData } from '../cli/sampleService.js';
+import { AFTER, sampleData } from '../cli/sampleService.js';
+import { sampleInGate } from '../gate.js';
 import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
-import {
-  changed,
-  MONTHS,
-  type Office,
-  type OfficeHistory,
-  OVERTIME_ABOVE,
-  officeHistory,
-  PEOPLE,
-  paidMinutes,
-  recordsOf,
-} from './targets/office.js';
+import { changed, MONTHS, type Office, type OfficeHistory, OVERTIME_ABOVE, officeHistory, PEOPLE, paidMinutes, recordsOf } from './targets/office.js';
 import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 /*
@@ -32,7 +23,6 @@ import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
-const NOW_MS = Date.UTC(2026, 10, 3, 12);
 const BOTH_MONTHS = '2026-09-01..2026-10-31';
 const ACCEPT = ['--accept', 'NO_ENTRIES=nobody worked'];
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
@@ -63,7 +53,7 @@ test('every payroll format is simulated', async () => {
   expect([...declared.keys()].sort()).toEqual(payroll.map(({ name }) => name).sort());
 });
 
-describe.each(EMPLOYERS)('$key', (employer) => {
+describe.each(sampleInGate(EMPLOYERS.toReversed(), 2))('$key', (employer) => {
   test('random histories come out right', { timeout: 600_000 }, async () => {
     const run = async (history: OfficeHistory) => playThrough(employer, history);
     await fc.assert(fc.asyncProperty(officeHistory(STEPS), run), {
@@ -295,7 +285,7 @@ async function served(
   writeConfiguration(cwd, employer, office, owners);
   try {
     await use(async (argv) => {
-      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs: NOW_MS });
+      const { stdout, stderr, status } = await runPaytally([...argv, '--json'], { cwd, env, nowMs: AFTER });
       if (status !== 0) throw new Error(`${argv.join(' ')}: ${status}\n${stderr}`);
       return JSON.parse(stdout).runs[0];
     });

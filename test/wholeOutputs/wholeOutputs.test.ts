@@ -71,7 +71,10 @@ describe.each(SETTINGS)(
       return new Map(files.map(({ path, template }) => [template, readFileSync(path)]));
     }
 
-    test('the files are the golden ones, under a clock in January and in July, before the month and after', async () => {
+    test('the files are the golden ones, under a clock in January and in July, before the month and after', {
+      tags: 'slow',
+      timeout: 180_000,
+    }, async () => {
       const [first, ...others] = await Promise.all(
         (Object.keys(CLOCKS) as (keyof typeof CLOCKS)[]).map((clock) => outputs(clock)),
       );
@@ -83,7 +86,7 @@ describe.each(SETTINGS)(
         for (const other of others) expect(other.get(template)?.equals(bytes), template).toBe(true);
         if (WORKBOOKS.includes(template)) noteDigest(`${name}.${template}.xlsx`, bytes);
       }
-    }, 180_000);
+    });
 
     test.skipIf(oracle === undefined)('the golden employee-days are those of the oracle', () => {
       const expected = oracle?.days({

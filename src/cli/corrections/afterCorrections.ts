@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../../config/config.js';
-import type { CorrectionsOutcome } from '../../export/run/correctEmployer.js';
+import type { CorrectionsOutcome } from '../../export/correctEmployer.js';
 import type { DeliveryStanding } from '../../run.js';
 import { hasDeliveries } from '../afterRuns.js';
 import { commandLine, type Next } from '../nextCommand.js';

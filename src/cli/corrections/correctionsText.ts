@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { CorrectionsOutcome } from '../../export/run/correctEmployer.js';
+import type { CorrectionsOutcome } from '../../export/correctEmployer.js';
 import { dateText, decimalSign } from '../../language/dateText.js';
 import { type Say, terminalTexts } from '../../language/terminal/terminalTexts.js';
 import type { CorrectionLineJson } from '../../ledger/correctionLines.js';
@@ -76,7 +76,7 @@ function row(
     line.date,
     codeText(line.payCode, words),
     movedText(line, words),
-    line.reconstructed === undefined ? causes : `${causes} (${say('reconstructed')})`,
+    causes,
     say(`fate-${line.fate}`),
   ];
 }

@@ -1,5 +1,5 @@
 import { CHECK_STATUSES, type DoctorFinding } from '../../doctor/doctorFinding.js';
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { Language } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import { terminalTexts } from '../../language/terminal/terminalTexts.js';

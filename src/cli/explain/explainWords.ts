@@ -1,4 +1,4 @@
-import type { Reader } from '../../domain/exceptions/wording/factText.js';
+import type { Reader } from '../../domain/exceptions/wording.js';
 import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';
 import {
   EXPLAIN_TEXTS,

@@ -4,19 +4,18 @@ import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
-import { givenSecret, readSecret } from '../../config/readSecret.js';
-import { EMPLOYER_KEY } from '../../config/schema.js';
+import { parseSecret, readSecret } from '../../config/readCredentials.js';
+import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkNetwork.js';
-import { properZoneName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { openRunHost } from '../../export/runHost.js';
 import { LOCALE_NAMES } from '../../language/csvLocale.js';
 import { isBuiltIn } from '../../language/language.js';
-import { employerAccess } from '../../read/reading/employerAccess.js';
-import { readEstablishments } from '../../read/reading/readEstablishments.js';
-import { readEffects } from '../../read/staging/readEffects.js';
+import { readEstablishments } from '../../read/reading/readSingleList.js';
+import { discoveryOptions, employerAccess } from '../../read/staging/fetchPeriod.js';
+import { readEffects } from '../../read/staging/readObserver.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
 import type { RunHost } from '../../run.js';
@@ -113,7 +112,7 @@ export class AnswerChecks {
 
   /** A secret as it was typed or piped; what is odd about it is said. @throws PaytallyError SECRET_INVALID */
   secret(text: string, place: string): Secret {
-    const { secret, cautions } = givenSecret(text, place);
+    const { secret, cautions } = parseSecret(text, place);
     this.#context.scrubber.add(secret);
     for (const { message, remedy } of cautions)
       this.#dialogue.tell(`Warning: ${message} What to do: ${remedy}`);
@@ -130,15 +129,11 @@ export class AnswerChecks {
     const secret = draft.typedSecret ?? (await this.#keptSecret(draft));
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
-    const finding = {
-      hints: { pins: config.fields, known: [] },
-      language: config.language,
-      isZone: (name: string) => properZoneName(name) !== undefined,
-    };
+    const discovery = discoveryOptions(config, []);
     await this.#dialogue.during('Trying the credentials', () =>
       this.#hosted(loaded, async (host) => {
         try {
-          await readEstablishments(employerAccess(config, secret), readEffects(host), finding);
+          await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
         } catch (failure) {
           const isLack = failure instanceof PaytallyError && LACKS.has(failure.code);
           if (!isLack) throw failure;

@@ -24,7 +24,7 @@ export function historyListing(
     run.runId,
     run.employer,
     datesText(run.period, language),
-    run.reconstructed ? `${say(STATES[run.state])} (${say('reconstructed')})` : say(STATES[run.state]),
+    say(STATES[run.state]),
     say(run.files.length === 1 ? 'oneFile' : 'manyFiles', { count: run.files.length }),
     run.sentTo.join(', '),
   ]);
@@ -47,7 +47,7 @@ export function historyDetails(run: HistoryRun, cwd: string, language: Language)
 type Fact = readonly [label: string, fact: string];
 
 function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
-  const { startedAt, reconstructed, digest, previousDigest, sentTo, files } = run;
+  const { startedAt, digest, previousDigest, sentTo, files } = run;
   const chain: readonly Fact[] =
     digest === undefined
       ? []
@@ -57,7 +57,6 @@ function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
         ];
   return [
     [say('started'), startedAt],
-    ...(reconstructed ? [[say('lines'), say('madeBy01')] as const] : []),
     ...chain,
     ...sentTo.map((where) => [say('sentTo'), where] as const),
     ...files.map(({ path, sha256 }) => fileFact(path, sha256, cwd, say)),

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import type { RenderSample } from '../../render/template/sampleFile.js';
+import type { RenderSample } from '../../render/template/renderSample.js';
 import type { Template } from '../../render/template/template.js';
 import { renderApart } from '../../render/worker/renderApart.js';
 

@@ -1,10 +1,14 @@
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
-import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
+import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import type { Field } from '../../render/dataSet.js';
 import { loadTemplate, type TemplatePlaces } from '../../render/template/loadTemplate.js';
-import { showTemplate, type TemplateView } from '../../render/template/showTemplate.js';
-import { showWorkbook, type WorkbookView } from '../../render/template/showWorkbook.js';
+import {
+  showTemplate,
+  showWorkbook,
+  type TemplateView,
+  type WorkbookView,
+} from '../../render/template/showTemplate.js';
 import { inItsThread } from './checkedApart.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';

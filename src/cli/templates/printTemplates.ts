@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { ExitStatus } from '../../errors.js';
-import { listTemplates, type TemplateListing } from '../../render/template/listTemplates.js';
 import type { TemplatePlaces } from '../../render/template/loadTemplate.js';
+import { listTemplates, type TemplateListing } from '../../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../../runtime/outsideText.js';
 import type { TemplatesOptions } from './templatesOptions.js';
 import { type TestImport, testImports, testImportText } from './testImports.js';

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** A part of a name is meant as that name from so many characters on. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 /** The known name nearest to what was written, if it is near enough to be meant. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
@@ -13,7 +13,7 @@ export function nearestNames(written: string, known: readonly string[], most = 3
   const wanted = written.toLowerCase();
   const limit = Math.max(wanted.length < 3 ? 1 : 2, Math.floor(wanted.length / 3));
   return known
-    .map((name) => ({ name, edits: editsBetween(wanted, name.toLowerCase(), limit) }))
+    .map((name) => ({ name, edits: editDistance(wanted, name.toLowerCase(), limit) }))
     .filter(({ edits }) => edits <= limit)
     .sort((a, b) => a.edits - b.edits)
     .slice(0, most)
@@ -27,8 +27,8 @@ export function didYouMean(written: string, known: readonly string[], most = 3):
 }
 
 /** A name that begins with or holds what was written comes after those that differ by a slip. */
-function editsBetween(wanted: string, name: string, limit: number): number {
+function editDistance(wanted: string, name: string, limit: number): number {
   const edits = distance(wanted, name);
-  const isPart = wanted.length >= SHORTEST_PART && name.includes(wanted);
+  const isPart = wanted.length >= MIN_PART_LENGTH && name.includes(wanted);
   return isPart ? Math.min(edits, limit) : edits;
 }

@@ -9,11 +9,10 @@ import {
   visit,
   YAMLError,
 } from 'yaml';
-import { syntaxWords } from './syntaxProblem.js';
-import { type LinePlace, placeAt, yamlExcerpt } from './yamlText.js';
+import { describeSyntaxError, type LinePlace, linePlaceAt, yamlExcerpt } from './yamlProblem.js';
 
 /** What a YAML file holds, and where. */
-export interface YamlContent {
+interface YamlContent {
   readonly kind: 'content';
   readonly value: unknown;
   /** The place of a key or entry, or of the nearest one above it that exists. */
@@ -21,7 +20,7 @@ export interface YamlContent {
 }
 
 /** Why a file cannot be read as YAML. */
-export interface YamlProblem {
+interface YamlProblem {
   readonly kind: 'problem';
   /** `NAME:3:14: what is wrong`, and the line with a mark below. Holds no secret. */
   readonly message: string;
@@ -29,32 +28,32 @@ export interface YamlProblem {
 }
 
 /** Aliases are expanded to a limit: a few lines cannot become gigabytes. */
-const MOST_ALIASES = 50;
+const MAX_ALIASES = 50;
 
 /** Reads a YAML text written by a person; `name` is how messages call the file. */
 export function readYaml(text: string, name: string): YamlContent | YamlProblem {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [broken] = [...document.errors, ...document.warnings, ...unknownAliases(document)];
-  if (broken !== undefined) return problemOf(broken, text, name);
+  const [broken] = [...document.errors, ...document.warnings, ...findUnknownAliases(document)];
+  if (broken !== undefined) return describeYamlError(broken, text, name);
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
-    return { kind: 'content', value, placeOf: (path) => placeOf(path, document, lines) };
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return { kind: 'content', value, placeOf: (path) => findPlace(path, document, lines) };
   } catch {
-    const message = `${name}: what "*" names stand for comes to more than ${MOST_ALIASES} copies`;
+    const message = `${name}: what "*" names stand for comes to more than ${MAX_ALIASES} copies`;
     return { kind: 'problem', message, remedy: 'Write out some of what the "*" names stand for.' };
   }
 }
 
-function problemOf(error: YAMLError, text: string, name: string): YamlProblem {
-  const { offset, message, remedy } = syntaxWords(error, text);
-  const place = placeAt(text, offset);
+function describeYamlError(error: YAMLError, text: string, name: string): YamlProblem {
+  const { offset, message, remedy } = describeSyntaxError(error, text);
+  const place = linePlaceAt(text, offset);
   const said = `${name}:${place.line}:${place.column}: ${message}`;
   return { kind: 'problem', message: [said, ...yamlExcerpt(text, place)].join('\n'), remedy };
 }
 
 /** The parser itself tells these only when it is asked for the value, and without a place. */
-function unknownAliases(document: Document.Parsed): YAMLError[] {
+function findUnknownAliases(document: Document.Parsed): YAMLError[] {
   const found: YAMLError[] = [];
   visit(document, {
     Alias: (_, alias) => {
@@ -67,9 +66,9 @@ function unknownAliases(document: Document.Parsed): YAMLError[] {
   return found;
 }
 
-function placeOf(path: readonly PropertyKey[], document: Document.Parsed, lines: LineCounter): LinePlace {
+function findPlace(path: readonly PropertyKey[], document: Document.Parsed, lines: LineCounter): LinePlace {
   for (let length = path.length; length > 0; length -= 1) {
-    const offset = offsetOf(path.slice(0, length), document);
+    const offset = findOffset(path.slice(0, length), document);
     if (offset !== undefined) {
       const { line, col } = lines.linePos(offset);
       return { line, column: col };
@@ -79,7 +78,7 @@ function placeOf(path: readonly PropertyKey[], document: Document.Parsed, lines:
 }
 
 /** Of the key where there is one: its value may begin lines below. */
-function offsetOf(path: readonly PropertyKey[], document: Document.Parsed): number | undefined {
+function findOffset(path: readonly PropertyKey[], document: Document.Parsed): number | undefined {
   const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const around = isAlias(parent) ? parent.resolve(document) : parent;
   if (isMap(around)) {
@@ -88,4 +87,20 @@ function offsetOf(path: readonly PropertyKey[], document: Document.Parsed): numb
   }
   const node: unknown = document.getIn(path, true);
   return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** The text of a file that is UTF-8, without its byte order mark; else what to do about it. */
+export function decodeUtf8(
+  bytes: Uint8Array,
+): { readonly text: string } | { readonly problem: string; readonly remedy: string } {
+  if (bytes.length === 0) return { text: '' };
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const save = 'Save it again as UTF-8 (in Notepad: Save as, Encoding).';
+  if (isWide) return { problem: 'is text in UTF-16', remedy: save };
+  if (bytes.includes(0)) return { problem: 'is no text file', remedy: 'Name a text file (YAML).' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { problem: 'holds characters that are not UTF-8', remedy: save };
+  }
 }

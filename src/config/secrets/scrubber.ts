@@ -3,13 +3,13 @@ import type { Secret } from './secret.js';
 
 const REPLACEMENT = '[secret]';
 /** Shorter ones would blot out ordinary words; no issuer hands out secrets of this size. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 /** Tokens live for minutes. Of more than these the oldest have long been over, and are forgotten. */
-const MOST_TOKENS = 100;
+const MAX_TOKENS = 100;
 /** Causes of errors can hold on to whole sockets. */
-const MOST_PARTS = 20_000;
+const MAX_PARTS = 20_000;
 /** A line of a private key says something by itself; a shorter one may be a word. */
-const SHORTEST_LINE = 16;
+const MIN_LINE_LENGTH = 16;
 
 /**
  * The second net behind {@link Secret}: knows the live secrets in the forms in which they could leak, and takes them out
@@ -24,25 +24,32 @@ export class Scrubber {
 
   /** A secret that stays one for as long as the program runs. */
   add(secret: Secret): void {
-    this.#lasting.set(secret.reveal(), formsOf(secret.reveal()));
+    this.#lasting.set(secret.reveal(), leakForms(secret.reveal()));
     this.#forms = undefined;
   }
 
   /** A token. One that is over does not belong in a log either, so the last hundred stay known. */
   addToken(token: Secret): void {
-    this.#tokens.set(token.reveal(), formsOf(token.reveal()));
+    this.#tokens.set(token.reveal(), leakForms(token.reveal()));
     const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > MOST_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
+    if (this.#tokens.size > MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
+    this.#forms = undefined;
+  }
+
+  /** For tests that share a process: a program begins without secrets. */
+  forgetAll(): void {
+    this.#lasting.clear();
+    this.#tokens.clear();
     this.#forms = undefined;
   }
 
   clean(text: string): string {
     if (this.#lasting.size + this.#tokens.size === 0) return text;
-    this.#forms ??= formsByStart([...this.#lasting.values(), ...this.#tokens.values()].flat());
+    this.#forms ??= indexForms([...this.#lasting.values(), ...this.#tokens.values()].flat());
     let clean = '';
     let copied = 0;
-    for (let at = 0; at <= text.length - SHORTEST; ) {
-      const form = formAt(this.#forms, text, at);
+    for (let at = 0; at <= text.length - MIN_LENGTH; ) {
+      const form = matchForm(this.#forms, text, at);
       if (form === undefined) {
         at += 1;
         continue;
@@ -61,7 +68,7 @@ export class Scrubber {
   }
 
   #cleanInPlace(value: unknown, cleaned: Set<unknown>): void {
-    if (typeof value !== 'object' || value === null || cleaned.has(value) || cleaned.size >= MOST_PARTS)
+    if (typeof value !== 'object' || value === null || cleaned.has(value) || cleaned.size >= MAX_PARTS)
       return;
     cleaned.add(value);
     for (const key of Object.getOwnPropertyNames(value)) {
@@ -92,15 +99,15 @@ interface Forms {
   readonly byStart: ReadonlyMap<string, readonly string[]>;
 }
 
-function formAt({ firstUnits, byStart }: Forms, text: string, at: number): string | undefined {
+function matchForm({ firstUnits, byStart }: Forms, text: string, at: number): string | undefined {
   if (!firstUnits.has(text.charCodeAt(at))) return undefined;
-  return byStart.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form, at));
+  return byStart.get(text.slice(at, at + MIN_LENGTH))?.find((form) => text.startsWith(form, at));
 }
 
-function formsByStart(forms: readonly string[]): Forms {
+function indexForms(forms: readonly string[]): Forms {
   const byStart = new Map<string, string[]>();
   for (const form of [...forms].sort((a, b) => b.length - a.length)) {
-    const start = form.slice(0, SHORTEST);
+    const start = form.slice(0, MIN_LENGTH);
     const alike = byStart.get(start);
     if (alike === undefined) byStart.set(start, [form]);
     else alike.push(form);
@@ -109,12 +116,12 @@ function formsByStart(forms: readonly string[]): Forms {
 }
 
 /** Of the secret as a whole and, since errors are often cut to a line of a private key, of each of its lines. */
-function formsOf(secret: string): readonly string[] {
+function leakForms(secret: string): readonly string[] {
   // What is shorter is not looked for, and its encoded forms would be longer than it is.
-  if (secret.length < SHORTEST) return [];
-  const lines = secret.split(/\r?\n/).filter((line) => line.length >= SHORTEST_LINE);
+  if (secret.length < MIN_LENGTH) return [];
+  const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LINE_LENGTH);
   const forms = [secret, ...lines].flatMap(encodedForms);
-  return [...new Set(forms)].filter((form) => form.length >= SHORTEST);
+  return [...new Set(forms)].filter((form) => form.length >= MIN_LENGTH);
 }
 
 function encodedForms(secret: string): readonly string[] {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
-const CLOSED = '[secret]';
+const HIDDEN = '[secret]';
 
 /** Longer ones do not fit into the head of a request, which servers bound at 8 or 16 kB. */
-export const LONGEST_SECRET = 8_192;
+export const MAX_SECRET_LENGTH = 8_192;
 
 /**
  * A secret on its way from the configuration, or from the service, to the request that needs it. However it is printed,
@@ -12,9 +12,9 @@ export const LONGEST_SECRET = 8_192;
 export class Secret {
   readonly #value: string;
 
-  /** The caller has seen to it that the value is not longer than {@link LONGEST_SECRET}. */
+  /** The caller has seen to it that the value is not longer than {@link MAX_SECRET_LENGTH}. */
   constructor(value: string) {
-    if (value.length > LONGEST_SECRET) throw new RangeError('a secret that is too long to be one');
+    if (value.length > MAX_SECRET_LENGTH) throw new RangeError('a secret that is too long to be one');
     this.#value = value;
   }
 
@@ -24,18 +24,18 @@ export class Secret {
   }
 
   toString(): string {
-    return CLOSED;
+    return HIDDEN;
   }
 
   toJSON(): string {
-    return CLOSED;
+    return HIDDEN;
   }
 
   [Symbol.toPrimitive](): string {
-    return CLOSED;
+    return HIDDEN;
   }
 
   [inspect.custom](): string {
-    return CLOSED;
+    return HIDDEN;
   }
 }

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 
@@ -31,7 +31,7 @@ export type PostForm = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 const answer = z.object({
-  access_token: z.string().min(1).max(LONGEST_SECRET),
+  access_token: z.string().min(1).max(MAX_SECRET_LENGTH),
   expires_in: z.coerce.number().optional(),
 });
 
@@ -40,7 +40,7 @@ const RENEW_BEFORE_MS = 60_000;
 const SHORT_LIFE_SECONDS = 300;
 
 /** Gives an access token, a new one when the last is about to end. @throws DeliveryFailure without any secret */
-export function tokenSource(
+export function createTokenSource(
   grant: TokenGrant,
   nowMs: () => number,
   postForm: PostForm,
@@ -48,28 +48,30 @@ export function tokenSource(
   let token: { readonly secret: Secret; readonly endsMs: number } | undefined;
   return async () => {
     if (token === undefined || nowMs() > token.endsMs - RENEW_BEFORE_MS)
-      token = await freshToken(grant, nowMs(), postForm);
+      token = await requestToken(grant, nowMs(), postForm);
     return token.secret;
   };
 }
 
-async function freshToken(
+async function requestToken(
   grant: TokenGrant,
   nowMs: number,
   postForm: PostForm,
 ): Promise<{ secret: Secret; endsMs: number }> {
-  const url = safeTokenUrl(grant.tokenUrl);
-  const { status, text } = await postForm(url, formOf(grant, nowMs).toString()).catch((cause: unknown) => {
-    throw refused(url, grant, 'cannot be reached', cause);
-  });
-  if (status !== 200) throw refused(url, grant, `answered ${status}${errorCodeIn(text)}`);
+  const url = parseTokenUrl(grant.tokenUrl);
+  const { status, text } = await postForm(url, buildTokenForm(grant, nowMs).toString()).catch(
+    (cause: unknown) => {
+      throw tokenFailure(url, grant, 'cannot be reached', cause);
+    },
+  );
+  if (status !== 200) throw tokenFailure(url, grant, `answered ${status}${readErrorCode(text)}`);
   const parsed = answer.safeParse(jsonOf(text));
-  if (!parsed.success) throw refused(url, grant, 'gave no access_token');
+  if (!parsed.success) throw tokenFailure(url, grant, 'gave no access_token');
   const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
   return { secret: new Secret(access_token), endsMs: nowMs + expires_in * 1000 };
 }
 
-function formOf(grant: TokenGrant, nowMs: number): URLSearchParams {
+function buildTokenForm(grant: TokenGrant, nowMs: number): URLSearchParams {
   if (grant.kind === 'client-credentials') {
     return new URLSearchParams({
       grant_type: 'client_credentials',
@@ -80,12 +82,12 @@ function formOf(grant: TokenGrant, nowMs: number): URLSearchParams {
   }
   return new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: signedClaim(grant, Math.floor(nowMs / 1000)),
+    assertion: signClaim(grant, Math.floor(nowMs / 1000)),
   });
 }
 
 /** A JWT signed with RS256, good for an hour. */
-function signedClaim(
+function signClaim(
   { issuer, scope, subject, tokenUrl, privateKey }: Extract<TokenGrant, { kind: 'service-account' }>,
   nowSeconds: number,
 ): string {
@@ -104,7 +106,7 @@ function signedClaim(
   }
 }
 
-function safeTokenUrl(text: string): URL {
+function parseTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw new DeliveryFailure(
@@ -115,7 +117,7 @@ function safeTokenUrl(text: string): URL {
 }
 
 /** `invalid_client` and the like (RFC 6749, section 5.2); descriptions may hold more than a log should. */
-function errorCodeIn(text: string): string {
+function readErrorCode(text: string): string {
   const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(jsonOf(text));
   return code.success ? ` (${code.data.error})` : '';
 }
@@ -128,7 +130,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function refused(url: URL, { kind }: TokenGrant, what: string, cause?: unknown): DeliveryFailure {
+function tokenFailure(url: URL, { kind }: TokenGrant, what: string, cause?: unknown): DeliveryFailure {
   return new DeliveryFailure(
     'failed',
     `The token address ${url.origin} ${what}; nothing was sent.`,

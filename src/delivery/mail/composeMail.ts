@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
+import type { Language } from '../../language/language.js';
+import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import { safeName } from '../safeName.js';
+import { safeName } from '../outgoingFile.js';
 
 export interface Attachment {
   readonly name: string;
@@ -31,10 +33,10 @@ export interface MailMessage {
 export async function composeMail(message: MailMessage): Promise<Uint8Array> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
-    from: header(message.from),
-    ...(message.replyTo === undefined ? {} : { replyTo: header(message.replyTo) }),
-    to: message.to.map(header),
-    cc: message.cc.map(header),
+    from: formatMailbox(message.from),
+    ...(message.replyTo === undefined ? {} : { replyTo: formatMailbox(message.replyTo) }),
+    to: message.to.map(formatMailbox),
+    cc: message.cc.map(formatMailbox),
     subject: oneLine(message.subject),
     messageId: message.messageId,
     date: message.date,
@@ -54,7 +56,7 @@ export async function composeMail(message: MailMessage): Promise<Uint8Array> {
   return composer.compile().build();
 }
 
-function header({ name, address }: Mailbox): { name: string; address: string } {
+function formatMailbox({ name, address }: Mailbox): { name: string; address: string } {
   return { name: oneLine(name), address: oneLine(address) };
 }
 
@@ -80,7 +82,141 @@ function contentTypeOf(name: string): string {
  * @param parts what tells the delivery from all others: run, name, recipient
  * @param domain of the sender's address
  */
-export function messageIdOf(parts: readonly string[], domain: string): string {
+export function buildMessageId(parts: readonly string[], domain: string): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `<paytally.${digest.slice(0, 40)}@${domain}>`;
+}
+
+/** What a mail says, before it is laid out. */
+export interface MailBody {
+  readonly language: Language;
+  /** Stands above the text, and in the inbox beside the subject. */
+  readonly heading: string;
+  /** Paragraphs; a line end within one is kept. */
+  readonly paragraphs: readonly string[];
+  readonly lists: readonly MailList[];
+  readonly footer: string;
+}
+
+export interface MailList {
+  readonly heading: string;
+  readonly items: readonly string[];
+}
+
+const PLAIN_WIDTH = 76;
+
+/** For programs that show no HTML, and for people who read so. */
+export function renderPlainBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
+  const listed = lists
+    .filter(({ items }) => items.length > 0)
+    .map(({ heading: above, items }) =>
+      [
+        withLabel(language, above, '').trimEnd(),
+        ...items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`),
+      ].join('\n'),
+    );
+  const underline = '='.repeat(Math.min([...heading].length, PLAIN_WIDTH));
+  return `${[`${heading}\n${underline}`, ...paragraphs, ...listed, `-- \n${footer}`].join('\n\n')}\n`;
+}
+
+const INK = '#1d2733';
+const SOFT = '#5b6673';
+const LINE = '#d8dee5';
+const PAGE = '#eef1f4';
+const CARD = '#ffffff';
+const FONT = "font-family:'Segoe UI',Arial,Helvetica,sans-serif";
+
+/**
+ * Tables and styles on each element, because Outlook's old engine knows nothing else; one column that grows with the
+ * window up to 600 pixels; colours for dark windows in a block that others leave out. No pictures, no addresses.
+ */
+export function renderHtmlBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
+  const cell = (style: string, className: string, content: string) =>
+    `<tr><td class="${className}" style="${FONT};${style}">${content}</td></tr>`;
+  const text = paragraphs.map((paragraph) =>
+    cell(
+      `font-size:16px;line-height:24px;color:${INK};padding:0 24px 16px 24px`,
+      'ink',
+      htmlLines(paragraph),
+    ),
+  );
+  const listed = lists
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ heading: above, items }) => [
+      cell(
+        `font-size:14px;line-height:20px;font-weight:bold;color:${INK};padding:16px 24px 4px 24px`,
+        'ink',
+        withoutLineBreaks(above),
+      ),
+      ...items.map((item) =>
+        cell(
+          `font-size:14px;line-height:20px;color:${INK};padding:6px 24px 6px 24px;border-top:1px solid ${LINE};word-break:break-word;overflow-wrap:anywhere`,
+          'ink line',
+          htmlLines(item),
+        ),
+      ),
+    ]);
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeMarkup(heading)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #14181d !important; }
+  .card { background-color: #1f252c !important; border-color: #39424d !important; }
+  .ink { color: #edf1f5 !important; }
+  .soft { color: #a9b4c0 !important; }
+  .line { border-color: #39424d !important; }
+}
+</style>
+</head>
+<body class="page" bgcolor="${PAGE}" style="margin:0;padding:0;background-color:${PAGE}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAGE}" style="background-color:${PAGE}"><tr><td align="center" style="padding:16px 8px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${CARD}" style="max-width:600px;background-color:${CARD};border:1px solid ${LINE}">
+${[
+  cell(
+    `font-size:20px;line-height:28px;font-weight:bold;color:${INK};padding:24px 24px 12px 24px;word-break:break-word`,
+    'ink',
+    `<h1 style="margin:0;font-size:20px;line-height:28px">${withoutLineBreaks(heading)}</h1>`,
+  ),
+  ...text,
+  ...listed,
+  cell(
+    `font-size:12px;line-height:18px;color:${SOFT};padding:16px 24px 24px 24px`,
+    'soft',
+    escapeMarkup(footer),
+  ),
+].join('\n')}
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function htmlLines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(withoutLineBreaks)
+    .join('<br>');
+}
+
+/** Periods, days and the numbers of runs, which nobody reads or copies well over two lines. */
+const UNBROKEN = /\d{4}-(?:\d{2}(?:-\d{2})?|Q\d|W\d{2})|\d{8}T\d{6}-[0-9a-f]{6}/g;
+
+/** Text as HTML, with what belongs together on one line. */
+function withoutLineBreaks(text: string): string {
+  return escapeMarkup(text).replace(UNBROKEN, '<span style="white-space:nowrap">$&</span>');
+}
+
+/** Text as it stands in HTML, never as HTML. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
-import { DeliveryFailure } from '../deliveryFailure.js';
-import { mailFailure } from './mailFailure.js';
-import type { SmtpSettings } from './smtpSettings.js';
+import { excerpt } from '../../runtime/outsideText.js';
+import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
 
 /** Servers end a connection that goes on for ever; a new one costs little. */
 const MOST_MESSAGES = 50;
@@ -38,7 +38,7 @@ export class SmtpSession {
    * @throws DeliveryFailure
    */
   async send(message: Uint8Array, from: string, recipient: string): Promise<void> {
-    const signed = await dkimSigned(message, this.#settings.dkim);
+    const signed = await signWithDkim(message, this.#settings.dkim);
     const open = await this.#connected();
     open.sent += 1;
     let hasBegun = false;
@@ -56,20 +56,20 @@ export class SmtpSession {
       );
     } catch (failure) {
       this.close();
-      throw mailFailure(failure, hasBegun ? 'message' : 'envelope', this.#settings);
+      throw describeMailFailure(failure, hasBegun ? 'message' : 'envelope', this.#settings);
     }
     if (open.sent >= MOST_MESSAGES) this.close();
   }
 
   /** Connects and logs in, signs for a try, and sends nothing. @throws DeliveryFailure */
   async check(): Promise<void> {
-    await dkimSigned(Buffer.from('From: a@example.com\r\n\r\n'), this.#settings.dkim);
+    await signWithDkim(Buffer.from('From: a@example.com\r\n\r\n'), this.#settings.dkim);
     await this.#connected();
     this.close();
   }
 
   /** Ends everything at once, for good: a message under way then counts as lost, and none is sent any more. */
-  giveUp(): void {
+  abort(): void {
     this.#over.abort();
     this.#open?.connection.close();
     this.#open = undefined;
@@ -88,14 +88,16 @@ export class SmtpSession {
     this.#open = undefined;
     // Loaded when there is mail to send.
     const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
-    const connection = new SmtpConnection(optionsOf(this.#settings));
+    const connection = new SmtpConnection(connectionOptions(this.#settings));
     connection.on('error', () => undefined);
     try {
       await this.#within(connection, (done) => connection.connect((error) => done(error ?? null)));
       await this.#login(connection);
     } catch (failure) {
       connection.close();
-      throw failure instanceof DeliveryFailure ? failure : mailFailure(failure, 'connection', this.#settings);
+      throw failure instanceof DeliveryFailure
+        ? failure
+        : describeMailFailure(failure, 'connection', this.#settings);
     }
     this.#open = { connection, sent: 0 };
     return this.#open;
@@ -140,7 +142,7 @@ export class SmtpSession {
   }
 }
 
-function optionsOf({
+function connectionOptions({
   host,
   port,
   tls,
@@ -166,7 +168,7 @@ function optionsOf({
 }
 
 /** The message with a DKIM signature before it, where a key is configured (RFC 6376). @throws DeliveryFailure */
-async function dkimSigned(message: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
+async function signWithDkim(message: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
   if (dkim === undefined) return Buffer.from(message);
   const { domain: domainName, selector: keySelector, privateKey } = dkim;
   const { default: DKIM } = await import('nodemailer/lib/dkim');
@@ -179,3 +181,101 @@ async function dkimSigned(message: Uint8Array, dkim: SmtpSettings['dkim']): Prom
     'Check mail.dkim.key: a private RSA key in PEM form, without a passphrase.',
   );
 }
+
+/** How far the conversation had come. */
+type Stage = 'connection' | 'envelope' | 'message';
+
+const LONGEST_ANSWER = 200;
+
+/** What a failed conversation with a mail server means. The server's words are kept short, and of one line. */
+export function describeMailFailure(
+  failure: unknown,
+  stage: Stage,
+  { host, port }: SmtpSettings,
+): DeliveryFailure {
+  const { code, response, responseCode } = errorFacts(failure);
+  const server = `${host}:${port}`;
+  if (code !== 'ETLS' && responseCode !== undefined && responseCode >= 400) {
+    const said = `The mail server ${server} answered ${excerpt(response, LONGEST_ANSWER)}.`;
+    return new DeliveryFailure('failed', said, refusalRemedy(code, responseCode), failure);
+  }
+  const Failure = code === 'ETIMEDOUT' || code === 'EDNS' ? UnansweredDelivery : DeliveryFailure;
+  if (stage === 'message') {
+    return new Failure(
+      'unknown',
+      `The connection to ${server} was lost after the message was handed over: it may have arrived.`,
+      'Ask the recipient, or look for the Message-ID in the log of the mail server; send it again only where it did not arrive.',
+      failure,
+    );
+  }
+  return new Failure('failed', connectionText(code, server), connectionRemedy(code), failure);
+}
+
+/** What an attempt comes to that is not begun, since the server did not answer another one a moment ago. */
+export function unansweredServerFailure(server: string): DeliveryFailure {
+  return new DeliveryFailure('failed', connectionText('ETIMEDOUT', server), connectionRemedy('ETIMEDOUT'));
+}
+
+interface Facts {
+  readonly code: string;
+  readonly response: string;
+  readonly responseCode: number | undefined;
+}
+
+function errorFacts(failure: unknown): Facts {
+  const found: Partial<Record<string, unknown>> = failure instanceof Error ? { ...failure } : {};
+  const { code, response, responseCode } = found;
+  return {
+    code: typeof code === 'string' ? code : '',
+    response: typeof response === 'string' ? response : '',
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+  };
+}
+
+function refusalRemedy(code: string, status: number): string {
+  if (code === 'EAUTH')
+    return 'Check user and password, or the permissions of the OAuth client, under mail.smtp in the configuration.';
+  if (status < 500) return 'The server asks to come back later: "paytally send RUN" tries again.';
+  return 'Ask the operator of the mail server what it refuses, or correct the address.';
+}
+
+function connectionText(code: string, server: string): string {
+  switch (code) {
+    case 'ETLS':
+      return `The mail server ${server} does not offer TLS, or its certificate is not trusted; nothing was sent.`;
+    case 'ETIMEDOUT':
+      return `The mail server ${server} did not answer in time.`;
+    case 'EDNS':
+      return `The name of the mail server ${server} is not known.`;
+    case 'EAUTH':
+      return `The mail server ${server} takes no login of this kind.`;
+    default:
+      return `The mail server ${server} cannot be reached, or hung up before it took the message.`;
+  }
+}
+
+function connectionRemedy(code: string): string {
+  if (code === 'ETLS')
+    return 'Set mail.smtp.tls to what the server speaks: starttls (587) or implicit (465); none is for this machine alone.';
+  return 'Check mail.smtp.host and port, the network and the firewall; then "paytally send RUN" tries again.';
+}
+
+/** How a mail server is reached; secrets are read already. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `none` is for a server on this machine alone. */
+  readonly tls: 'starttls' | 'implicit' | 'none';
+  readonly login: SmtpLogin | undefined;
+  /** Further certificate authority (PEM) that is trusted. */
+  readonly ca: string | undefined;
+  /** Without an answer for so long, an attempt is over. */
+  readonly timeoutMs: number;
+  readonly dkim:
+    | { readonly domain: string; readonly selector: string; readonly privateKey: Secret }
+    | undefined;
+}
+
+export type SmtpLogin =
+  | { readonly kind: 'password'; readonly user: string; readonly password: Secret }
+  | { readonly kind: 'oauth2'; readonly user: string; readonly tokenOf: () => Promise<Secret> };

@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import type { Secret } from '../../config/secrets/secret.js';
 import type { DeliveryFailure } from '../deliveryFailure.js';
-import type { FilledFile, PlacedFile } from '../stagedFile.js';
+import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 
 /** Where files go on an SFTP server, however one logs in there. */
 export interface SftpPlace {
@@ -39,13 +39,13 @@ export type SftpTarget = KeyTarget | PasswordTarget;
 /** The steps of an upload, each over a connection of its own. */
 export interface SftpSteps {
   /** Puts every file under its temporary name. @returns what went wrong, and the sizes as the server tells them */
-  readonly put: (files: readonly FilledFile[]) => Promise<StepEnd>;
+  readonly put: (files: readonly StagedContent[]) => Promise<StepEnd>;
   /** Gives every file its name, over what was there. */
-  readonly rename: (files: readonly PlacedFile[]) => Promise<StepEnd>;
+  readonly rename: (files: readonly StagedPaths[]) => Promise<StepEnd>;
   /** Sizes of what is there, by path; undefined where nobody can look. */
   readonly look: (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
   /** SHA-256 of what is there under the files' own names, by path; without those that cannot be read. */
-  readonly digests: (files: readonly PlacedFile[]) => Promise<ReadonlyMap<string, string>>;
+  readonly digests: (files: readonly StagedPaths[]) => Promise<ReadonlyMap<string, string>>;
   /** Logs in, and sees that the folders are there. */
   readonly reach: () => Promise<StepEnd>;
   /** Removes each; stops at the first that cannot be removed. */
@@ -68,6 +68,6 @@ export function foldersOf({ path, stage }: SftpPlace): readonly string[] {
 }
 
 /** Where `sftp` finds the copies of files to upload on this machine; what it fetches stands there too. */
-export function localCopies(folder: string, files: readonly Pick<PlacedFile, 'temporary'>[]): string[] {
+export function localCopies(folder: string, files: readonly Pick<StagedPaths, 'temporary'>[]): string[] {
   return files.map(({ temporary }) => join(folder, posix.basename(temporary)));
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';

@@ -1,17 +1,16 @@
 import { computePeriod } from '../../compute/computePeriod.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
-import { recordsByPerson } from '../../domain/computed/recordsByPerson.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
+import { type RuleCode, ruleCodes } from '../../domain/pay/ruleCodes.js';
 import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
-import type { PeriodData } from '../../domain/records/periodData.js';
+import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
 import type { Employee, TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
-import { type RuleCode, ruleCodes } from '../../export/prepare/ruleCodes.js';
-import { renderTemplates } from '../../export/render/renderTemplates.js';
-import { planFiles } from '../../export/write/planFiles.js';
+import { renderTemplates } from '../../export/renderTemplates.js';
+import { planFiles } from '../../export/writeFiles.js';
 import { buildModel } from '../../render/model/buildModel.js';
 import type { TemplateOutput } from '../../render/outputFile.js';
 import type { Template } from '../../render/template/template.js';
@@ -43,7 +42,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
     needs: { employeeNumbers: false, payCodes: false, minutes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
-  const input = computePeriod(recordsByPerson(data), period, prepared, request, version);
+  const input = computePeriod(groupRecordsByPerson(data), period, prepared, request, version);
   // Codes without a number of their own that stop a run anyway are told of elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),

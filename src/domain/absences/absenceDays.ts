@@ -1,8 +1,11 @@
 import { PaytallyError } from '../../errors.js';
-import { compareText } from '../inOrder.js';
-import { unreadable } from '../pay/mappingColumns.js';
-import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
-import type { Absence, AbsenceDay } from './absence.js';
+import { compareText } from '../collections.js';
+import type { Finding } from '../exceptions/finding.js';
+import { unreadableColumn } from '../pay/mappingColumns.js';
+import type { PayLine } from '../pay/payLine.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
+import type { Tally } from '../timesheet/controlTotals.js';
+import type { PersonDay } from '../timesheet/timesheet.js';
 
 /** What one person's absences need to become days. */
 export interface AbsentPerson {
@@ -13,7 +16,7 @@ export interface AbsentPerson {
   readonly columns: Readonly<Record<string, string>> | undefined;
 }
 
-export interface AbsenceSpan {
+interface AbsenceSpan {
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** The dates that the employer grants: no absence is taken on them. */
@@ -26,7 +29,7 @@ export interface AbsenceSpan {
  * minutes through the column `contractMinutesPerDay`.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
  */
-export function absenceDays(
+export function expandAbsences(
   absences: readonly Absence[],
   person: AbsentPerson,
   span: AbsenceSpan,
@@ -34,13 +37,13 @@ export function absenceDays(
   const days = absences.flatMap((absence) => {
     const [, from = span.from] = [absence.from, span.from].sort();
     const [to = span.to] = [absence.to, span.to].sort();
-    return datesOf(from, to, person, span.holidays).map((date) => dayOf(absence, date, person));
+    return absentDates(from, to, person, span.holidays).map((date) => buildAbsenceDay(absence, date, person));
   });
   refuseMoreThanADay(days);
   return days.sort((a, b) => compareText(a.date, b.date) || compareText(a.code, b.code));
 }
 
-function datesOf(
+function absentDates(
   from: LocalDate,
   to: LocalDate,
   { employeeId, plannedDates, columns }: AbsentPerson,
@@ -49,12 +52,12 @@ function datesOf(
   const dates: LocalDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   const planned = dates.filter((date) => plannedDates?.has(date));
-  const weekdays = weekdaysOf(columns?.contractWeekdays, employeeId);
-  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayOf(date)));
+  const weekdays = parseWeekdays(columns?.contractWeekdays, employeeId);
+  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayNumber(date)));
   return taken.filter((date) => !holidays.has(date));
 }
 
-function dayOf({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
+function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
   const { employeeId } = person;
   if ('minutes' in amount) return { employeeId, date, code, minutes: amount.minutes, days: null };
   const day = contractMinutesPerDay(person);
@@ -70,14 +73,19 @@ export function contractMinutesPerDay({
   const text = columns?.contractMinutesPerDay?.trim() ?? '';
   if (text === '') return null;
   if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
-  throw unreadable('contractMinutesPerDay', text, employeeId, 'Write whole minutes: 7 h 36 min are 456.');
+  throw unreadableColumn(
+    'contractMinutesPerDay',
+    text,
+    employeeId,
+    'Write whole minutes: 7 h 36 min are 456.',
+  );
 }
 
 /** ISO numbers; those of Monday to Friday where the mapping says none. @throws PaytallyError MAPPING_INVALID */
-export function weekdaysOf(text: string | undefined, employeeId: string): readonly number[] {
+export function parseWeekdays(text: string | undefined, employeeId: string): readonly number[] {
   const days = text?.trim() || '12345';
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
-  throw unreadable(
+  throw unreadableColumn(
     'contractWeekdays',
     days,
     employeeId,
@@ -97,4 +105,72 @@ function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
       { record: employeeId, remedy: 'Correct the rows of that day in the file of absences.' },
     );
   }
+}
+
+/** A row of an employer's file of absences: what holds for each of its dates. */
+export interface Absence {
+  readonly employeeId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Internal pay code. */
+  readonly code: string;
+  /** Whole minutes of each date, or a part of a day: 0.5, 1. */
+  readonly amount: { readonly minutes: number } | { readonly days: number };
+  /** Of the file, for messages. */
+  readonly line: number;
+}
+
+/** What one date has of an absence. */
+export interface AbsenceDay {
+  readonly employeeId: string;
+  readonly date: LocalDate;
+  readonly code: string;
+  /** null where the row has days and nothing says how many minutes a day of this person has. */
+  readonly minutes: number | null;
+  /** null where the row has minutes. */
+  readonly days: number | null;
+}
+
+/** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
+export function buildAbsenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
+  return {
+    employeeId,
+    date,
+    payCode: code,
+    kind: 'absence',
+    minutes: minutes ?? 0,
+    quantity: days ?? undefined,
+    isWithoutMinutes: minutes === null,
+    entryId: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    rule: 'absences',
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}
+
+/** Absences and their minutes among pay lines. */
+export function countAbsences(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[]): Tally {
+  const absences = lines.filter(({ kind }) => kind === 'absence');
+  return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
+}
+
+/** Whole days of leave with worked time, and absences in days that nobody can turn into minutes. */
+export function findAbsenceProblems(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
+  const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
+  return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {
+    const workedMinutes = worked.get(`${employeeId} ${date}`) ?? 0;
+    const about = { employeeId, date, record: `${employeeId} ${date} ${code}` };
+    const onLeave = workedMinutes > 0 && (part === null || part === 1);
+    return [
+      ...(onLeave
+        ? [{ ...about, code: 'WORKED_ON_ABSENCE' as const, facts: { payCode: code, workedMinutes } }]
+        : []),
+      ...(minutes === null ? [{ ...about, code: 'ABSENCE_HOURS' as const, facts: { payCode: code } }] : []),
+    ];
+  });
 }

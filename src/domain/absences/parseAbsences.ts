@@ -1,8 +1,9 @@
 import { PaytallyError } from '../../errors.js';
-import { type MappingRecord, mappingRecords } from '../people/mappingRecords.js';
-import { decodeMapping } from '../people/mappingStyle.js';
-import { type LocalDate, parseLocalDate } from '../time/localDate.js';
-import type { Absence } from './absence.js';
+import { type CsvRecord, decodeCsv, parseCsvRecords } from '../people/csvFile.js';
+import { listIds } from '../people/mappingFindings.js';
+import type { MappedEmployees } from '../people/peopleDirectory.js';
+import { parseLocalDate } from '../time/localDate.js';
+import type { Absence } from './absenceDays.js';
 
 const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -19,12 +20,12 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
   const { text, style } = decoded(bytes, path);
-  const [heading, ...records] = mappingRecords(text, style.delimiter);
+  const [heading, ...records] = parseCsvRecords(text, style.delimiter);
   if (heading === undefined) return [];
   const places = placesOf(heading, path);
   const problems: string[] = [];
   const rows = records.flatMap((record) => {
-    const row = rowOf(record, places);
+    const row = parseRow(record, places);
     if (typeof row !== 'string') return [row];
     problems.push(`${path}:${record.line}: ${row}`);
     return [];
@@ -34,13 +35,13 @@ export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
 }
 
 /** One error that lists all problems. */
-export function absencesError(problems: readonly string[], path: string): PaytallyError {
+function absencesError(problems: readonly string[], path: string): PaytallyError {
   return new PaytallyError('ABSENCES_INVALID', problems.join('\n'), { record: path });
 }
 
-function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeMapping> {
+function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeCsv> {
   try {
-    return decodeMapping(bytes, path);
+    return decodeCsv(bytes, path);
   } catch (cause) {
     if (!(cause instanceof PaytallyError)) throw cause;
     const message = cause.message.replace('The mapping file', 'The file of absences');
@@ -48,7 +49,7 @@ function decoded(bytes: Uint8Array, path: string): ReturnType<typeof decodeMappi
   }
 }
 
-function placesOf(heading: MappingRecord, path: string): ReadonlyMap<Column, number> {
+function placesOf(heading: CsvRecord, path: string): ReadonlyMap<Column, number> {
   const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
   const problems = [
     ...NEEDED.filter((column) => !names.includes(column)).map((column) => `there is no column ${column}`),
@@ -67,22 +68,22 @@ function placesOf(heading: MappingRecord, path: string): ReadonlyMap<Column, num
 }
 
 /** The row, or what is wrong with it. */
-function rowOf(record: MappingRecord, places: ReadonlyMap<Column, number>): AbsenceRow | string {
+function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): AbsenceRow | string {
   if (record.malformed) return 'a quote is not closed, or text stands after one';
   const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
   const employee = cell('employee');
   const code = cell('code');
   if (employee === '') return 'the employee is empty';
   if (code === '') return 'the code is empty';
-  const from = dateOf(cell('from'));
-  const to = dateOf(cell('to') || cell('from'));
+  const from = parseLocalDate(cell('from'));
+  const to = parseLocalDate(cell('to') || cell('from'));
   if (from === undefined || to === undefined) return 'from and to must be dates written YYYY-MM-DD';
   if (to < from) return `it ends on ${to}, before it begins on ${from}`;
-  const amount = amountOf(cell('minutes'), cell('days'));
+  const amount = parseAmount(cell('minutes'), cell('days'));
   return typeof amount === 'string' ? amount : { employee, from, to, code, amount, line: record.line };
 }
 
-function amountOf(minutes: string, days: string): Absence['amount'] | string {
+function parseAmount(minutes: string, days: string): Absence['amount'] | string {
   if ((minutes === '') === (days === '')) return 'it needs minutes or days, one of the two';
   if (minutes !== '') {
     const value = /^\d{1,4}$/.test(minutes) ? Number(minutes) : 0;
@@ -94,6 +95,33 @@ function amountOf(minutes: string, days: string): Absence['amount'] | string {
   return { days: value };
 }
 
-function dateOf(text: string): LocalDate | undefined {
-  return parseLocalDate(text);
+/**
+ * Finds whom the rows are about, by id or by the payroll number of the mapping file.
+ * @param knownIds people of the service, beside those of the mapping
+ * @throws PaytallyError ABSENCES_INVALID with every row that names nobody, or more than one person
+ */
+export function resolveAbsences(
+  rows: readonly AbsenceRow[],
+  mapping: MappedEmployees,
+  knownIds: ReadonlySet<string>,
+  path: string,
+): Absence[] {
+  const byNumber = new Map<string, string[]>();
+  for (const [id, { number }] of mapping.byId) {
+    if (number !== null) byNumber.set(number, [...(byNumber.get(number) ?? []), id]);
+  }
+  const problems: string[] = [];
+  const found = rows.flatMap(({ employee, ...row }) => {
+    const isId = knownIds.has(employee) || mapping.byId.has(employee);
+    const [employeeId, ...others] = isId ? [employee] : (byNumber.get(employee) ?? []);
+    if (employeeId !== undefined && others.length === 0) return [{ ...row, employeeId }];
+    const why =
+      employeeId === undefined
+        ? 'is no id of an employee and no number of the mapping file'
+        : `is the number of several employees: ${listIds([employeeId, ...others])}`;
+    problems.push(`${path}:${row.line}: ${employee} ${why}`);
+    return [];
+  });
+  if (problems.length > 0) throw absencesError(problems, path);
+  return found;
 }

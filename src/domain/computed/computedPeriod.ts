@@ -1,15 +1,15 @@
-import type { Closing } from '../changes/closing.js';
-import type { Figures } from '../changes/figures.js';
+import type { Figures, RunComparison } from '../changes/runComparison.js';
+import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
+import type { FindingReport } from '../exceptions/workList.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
-import type { MappedEmployees } from '../people/peopleDirectory.js';
+import { createPeopleDirectory, fullName, type MappedEmployees } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
-import type { Control } from '../timesheet/control.js';
-import type { Tally } from '../timesheet/tallyTable.js';
+import type { Control, Tally } from '../timesheet/controlTotals.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly hours?: 'clock' | 'decimal' | undefined;
 }
 
-export interface PayCode {
+interface PayCode {
   /** Code of the payroll system. */
   readonly external: string;
   /** The further key that some of them want. */
@@ -106,5 +106,80 @@ export interface ComputedPeriod {
   /** What the period comes to for each person. */
   readonly figures: Figures;
   /** What the ledger says beside the period; none where nobody asked it. */
-  readonly closing?: Closing | undefined;
+  readonly comparison?: RunComparison | undefined;
+}
+
+/** A computed period without its employees: what crosses them, and what is known of the run. */
+export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
+
+/** What of a period is known before its employees are computed. */
+export type PeriodFrame = Pick<
+  ComputedPeriod,
+  'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
+>;
+
+/** Work that was computed for everybody at once, person by person. */
+export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
+  const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
+  const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>
+    entry.employeeId;
+  const by = {
+    entries: groupBy(data.entries, ownerOf),
+    shifts: groupBy(data.shifts ?? [], ownerOf),
+    exported: groupBy(timesheet.exported, ownerOfEntry),
+    outside: groupBy(timesheet.outside, ownerOfEntry),
+    excluded: groupBy(timesheet.excluded, ownerOfEntry),
+    days: groupBy(timesheet.days, ({ personId }) => personId),
+    lines: groupBy(pay.lines, ({ employeeId }) => employeeId),
+    outsideLines: groupBy(pay.outsideLines, ({ employeeId }) => employeeId),
+  };
+  const owners = new Map(data.entries.map(({ id, employeeId }) => [id, employeeId]));
+  const paid = groupBy(pay.entries, ({ entryId }) => owners.get(entryId) ?? null);
+  const ids = new Set([...by.entries.keys(), ...by.shifts.keys(), ...by.days.keys(), ...by.lines.keys()]);
+  return {
+    ids: [...ids].filter((id) => id !== null).sort(),
+    of: (personId) => ({
+      data: {
+        ...data,
+        entries: by.entries.get(personId) ?? [],
+        shifts: data.shifts === null ? null : (by.shifts.get(personId) ?? []),
+      },
+      relatedShifts: (data.shifts ?? []).filter(({ employeeId }) => employeeId !== personId),
+      timesheet: {
+        ...timesheet,
+        exported: by.exported.get(personId) ?? [],
+        outside: by.outside.get(personId) ?? [],
+        excluded: by.excluded.get(personId) ?? [],
+        days: by.days.get(personId) ?? [],
+        agency: personId === null ? timesheet.agency : [],
+        agencyDays: personId === null ? timesheet.agencyDays : [],
+      },
+      pay: {
+        lines: by.lines.get(personId ?? '') ?? [],
+        outsideLines: by.outsideLines.get(personId ?? '') ?? [],
+        entries: paid.get(personId) ?? [],
+      },
+    }),
+  };
+}
+
+/** The findings of a computed period with the names of the people and places that they are about. */
+export function buildFindingReport({ findings, data, works, mapping, run }: PeriodSummary): FindingReport {
+  const person = createPeopleDirectory(data, mapping);
+  const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
+  const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
+  const names = new Map<string, string>();
+  for (const { employeeId } of findings) {
+    if (employeeId !== null) names.set(employeeId, fullName(person(employeeId)));
+  }
+  const places = new Map<string, string>();
+  for (const { record } of findings) {
+    const work = works.get(record);
+    if (work === undefined || work.kind === 'place') continue;
+    const { employeeId, agencyWorkerId, establishmentId } = work;
+    const name = agencyNames.get(agencyWorkerId ?? '');
+    if (employeeId === null && name !== undefined) names.set(record, name);
+    if (establishmentId !== null) places.set(record, labels.get(establishmentId) ?? establishmentId);
+  }
+  return { findings, names, places, language: run.language, hours: run.hours };
 }

@@ -1,18 +1,17 @@
 import type { TimeEntry } from '../records/records.js';
-import { dayOf } from '../time/dayOf.js';
 import { addDays } from '../time/localDate.js';
-import { beyondMargin, MARGIN_DAYS } from '../timesheet/beyondMargin.js';
+import { localDateAt, type Zone } from '../time/zone.js';
+import { isBeyondMargin, MARGIN_DAYS } from '../timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
-import { dstSuspect, transitionSpanned } from './dstSuspect.js';
 import type { Finding } from './finding.js';
 import {
-  concerned,
-  elapsedSecondsOf,
+  completedEntries,
+  elapsedEntrySeconds,
   entryFinding,
-  hoursOnClock,
+  formatHours,
   type Rule,
   type RuleInput,
-  workedAround,
+  relevantEntries,
 } from './rule.js';
 
 /** Longer than any duty that is planned: somebody forgot to clock out. */
@@ -27,7 +26,7 @@ export const openEntry: Rule = (input) =>
 
 /** Completed entries whose end is empty. */
 export const missingEnd: Rule = (input) =>
-  ofExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
+  fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
 /**
  * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that lands beyond
@@ -37,28 +36,28 @@ export const missingEnd: Rule = (input) =>
  * block sets `exceptions: { LONG_ENTRY: block-final }`.
  */
 export const longEntry: Rule = (input) =>
-  concerned(input).flatMap((worked) => {
-    const elapsedSeconds = elapsedSecondsOf(worked.entry) ?? 0;
+  relevantEntries(input).flatMap((worked) => {
+    const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
     if (elapsedSeconds <= LONG_SECONDS) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const finding = entryFinding('LONG_ENTRY', worked.entry, {
       elapsedMinutes,
-      elapsed: hoursOnClock(elapsedMinutes),
+      elapsed: formatHours(elapsedMinutes),
     });
-    const isTooLong = isCut(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
+    const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
     return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];
   });
 
 /** Not reviewed by the employer. */
 export const unreviewed: Rule = (input) =>
-  ofExported(input, (entry) =>
+  fromExported(input, (entry) =>
     entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
   );
 
 /** More net minutes than there is time between the stamps (services round: a started minute counts as one). */
 export const netExceedsGross: Rule = (input) =>
-  ofExported(input, (entry) => {
-    const elapsedSeconds = elapsedSecondsOf(entry);
+  fromExported(input, (entry) => {
+    const elapsedSeconds = elapsedEntrySeconds(entry);
     if (elapsedSeconds === undefined) return undefined;
     const grossMinutes = Math.ceil(elapsedSeconds / 60);
     const workedMinutes = entry.workedMinutes ?? 0;
@@ -72,28 +71,31 @@ export const netExceedsGross: Rule = (input) =>
  * service's day, does not look: they stay on the service's day, and that blocks a final run.
  */
 export const workDateMismatch: Rule = (input) =>
-  concerned(input).flatMap((worked) => {
+  relevantEntries(input).flatMap((worked) => {
     const { entry, zone } = worked;
     if (zone === undefined) return [];
-    const localDay = dayOf(entry.start.epochSeconds, zone.clock);
+    const localDay = localDateAt(entry.start.epochSeconds, zone.clock);
     if (localDay === entry.workDate) return [];
     const facts = { workDate: entry.workDate, localDay, zone: zone.clock.name, stamp: entry.start.text };
     const finding = entryFinding('WORKDATE_MISMATCH', entry, facts);
     return [
-      isCut(input) && landsBeyondMargin(worked) ? { ...finding, atLeast: 'block-final' as const } : finding,
+      splitsDays(input) && landsBeyondMargin(worked)
+        ? { ...finding, atLeast: 'block-final' as const }
+        : finding,
     ];
   });
 
 /** The service seems to have subtracted clock times over a clock change. */
-export const dstSuspicion: Rule = ({ timesheet, shiftsById }) =>
+export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
   timesheet.exported.flatMap(({ entry, zone }) => {
-    const elapsedSeconds = elapsedSecondsOf(entry);
+    const elapsedSeconds = elapsedEntrySeconds(entry);
     if (zone === undefined || entry.end === null || elapsedSeconds === undefined || elapsedSeconds < 0)
       return [];
-    const transitionSeconds = transitionSpanned(entry.start.epochSeconds, entry.end.epochSeconds, zone.zone);
+    const transitionSeconds = offsetChange(entry.start.epochSeconds, entry.end.epochSeconds, zone.zone);
     const workedMinutes = entry.workedMinutes ?? 0;
     const plannedBreakMinutes = shiftsById.get(entry.shiftId ?? '')?.breakMinutes ?? 0;
-    if (!dstSuspect({ elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds })) return [];
+    if (!subtractsClockTimes({ elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds }))
+      return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const changeMinutes = Math.trunc(transitionSeconds / 60);
     return [
@@ -108,9 +110,9 @@ export const dstSuspicion: Rule = ({ timesheet, shiftsById }) =>
 
 /** The zone is not known, and a day must be cut: nobody can say whether its minutes are the period's. */
 export const zoneUnclear: Rule = (input) => {
-  if (!isCut(input)) return [];
+  if (!splitsDays(input)) return [];
   const { timesheet } = input;
-  return [...workedAround(timesheet), ...timesheet.agency]
+  return [...completedEntries(timesheet), ...timesheet.agency]
     .filter(({ zone, entry }) => zone === undefined && entry.end !== null && mayReachInto(input, entry))
     .map(({ entry }) => entryFinding('ZONE_UNCLEAR', entry));
 };
@@ -129,20 +131,51 @@ export const noEmployee: Rule = ({ timesheet }) =>
  */
 function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean {
   const { from, to } = input.period;
-  if (!isCut(input)) return workDate >= from && workDate <= to;
+  if (!splitsDays(input)) return workDate >= from && workDate <= to;
   if (workDate === addDays(to, MARGIN_DAYS)) return start.text.slice(0, 10) <= to;
   return workDate >= addDays(from, -MARGIN_DAYS) && workDate <= to;
 }
 
 /** Whether the policy looks at local days at all. */
-function isCut({ timesheet }: RuleInput): boolean {
+function splitsDays({ timesheet }: RuleInput): boolean {
   return timesheet.policy.attribution !== 'start';
 }
 
 function landsBeyondMargin({ parts, entry, isKeptOnWorkDate }: WorkedEntry): boolean {
-  return isKeptOnWorkDate === true || beyondMargin(parts, entry.workDate);
+  return isKeptOnWorkDate === true || isBeyondMargin(parts, entry.workDate);
 }
 
-function ofExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {
+function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {
   return timesheet.exported.flatMap(({ entry }) => find(entry) ?? []);
+}
+
+/**
+ * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
+ * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
+ * in the new offset. @throws PaytallyError ZONE_BEYOND_TABLE.
+ */
+export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
+  return zone.offsetAt(endEpoch) - zone.offsetAt(startEpoch);
+}
+
+export interface DstEvidence {
+  readonly elapsedSeconds: number;
+  /** The service's net minutes. */
+  readonly workedMinutes: number;
+  /** Of the shift that was worked on; 0 where there is none. */
+  readonly plannedBreakMinutes: number;
+  /** See {@link offsetChange}. */
+  readonly transitionSeconds: number;
+}
+
+/**
+ * Whether an entry's minutes look as if the service had subtracted clock times: it spans a clock change, and what
+ * is missing from its elapsed time beside the planned break is the change itself, forward or back. Services round
+ * to minutes, so less than a minute of difference is none.
+ */
+export function subtractsClockTimes(evidence: DstEvidence): boolean {
+  const { elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds } = evidence;
+  if (transitionSeconds === 0) return false;
+  const unexplainedSeconds = elapsedSeconds - (workedMinutes + plannedBreakMinutes) * 60;
+  return Math.abs(Math.abs(unexplainedSeconds) - Math.abs(transitionSeconds)) < 60;
 }

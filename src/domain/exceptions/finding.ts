@@ -1,5 +1,4 @@
 import type { LocalDate } from '../time/localDate.js';
-import type { ExceptionCode, Severity } from './exceptionCode.js';
 
 /** Something about a record or a person that a clerk should know before payroll does. */
 export interface Finding {
@@ -19,4 +18,67 @@ export interface RatedFinding extends Finding {
   readonly severity: Exclude<Severity, 'off'>;
   /** The reason given with `--accept`, empty where none was given; undefined where it is not accepted. */
   readonly accepted: string | undefined;
+}
+
+/** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not looked for. */
+export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Who can do something about an exception. */
+export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
+
+/** What a run makes of an exception of a code, whatever record it is about. */
+interface ExceptionKind {
+  /** Where the configuration sets none. */
+  readonly severity: Severity;
+  readonly actor: Actor;
+  /** A fault of an entry: on days that are paid by the plan it costs nothing. */
+  readonly isOfEntry: boolean;
+}
+
+const KINDS = {
+  OPEN_ENTRY: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  MISSING_END: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  LONG_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  SHORT_REST: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  OVERLAP: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  ENTRY_NO_SHIFT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  SHIFT_NO_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  UNREVIEWED: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  NO_EMPLOYEE: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  UNKNOWN_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  INACTIVE_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  WORKDATE_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  OFFSET_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  NET_EXCEEDS_GROSS: { severity: 'block-final', actor: 'planner', isOfEntry: true },
+  PLANNED_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  DST_SUSPECT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  ZONE_UNCLEAR: { severity: 'block', actor: 'administrator', isOfEntry: true },
+  CHANGED_WHILE_READING: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  DUPLICATE_NUMBER: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  LOST_ZERO: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  WORKED_ON_ABSENCE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  ABSENCE_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  HOLIDAY_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  BALANCE_UNKNOWN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  COUNTER_REACHED: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  RULE_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  INVALID_RECORD: { severity: 'block-final', actor: 'operator', isOfEntry: false },
+  ESTABLISHMENT_GONE: { severity: 'block-final', actor: 'administrator', isOfEntry: false },
+} as const satisfies Record<string, ExceptionKind>;
+
+export type ExceptionCode = keyof typeof KINDS;
+
+/** Every exception that a run can report. */
+export const EXCEPTIONS: Readonly<Record<ExceptionCode, ExceptionKind>> = KINDS;
+
+export const EXCEPTION_CODES = Object.keys(KINDS) as ExceptionCode[];
+
+export function isExceptionCode(text: string): text is ExceptionCode {
+  return Object.hasOwn(KINDS, text);
 }

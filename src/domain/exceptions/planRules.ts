@@ -1,7 +1,7 @@
 import { isInside } from '../period/period.js';
 import type { Shift } from '../records/records.js';
 import type { Finding } from './finding.js';
-import { entryFinding, type Rule, type RuleInput, sortedBy } from './rule.js';
+import { entryFinding, type Rule, type RuleInput, sortByText } from './rule.js';
 
 /**
  * Work that no published shift was planned for. A shift that the entry names and that was not read counts as missing
@@ -41,7 +41,7 @@ export const plannedMismatch: Rule = (input) =>
 
 function shiftsOfPeriod({ data, period }: RuleInput): Shift[] {
   const inside = (data.shifts ?? []).filter((shift) => isInside(shift.date, period));
-  return sortedBy(inside, ({ date, id }) => `${date} ${id}`);
+  return sortByText(inside, ({ date, id }) => `${date} ${id}`);
 }
 
 function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts']): Finding {

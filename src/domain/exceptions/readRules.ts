@@ -1,15 +1,18 @@
-import { groupBy } from '../groupBy.js';
+import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
-import { dayOf } from '../time/dayOf.js';
-import { zoneNamed } from '../time/zoneNamed.js';
+import { zoneByName } from '../time/tzdata.js';
+import { localDateAt } from '../time/zone.js';
 import type { Finding } from './finding.js';
-import { type Rule, sortedBy } from './rule.js';
+import { type Rule, sortByText } from './rule.js';
 
 /** What a read tells before anybody's work is looked at. */
 export type ReadRule = (data: PeriodFacts, period: Period) => Finding[];
 
-const NOBODY = { employeeId: null, date: null } as const;
+/** A finding about a read, and about no employee. */
+function readFinding(code: Finding['code'], record: string, facts: Finding['facts'] = {}): Finding {
+  return { code, employeeId: null, date: null, record, facts };
+}
 
 /** People who worked in the period and are not on the service's list: archived. Once per person. */
 export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>): Finding[] {
@@ -20,19 +23,16 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
   return unknown.map((id) => {
     const known = remembered.get(id);
     const name = known ? `${known.firstName} ${known.lastName}` : '';
-    return { code: 'UNKNOWN_EMPLOYEE', employeeId: id, date: null, record: id, facts: { name } };
+    return { ...readFinding('UNKNOWN_EMPLOYEE', id, { name }), employeeId: id };
   });
 }
 
 /** People with hours in the period whom the service lists as inactive. Once per person. */
 export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
   const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));
-  return sortedBy(inactive, ({ id }) => id).map(({ id }) => ({
-    code: 'INACTIVE_EMPLOYEE',
+  return sortByText(inactive, ({ id }) => id).map(({ id }) => ({
+    ...readFinding('INACTIVE_EMPLOYEE', id),
     employeeId: id,
-    date: null,
-    record: id,
-    facts: {},
   }));
 }
 
@@ -45,75 +45,49 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
   const wrong = inside.flatMap(({ entry, zone }) =>
     zone === undefined || zone.mismatches.length === 0 ? [] : [{ entry, zone }],
   );
-  const byZone = sortedBy(
+  const byZone = sortByText(
     groupBy(wrong, ({ zone }) => zone.zone.name),
     ([zone]) => zone,
   );
-  return byZone.map(([zone, entries]) => ({
-    ...NOBODY,
-    code: 'OFFSET_MISMATCH' as const,
-    record: zone,
-    facts: {
+  return byZone.map(([zone, entries]) =>
+    readFinding('OFFSET_MISMATCH', zone, {
       zone,
       count: entries.length,
       stamps: entries.reduce((sum, each) => sum + each.zone.mismatches.length, 0),
       first: entries[0]?.entry.id ?? '',
       stamp: entries[0]?.zone.mismatches[0]?.stamp.text ?? '',
-    },
-  }));
+    }),
+  );
 };
 
 /** Records that changed between two passes of one read. */
 export const changedWhileReading: ReadRule = (data) =>
-  sortedBy(data.changedWhileReading, (id) => id).map((id) => ({
-    ...NOBODY,
-    code: 'CHANGED_WHILE_READING' as const,
-    record: id,
-    facts: {},
-  }));
+  sortByText(data.changedWhileReading, (id) => id).map((id) => readFinding('CHANGED_WHILE_READING', id));
 
 /** Records that break a documented rule. */
 export const invalidRecord: ReadRule = (data) =>
-  sortedBy(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) => ({
-    ...NOBODY,
-    code: 'INVALID_RECORD' as const,
-    record: id,
-    facts: { list, problems: problems.join('; ') },
-  }));
+  sortByText(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) =>
+    readFinding('INVALID_RECORD', id, { list, problems: problems.join('; ') }),
+  );
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
 export const establishmentGone: ReadRule = (data) =>
-  sortedBy(data.goneEstablishments, (id) => id).map((id) => ({
-    ...NOBODY,
-    code: 'ESTABLISHMENT_GONE' as const,
-    record: id,
-    facts: {},
-  }));
+  sortByText(data.goneEstablishments, (id) => id).map((id) => readFinding('ESTABLISHMENT_GONE', id));
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: ReadRule = (data) =>
-  sortedBy(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) => ({
-    ...NOBODY,
-    code: 'LIST_UNAVAILABLE' as const,
-    record: list,
-    facts: { list, lack, cost: list, permission, scope, module },
-  }));
+  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) =>
+    readFinding('LIST_UNAVAILABLE', list, { list, lack, cost: list, permission, scope, module }),
+  );
 
 /** Nothing to pay at all: a mistyped period looks like this. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {
-  return exportedEntries > 0 ? [] : [{ ...NOBODY, code: 'NO_ENTRIES', record: period.label, facts: {} }];
+  return exportedEntries > 0 ? [] : [readFinding('NO_ENTRIES', period.label)];
 }
 
 /** The last day of the period was not over when it was read: more may still be worked, or changed. */
 export const periodNotOver: ReadRule = (data, period) => {
-  const today = dayOf(data.readBeganEpoch, zoneNamed(data.employerZone ?? 'Etc/UTC'));
+  const today = localDateAt(data.readBeganEpoch, zoneByName(data.employerZone ?? 'Etc/UTC'));
   if (today > period.to) return [];
-  return [
-    {
-      ...NOBODY,
-      code: 'PERIOD_NOT_OVER' as const,
-      record: period.label,
-      facts: { to: period.to, today },
-    },
-  ];
+  return [readFinding('PERIOD_NOT_OVER', period.label, { to: period.to, today })];
 };

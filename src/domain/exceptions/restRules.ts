@@ -1,8 +1,9 @@
+import { groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
+import type { TimeEntry } from '../records/records.js';
 import { LONG_SECONDS } from './entryRules.js';
 import type { Finding } from './finding.js';
-import { type PersonSpan, personSpans } from './personSpans.js';
-import { entryFinding, hoursOnClock, type Rule } from './rule.js';
+import { entryFinding, formatHours, type Rule, type RuleInput } from './rule.js';
 
 const REST_SECONDS = 660 * 60;
 
@@ -18,11 +19,11 @@ const MOST_NAMED = 10;
  * forgotten, and OPEN_ENTRY says so.
  */
 export const overlap: Rule = (input) =>
-  personSpans(input).flatMap((spans) => {
+  workSpansByPerson(input).flatMap((spans) => {
     const found: Finding[] = [];
-    let running: PersonSpan[] = [];
+    let running: WorkSpan[] = [];
     for (const span of spans) {
-      running = running.filter((earlier) => lastsUntil(earlier) > span.startEpoch);
+      running = running.filter((earlier) => assumedEnd(earlier) > span.startEpoch);
       for (const earlier of running) {
         const seconds = sharedSeconds(earlier, span);
         if (seconds > 0 && (earlier.touches || span.touches)) {
@@ -42,30 +43,30 @@ export const overlap: Rule = (input) =>
  * and again from 14:00 to 22:00. To report every split shift would hide these. A pause inside one shift is no rest.
  */
 export const shortRest: Rule = (input) =>
-  personSpans(input).flatMap((spans) => {
+  workSpansByPerson(input).flatMap((spans) => {
     const found: Finding[] = [];
-    let latest: PersonSpan | undefined;
-    let dayStart: PersonSpan | undefined;
+    let latest: WorkSpan | undefined;
+    let dayStart: WorkSpan | undefined;
     for (const span of spans) {
-      const restSeconds = latest === undefined ? REST_SECONDS : span.startEpoch - lastsUntil(latest);
+      const restSeconds = latest === undefined ? REST_SECONDS : span.startEpoch - assumedEnd(latest);
       if (restSeconds >= REST_SECONDS || dayStart?.entry.workDate !== span.entry.workDate) dayStart = span;
       if (latest !== undefined && restSeconds >= 0 && restSeconds < REST_SECONDS) {
         const isDue = isRest(latest, span, dayStart) && isInside(span.entry.workDate, input.period);
         if (isDue) found.push(pairFinding('SHORT_REST', latest, span, restSeconds));
       }
-      if (latest === undefined || lastsUntil(span) > lastsUntil(latest)) latest = span;
+      if (latest === undefined || assumedEnd(span) > assumedEnd(latest)) latest = span;
     }
     return found;
   });
 
 /** Those that end last are the ones that later entries can still run into. */
-function latestEnding(spans: PersonSpan[]): PersonSpan[] {
+function latestEnding(spans: WorkSpan[]): WorkSpan[] {
   if (spans.length <= MOST_NAMED) return spans;
-  return spans.sort((a, b) => lastsUntil(b) - lastsUntil(a)).slice(0, MOST_NAMED);
+  return spans.sort((a, b) => assumedEnd(b) - assumedEnd(a)).slice(0, MOST_NAMED);
 }
 
 /** Whether the gap between two entries ought to be a rest; nobody knows how long one after an open entry is. */
-function isRest(earlier: PersonSpan, later: PersonSpan, dayStart: PersonSpan): boolean {
+function isRest(earlier: WorkSpan, later: WorkSpan, dayStart: WorkSpan): boolean {
   if (earlier.endEpoch === undefined) return false;
   if (earlier.entry.shiftId !== null && earlier.entry.shiftId === later.entry.shiftId) return false;
   if (earlier.entry.workDate !== later.entry.workDate) return true;
@@ -74,29 +75,59 @@ function isRest(earlier: PersonSpan, later: PersonSpan, dayStart: PersonSpan): b
 }
 
 /** A completed entry without an end is taken to end where it starts: MISSING_END says so. */
-function lastsUntil({ entry, startEpoch, endEpoch }: PersonSpan): number {
+function assumedEnd({ entry, startEpoch, endEpoch }: WorkSpan): number {
   if (endEpoch !== undefined) return endEpoch;
   return entry.status === 'Completed' ? startEpoch : startEpoch + LONG_SECONDS;
 }
 
 /** Of two open entries nobody knows how long they run side by side. */
-function sharedSeconds(earlier: PersonSpan, later: PersonSpan): number {
+function sharedSeconds(earlier: WorkSpan, later: WorkSpan): number {
   const ends = [earlier.endEpoch, later.endEpoch].filter((end) => end !== undefined);
   return ends.length === 0 ? 0 : Math.min(...ends) - later.startEpoch;
 }
 
 function pairFinding(
   code: 'OVERLAP' | 'SHORT_REST',
-  { entry: earlier }: PersonSpan,
-  { entry: later }: PersonSpan,
+  { entry: earlier }: WorkSpan,
+  { entry: later }: WorkSpan,
   seconds: number,
 ): Finding {
   const minutes = Math.floor(seconds / 60);
   return entryFinding(code, later, {
     minutes,
-    hours: hoursOnClock(minutes),
+    hours: formatHours(minutes),
     earlier: earlier.id,
     earlierStart: earlier.start.text,
     earlierEnd: earlier.end?.text ?? '',
   });
+}
+
+/** When an employee was at work, by the stamps of one entry. */
+export interface WorkSpan {
+  readonly entry: TimeEntry;
+  readonly startEpoch: number;
+  /** undefined while the entry is open, and where a completed one has no end. */
+  readonly endEpoch: number | undefined;
+  /** Something of it belongs to the period. */
+  readonly touches: boolean;
+}
+
+/** Each employee's work in the period and around it, by start, in whatever establishment and zone. */
+export function workSpansByPerson({ timesheet, period }: RuleInput): readonly (readonly WorkSpan[])[] {
+  const completed = [...timesheet.exported, ...timesheet.outside].map(({ entry, inside }) =>
+    spanOf(entry, inside.length > 0),
+  );
+  const open = timesheet.excluded
+    .filter(({ entry, reason }) => reason === 'open' && entry.employeeId !== null)
+    .map(({ entry }) => spanOf(entry, isInside(entry.workDate, period)));
+  const spans = [...completed, ...open].sort(
+    (a, b) => a.startEpoch - b.startEpoch || (a.entry.id < b.entry.id ? -1 : 1),
+  );
+  return [...groupBy(spans, ({ entry }) => entry.employeeId).values()];
+}
+
+function spanOf(entry: TimeEntry, touches: boolean): WorkSpan {
+  const startEpoch = entry.start.epochSeconds;
+  const end = entry.end?.epochSeconds;
+  return { entry, startEpoch, endEpoch: end === undefined ? undefined : Math.max(end, startEpoch), touches };
 }

@@ -30,7 +30,7 @@ export function entryFinding(code: Finding['code'], entry: TimeEntry, facts: Fin
 }
 
 /** All completed entries of employees that were read, inside the period and in its margin, by start. */
-export function workedAround(timesheet: Timesheet): WorkedEntry[] {
+export function completedEntries(timesheet: Timesheet): WorkedEntry[] {
   return [...timesheet.exported, ...timesheet.outside].sort(
     (a, b) => a.entry.start.epochSeconds - b.entry.start.epochSeconds || (a.entry.id < b.entry.id ? -1 : 1),
   );
@@ -40,25 +40,25 @@ export function workedAround(timesheet: Timesheet): WorkedEntry[] {
  * Completed entries of employees that this period has to answer for: those with a minute in it, and those that
  * the service lists under one of its days, wherever their minutes went.
  */
-export function concerned({ timesheet, period }: RuleInput): WorkedEntry[] {
+export function relevantEntries({ timesheet, period }: RuleInput): WorkedEntry[] {
   const exported = new Set(timesheet.exported);
-  return workedAround(timesheet).filter(
+  return completedEntries(timesheet).filter(
     (worked) => exported.has(worked) || isInside(worked.entry.workDate, period),
   );
 }
 
 /** Real time between the stamps of a completed entry; undefined where an end is missing. */
-export function elapsedSecondsOf(entry: TimeEntry): number | undefined {
+export function elapsedEntrySeconds(entry: TimeEntry): number | undefined {
   return entry.end === null ? undefined : entry.end.epochSeconds - entry.start.epochSeconds;
 }
 
 /** `9:30` for 570 whole minutes. */
-export function hoursOnClock(minutes: number): string {
+export function formatHours(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 }
 
 /** Sorts copies of records by a text, so that findings keep their order however records were read. */
-export function sortedBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] {
+export function sortByText<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] {
   return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

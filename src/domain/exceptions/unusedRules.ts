@@ -1,9 +1,14 @@
-import { appliesToEntry } from '../pay/appliesToEntry.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { ColumnsOf } from '../pay/mappingColumns.js';
-import { isForEmployee, type NamingRule, namingCostCenters, namingRules } from '../pay/namingRules.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { PayRules } from '../pay/payRules.js';
+import {
+  appliesToEntry,
+  listScopedCostCenters,
+  listScopedRules,
+  mayApplyToEmployee,
+  type ScopedRule,
+} from '../pay/ruleScope.js';
 import { isInside, type Period, periodDays } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
@@ -22,8 +27,8 @@ export interface UsedBy {
  * Which rules that name records have applied in a period. A rule that names a team which no record has is a slip that
  * nothing else shows: it is valid, it costs nothing, and somebody is paid too little.
  */
-export class RuleUse {
-  readonly #watched: readonly NamingRule[];
+export class RuleUsage {
+  readonly #watched: readonly ScopedRule[];
   /** Rules that concern somebody, and those that made a line; both by path. */
   readonly #concerning = new Set<string>();
   readonly #used = new Set<string>();
@@ -32,7 +37,7 @@ export class RuleUse {
   #hasTasks = false;
 
   constructor(rules: PayRules, costCenters: CostCenters | undefined) {
-    this.#watched = [...namingRules(rules), ...namingCostCenters(costCenters)];
+    this.#watched = [...listScopedRules(rules), ...listScopedCostCenters(costCenters)];
   }
 
   /** Adds what one person worked and is paid. @throws PaytallyError MAPPING_INVALID */
@@ -45,7 +50,7 @@ export class RuleUse {
     for (const rule of this.#watched) {
       if (this.#concerning.has(rule.path)) continue;
       if (!rule.isOfPeople && !entries.some((entry) => appliesToEntry(rule, entry, columnsOf))) continue;
-      if (isForEmployee(rule, employeeId, columnsOf)) this.#concerning.add(rule.path);
+      if (mayApplyToEmployee(rule, employeeId, columnsOf)) this.#concerning.add(rule.path);
     }
   }
 
@@ -63,24 +68,24 @@ export class RuleUse {
     });
   }
 
-  #whyUnused(rule: NamingRule, period: Period, holidays: ReadonlySet<LocalDate>): string | undefined {
+  #whyUnused(rule: ScopedRule, period: Period, holidays: ReadonlySet<LocalDate>): string | undefined {
     if (rule.teams !== undefined && !this.#hasTeams) return 'no-teams';
     if (rule.tasks !== undefined && !this.#hasTasks) return 'no-tasks';
     if (rule.code === undefined) return undefined;
-    if (rule.isOfPeople && !hasItsDays({ ...rule, on: ['holiday'] }, period, holidays)) return undefined;
+    if (rule.isOfPeople && !hasNamedDays({ ...rule, on: ['holiday'] }, period, holidays)) return undefined;
     if (!this.#concerning.has(rule.path)) return 'no-match';
-    if (rule.isSeldom || this.#used.has(rule.path) || !hasItsDays(rule, period, holidays)) return undefined;
+    if (rule.isSeldom || this.#used.has(rule.path) || !hasNamedDays(rule, period, holidays)) return undefined;
     return 'no-minutes';
   }
 }
 
-function isInForce({ validFrom, validTo }: NamingRule, { from, to }: Period): boolean {
+function isInForce({ validFrom, validTo }: ScopedRule, { from, to }: Period): boolean {
   return (validFrom === undefined || validFrom <= to) && (validTo === undefined || validTo >= from);
 }
 
 /** Whether the period has a day that the rule names; a month without a holiday says nothing of a rule for holidays. */
-function hasItsDays(
-  { on, dates }: Pick<NamingRule, 'on' | 'dates'>,
+function hasNamedDays(
+  { on, dates }: Pick<ScopedRule, 'on' | 'dates'>,
   period: Period,
   holidays: ReadonlySet<LocalDate>,
 ): boolean {

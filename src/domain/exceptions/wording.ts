@@ -1,14 +1,14 @@
-import type { ExceptionCode } from './exceptionCode.js';
-import type { Finding } from './finding.js';
+import type { Actor, ExceptionCode, Finding, Severity } from './finding.js';
+import { formatHours } from './rule.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
-import type { ExceptionWording, ExceptionWordings } from './wording/exceptionWording.js';
-import { factText, type Reader } from './wording/factText.js';
+import {
+  type ExceptionWording,
+  type ExceptionWordings,
+  translateProblems,
+} from './wording/exceptionWording.js';
 import { fr } from './wording/fr.js';
 import { nl } from './wording/nl.js';
-import { problemsIn } from './wording/problemWords.js';
-import { addWorkWords, type WorkWords } from './wording/workWords.js';
-import { addWriting, type Writing } from './wording/writing.js';
 
 /** What the program itself speaks on the terminal. */
 export const ENGLISH: ExceptionWordings = en;
@@ -16,7 +16,7 @@ export const ENGLISH: ExceptionWordings = en;
 const WORDINGS = new Map<string, ExceptionWordings>(Object.entries({ en, nl, fr, de }));
 
 /** The wordings of a language such as `nl` or `nl-BE`; English where there is none. */
-export function wordingsIn(language: string): ExceptionWordings {
+export function exceptionWordings(language: string): ExceptionWordings {
   return WORDINGS.get(language) ?? WORDINGS.get(language.slice(0, 2).toLowerCase()) ?? en;
 }
 
@@ -32,20 +32,20 @@ export function addWordings(
   addWriting(code, writing);
 }
 
-export function wordingOf(code: ExceptionCode, language: string): ExceptionWording {
-  return wordingsIn(language)[code];
+export function exceptionWording(code: ExceptionCode, language: string): ExceptionWording {
+  return exceptionWordings(language)[code];
 }
 
 /**
  * The sentence for a finding: its facts put into the code's wording.
  * @param reader who reads it; without one it is English with ISO dates
  */
-export function messageOf(finding: Finding, reader?: Reader): string {
+export function findingMessage(finding: Finding, reader?: Reader): string {
   const facts: Finding['facts'] = { record: finding.record, ...finding.facts };
-  const wording: ExceptionWording = wordingsIn(reader?.language ?? 'en')[finding.code];
+  const wording: ExceptionWording = exceptionWordings(reader?.language ?? 'en')[finding.code];
   const { message, words, problems } = wording;
   if (problems === undefined) return filled(message, facts, words, reader);
-  const said = { ...facts, problems: problemsIn(String(facts.problems ?? ''), problems) };
+  const said = { ...facts, problems: translateProblems(String(facts.problems ?? ''), problems) };
   return filled(message, said, words, reader);
 }
 
@@ -60,7 +60,7 @@ function filled(
     if (fact === undefined || fact === '') return '–';
     const phrase = phraseFor(String(fact), words?.[name]);
     // Phrases name other facts, but hold no phrases themselves.
-    return phrase === undefined ? factText(name, fact, reader) : filled(phrase, facts, undefined, reader);
+    return phrase === undefined ? formatFact(name, fact, reader) : filled(phrase, facts, undefined, reader);
   });
 }
 
@@ -74,4 +74,169 @@ function withoutEmptyParts(text: string, facts: Finding['facts']): string {
 
 function phraseFor(fact: string, phrases: Readonly<Record<string, string>> | undefined): string | undefined {
   return phrases !== undefined && Object.hasOwn(phrases, fact) ? phrases[fact] : undefined;
+}
+
+/** Whom a message speaks to: how they write dates, and hours (`7:30`, or `7.50`). */
+export interface Reader {
+  readonly language: string;
+  readonly hours: 'clock' | 'decimal';
+}
+
+/** A day, or what a clock shows on it. */
+const DATE = /^\d{4}-\d\d-\d\d(?=$| \d\d:\d\d)/;
+/** Facts that rules give as `9:37`. */
+const CLOCK_HOURS = ['hours', 'elapsed'];
+
+/** A fact as it is read: dates and hours as the reader writes them; to nobody in particular, ISO dates and `7:30`. */
+export function formatFact(name: string, fact: string | number, reader: Reader | undefined): string {
+  if (typeof fact === 'number') return name.endsWith('Minutes') ? hoursOf(fact, reader) : String(fact);
+  const [hours, minutes] = CLOCK_HOURS.includes(name) ? fact.split(':').map(Number) : [];
+  if (hours !== undefined && minutes !== undefined) return hoursOf(hours * 60 + minutes, reader);
+  if (reader === undefined) return fact;
+  const writing = dateNotation(reader.language);
+  return fact.replace(DATE, (date) => formatDate(date, writing));
+}
+
+function hoursOf(minutes: number, reader: Reader | undefined): string {
+  if (reader?.hours !== 'decimal') return formatHours(minutes);
+  return (minutes / 60).toFixed(2).replace('.', dateNotation(reader.language).decimalSign);
+}
+
+/** How dates and numbers are written. */
+export interface Writing {
+  /** `dd`, `mm` and `yyyy` in their order, with what stands between them; everywhere people read, in cells and in sentences. */
+  readonly date: string;
+  readonly decimalSign: '.' | ',';
+}
+
+/** Of the languages that the program brings along. */
+export const WRITING = {
+  // 06/10/2026 is another day in the United States than in Ireland.
+  en: { date: 'yyyy-mm-dd', decimalSign: '.' },
+  nl: { date: 'dd-mm-yyyy', decimalSign: ',' },
+  fr: { date: 'dd/mm/yyyy', decimalSign: ',' },
+  de: { date: 'dd.mm.yyyy', decimalSign: ',' },
+} as const satisfies Readonly<Record<string, Writing>>;
+
+const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
+
+/** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
+export function dateNotation(language: string): Writing {
+  return WRITINGS.get(language) ?? WRITINGS.get(language.slice(0, 2).toLowerCase()) ?? WRITING.en;
+}
+
+/** Makes that of a further language known, by its code. */
+function addWriting(code: string, writing: Writing): void {
+  WRITINGS.set(code, writing);
+}
+
+/** `YYYY-MM-DD` as 2026-10-01, 01-10-2026, 01/10/2026 or 01.10.2026. */
+export function formatDate(date: string, writing: Pick<Writing, 'date'>): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
+}
+
+/** The words of the work list that belong to no single exception. */
+export interface WorkWords {
+  readonly title: string;
+  readonly nothing: string;
+  readonly severity: Readonly<Record<Exclude<Severity, 'off'>, string>>;
+  readonly accepted: string;
+  /** `{reason}` is what was written with `--accept`. */
+  readonly acceptedFor: string;
+  readonly toDo: string;
+  readonly noEstablishment: string;
+  readonly actor: Readonly<Record<Actor, string>>;
+}
+
+const ENGLISH_WORDS: WorkWords = {
+  title: 'To do',
+  nothing: 'Nothing to do.',
+  severity: {
+    block: 'stops every run',
+    'block-final': 'stops the final run',
+    warn: 'to be looked at',
+  },
+  accepted: 'accepted',
+  acceptedFor: 'accepted: {reason}',
+  toDo: 'What to do',
+  noEstablishment: 'without an establishment',
+  actor: {
+    planner: 'the planner',
+    payroll: 'payroll',
+    administrator: 'the administrator',
+    operator: 'the operator of the service',
+  },
+};
+
+const WORDS = new Map<string, WorkWords>(
+  Object.entries({
+    en: ENGLISH_WORDS,
+    de: {
+      title: 'Zu erledigen',
+      nothing: 'Nichts zu erledigen.',
+      severity: {
+        block: 'verhindert jeden Lauf',
+        'block-final': 'verhindert den endgültigen Lauf',
+        warn: 'zu prüfen',
+      },
+      accepted: 'akzeptiert',
+      acceptedFor: 'akzeptiert: {reason}',
+      toDo: 'Was zu tun ist',
+      noEstablishment: 'ohne Betrieb',
+      actor: {
+        planner: 'Dienstplanung',
+        payroll: 'Lohnbüro',
+        administrator: 'Administration',
+        operator: 'Betreiber der Zeiterfassung',
+      },
+    },
+    fr: {
+      title: 'À faire',
+      nothing: 'Rien à faire.',
+      severity: {
+        block: 'bloque tout traitement',
+        'block-final': 'bloque le traitement définitif',
+        warn: 'à vérifier',
+      },
+      accepted: 'accepté',
+      acceptedFor: 'accepté : {reason}',
+      toDo: 'Que faire',
+      noEstablishment: 'sans établissement',
+      actor: {
+        planner: 'le responsable du planning',
+        payroll: 'le service de paie',
+        administrator: 'l’administrateur',
+        operator: 'l’exploitant du système de pointage',
+      },
+    },
+    nl: {
+      title: 'Te doen',
+      nothing: 'Niets te doen.',
+      severity: {
+        block: 'houdt elke run tegen',
+        'block-final': 'houdt de definitieve run tegen',
+        warn: 'na te kijken',
+      },
+      accepted: 'aanvaard',
+      acceptedFor: 'aanvaard: {reason}',
+      toDo: 'Wat te doen',
+      noEstablishment: 'zonder vestiging',
+      actor: {
+        planner: 'de planner',
+        payroll: 'de loonadministratie',
+        administrator: 'de beheerder',
+        operator: 'de beheerder van de tijdregistratie',
+      },
+    },
+  }),
+);
+
+/** The words of a language such as `nl` or `nl-BE`; English where there are none. */
+export function workWords(language: string): WorkWords {
+  return WORDS.get(language) ?? WORDS.get(language.slice(0, 2).toLowerCase()) ?? ENGLISH_WORDS;
+}
+
+function addWorkWords(code: string, words: WorkWords): void {
+  WORDS.set(code, words);
 }

@@ -1,13 +1,10 @@
-import { groupBy } from '../groupBy.js';
+import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
-import { EXCEPTION_CODES, type ExceptionCode } from './exceptionCode.js';
-import type { RatedFinding } from './finding.js';
-import type { Reader } from './wording/factText.js';
-import { actorOf, workWords } from './wording/workWords.js';
-import { messageOf, wordingOf } from './wording.js';
+import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
+import { exceptionWording, findingMessage, type Reader, workWords } from './wording.js';
 
 /** What the findings of a run are about, by names that people know. */
-export interface Found {
+export interface FindingReport {
   readonly findings: readonly RatedFinding[];
   /** Name of an employee by id; of an agency worker by the id of the record that the finding is about. */
   readonly names: ReadonlyMap<string, string>;
@@ -62,18 +59,18 @@ const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final'
  * Everything that somebody has to look at, in the order in which it is worked off: by cause, the worst first, then
  * establishment, person and day. The one source of the list on the terminal, on sheets, in CSV and in mails.
  */
-export function workList(found: Found): WorkCause[] {
+export function buildWorkList(found: FindingReport): WorkCause[] {
   return [...groupBy(found.findings, rankOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, some]) => causeOf(some, found));
 }
 
 /** The findings one by one in the order of the work list: by cause, then establishment, person and day. */
-export function inWorkOrder(found: Found): RatedFinding[] {
+export function sortByWorkList(found: FindingReport): RatedFinding[] {
   const keyOf = (finding: RatedFinding) => [
     rankOf(finding),
     found.places.get(finding.record) ?? '',
-    whoIn(finding, found),
+    personName(finding, found),
     finding.date ?? '',
     finding.record,
   ];
@@ -95,11 +92,11 @@ function rankOf({ code, severity, accepted }: RatedFinding): string {
   return accepted === undefined ? `0${rank}` : `1${rank}`;
 }
 
-function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
+function causeOf(findings: readonly RatedFinding[], found: FindingReport): WorkCause[] {
   const [first] = findings;
   if (first === undefined) return [];
   const { code, severity } = first;
-  const { title, remedy } = wordingOf(code, found.language);
+  const { title, remedy } = exceptionWording(code, found.language);
   return [
     {
       code,
@@ -107,7 +104,7 @@ function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
       weight: severityText(first, found.language),
       title,
       remedy,
-      actor: workWords(found.language).actor[actorOf(code)],
+      actor: workWords(found.language).actor[EXCEPTIONS[code].actor],
       count: findings.length,
       places: placesOf(findings, found),
     },
@@ -115,7 +112,10 @@ function causeOf(findings: readonly RatedFinding[], found: Found): WorkCause[] {
 }
 
 /** Whom the messages of a list speak to. */
-export function readerOf({ language, hours = 'clock' }: Pick<Found, 'language' | 'hours'>): Reader {
+export function messageReader({
+  language,
+  hours = 'clock',
+}: Pick<FindingReport, 'language' | 'hours'>): Reader {
   return { language, hours };
 }
 
@@ -126,7 +126,7 @@ export function severityText({ severity, accepted }: RatedFinding, language: str
   return accepted === '' ? words.accepted : words.acceptedFor.replace('{reason}', () => accepted);
 }
 
-function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] {
+function placesOf(findings: readonly RatedFinding[], found: FindingReport): WorkPlace[] {
   const placeOf = ({ record }: RatedFinding) => found.places.get(record) ?? '';
   return [...groupBy(findings, placeOf)]
     .sort(([a], [b]) => compareTexts(a, b))
@@ -136,23 +136,26 @@ function placesOf(findings: readonly RatedFinding[], found: Found): WorkPlace[] 
     }));
 }
 
-function linesOf(findings: readonly RatedFinding[], found: Found): WorkLine[] {
-  const reader = readerOf(found);
-  const byMessage = groupBy(findings, (finding) => messageOf(finding, reader));
+function linesOf(findings: readonly RatedFinding[], found: FindingReport): WorkLine[] {
+  const reader = messageReader(found);
+  const byMessage = groupBy(findings, (finding) => findingMessage(finding, reader));
   if (byMessage.size > MOST_LINES) return [{ people: peopleOf(findings, found), message: undefined }];
   return [...byMessage]
     .map(([message, some]) => ({ people: peopleOf(some, found), message }))
     .sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
 }
 
-function peopleOf(findings: readonly RatedFinding[], found: Found): PersonDays[] {
-  return [...groupBy(findings, (finding) => whoIn(finding, found))]
+function peopleOf(findings: readonly RatedFinding[], found: FindingReport): PersonDays[] {
+  return [...groupBy(findings, (finding) => personName(finding, found))]
     .map(([name, some]) => ({ name, dates: [...new Set(some.flatMap(({ date }) => date ?? []))].sort() }))
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /** The record's own name where the finding is about nobody. */
-export function whoIn({ employeeId, record }: RatedFinding, { names }: Pick<Found, 'names'>): string {
+export function personName(
+  { employeeId, record }: RatedFinding,
+  { names }: Pick<FindingReport, 'names'>,
+): string {
   return employeeId === null ? (names.get(record) ?? record) : (names.get(employeeId) ?? employeeId);
 }
 

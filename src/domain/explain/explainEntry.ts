@@ -1,17 +1,16 @@
-import { transitionSpanned } from '../exceptions/dstSuspect.js';
+import { offsetChange } from '../exceptions/entryRules.js';
 import type { RatedFinding } from '../exceptions/finding.js';
-import { elapsedSecondsOf } from '../exceptions/rule.js';
-import type { Reader } from '../exceptions/wording/factText.js';
-import { messageOf } from '../exceptions/wording.js';
+import { elapsedEntrySeconds } from '../exceptions/rule.js';
+import { findingMessage, type Reader } from '../exceptions/wording.js';
 import type { PaidEntry, PayLine } from '../pay/payLine.js';
 import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
-import { clockChangeNear } from '../time/clockChangeNear.js';
+import { splitIntoSegments } from '../time/attribution.js';
+import { isNearClockChange } from '../time/clockChanges.js';
 import type { EntryZone } from '../time/entryZone.js';
-import { segments } from '../time/segments.js';
 import type { Stamp } from '../time/stamp.js';
-import { fixedZone, offsetName } from '../time/zone.js';
-import { insideMinutes } from '../timesheet/control.js';
+import { fixedZone, formatOffset } from '../time/zone.js';
+import { insideMinutes } from '../timesheet/controlTotals.js';
 import type { ExcludedEntry, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type {
   EntryExplanation,
@@ -20,7 +19,6 @@ import type {
   ShareExplanation,
   StampExplanation,
 } from './explanation.js';
-import { shareOut } from './shareOut.js';
 
 /** What is known about an entry beside itself. */
 export interface EntryContext {
@@ -72,8 +70,8 @@ function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: E
     start: stampOf(start, zone),
     end: end === null ? undefined : stampOf(end, zone),
     zone: zone && { name: zone.zone.name, source: zone.source, clock: zone.clock.name },
-    elapsedSeconds: elapsedSecondsOf(entry),
-    clockChangeSeconds: isSpan ? transitionSpanned(start.epochSeconds, end.epochSeconds, zone.clock) : 0,
+    elapsedSeconds: elapsedEntrySeconds(entry),
+    clockChangeSeconds: isSpan ? offsetChange(start.epochSeconds, end.epochSeconds, zone.clock) : 0,
     workedMinutes: entry.workedMinutes ?? 0,
     plannedBreakMinutes: context.shift?.breakMinutes,
     reviewedAtUtc: entry.reviewedAtUtc ?? undefined,
@@ -82,7 +80,7 @@ function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: E
     pieces: isSpan ? piecesOf(start, end, zone) : [],
     findings: context.findings.map((finding) => ({
       code: finding.code,
-      message: messageOf(finding, context.reader),
+      message: findingMessage(finding, context.reader),
     })),
   };
 }
@@ -92,23 +90,23 @@ function stampOf(stamp: Stamp, zone: EntryZone | undefined): StampExplanation {
   return {
     text: stamp.text,
     utc: clockReading(stamp.epochSeconds, 0),
-    offset: offsetName(stamp.offsetSeconds),
-    tableOffset: mismatch && offsetName(mismatch.tableOffsetSeconds),
+    offset: formatOffset(stamp.offsetSeconds),
+    tableOffset: mismatch && formatOffset(mismatch.tableOffsetSeconds),
   };
 }
 
 function piecesOf(start: Stamp, end: Stamp, zone: EntryZone): PieceExplanation[] {
-  return segments(start.epochSeconds, end.epochSeconds, zone.clock).map((segment) => ({
+  return splitIntoSegments(start.epochSeconds, end.epochSeconds, zone.clock).map((segment) => ({
     date: segment.date,
     from: clockReading(segment.startEpoch, segment.offsetSeconds),
     to: clockReading(segment.endEpoch, segment.offsetSeconds),
-    offset: offsetName(segment.offsetSeconds),
+    offset: formatOffset(segment.offsetSeconds),
     elapsedSeconds: segment.endEpoch - segment.startEpoch,
   }));
 }
 
 function sharesOf({ entry, parts }: WorkedEntry, { period }: Timesheet): ShareExplanation[] {
-  const working = shareOut(
+  const working = explainAllocation(
     entry.workedMinutes ?? 0,
     parts.map(({ elapsedSeconds }) => elapsedSeconds),
   );
@@ -128,11 +126,13 @@ function payOf(
   const zones = [zone?.clock ?? fixedZone(start.offsetSeconds)];
   const isNear = payLines
     .flatMap(({ fromEpoch, toEpoch }) => [fromEpoch, toEpoch])
-    .some((epochSeconds) => clockChangeNear(zones, { epochSeconds, offsetSeconds: offsetAt(epochSeconds) }));
+    .some((epochSeconds) =>
+      isNearClockChange(zones, { epochSeconds, offsetSeconds: offsetAt(epochSeconds) }),
+    );
   // An end right at a clock change is shown as the clock read until then.
   const reading = (epoch: number, offsetFrom: number): string => {
     const offsetSeconds = offsetAt(offsetFrom);
-    return `${clockReading(epoch, offsetSeconds)}${isNear ? ` ${offsetName(offsetSeconds)}` : ''}`;
+    return `${clockReading(epoch, offsetSeconds)}${isNear ? ` ${formatOffset(offsetSeconds)}` : ''}`;
   };
   return {
     paidMinutes: paid.paidMinutes,
@@ -160,4 +160,38 @@ function payOf(
 function clockReading(epochSeconds: number, offsetSeconds: number): string {
   const text = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return text.endsWith(':00') ? text.slice(0, 16) : text;
+}
+
+/** One part's share by largest remainder, with its working. */
+interface WorkedShare {
+  readonly wholeMinutes: number;
+  readonly remainder: number;
+  readonly divisor: number;
+  readonly gotExtraMinute: boolean;
+  readonly minutes: number;
+}
+
+/**
+ * The working of `allocate`, written down again on its own way, so that an explanation that disagrees with the result
+ * is noticed: floors first, then a minute each to the largest remainders, ties to the earliest.
+ */
+export function explainAllocation(total: number, weights: readonly number[]): WorkedShare[] {
+  const divisor = weights.reduce((sum, weight) => sum + weight, 0);
+  if (divisor === 0) return weights.map((_, index) => alone(index === 0 ? total : 0));
+  const exact = weights.map((weight) => BigInt(weight) * BigInt(total));
+  const whole = exact.map((product) => Number(product / BigInt(divisor)));
+  const remainders = exact.map((product) => Number(product % BigInt(divisor)));
+  const missing = total - whole.reduce((sum, minutes) => sum + minutes, 0);
+  return weights.map((_, index) => {
+    const own = remainders[index] ?? 0;
+    const before = remainders.filter((other, at) => other > own || (other === own && at < index)).length;
+    const gotExtraMinute = before < missing;
+    const wholeMinutes = whole[index] ?? 0;
+    const minutes = wholeMinutes + (gotExtraMinute ? 1 : 0);
+    return { wholeMinutes, remainder: own, divisor, gotExtraMinute, minutes };
+  });
+}
+
+function alone(minutes: number): WorkedShare {
+  return { wholeMinutes: minutes, remainder: 0, divisor: 0, gotExtraMinute: false, minutes };
 }

@@ -1,17 +1,14 @@
+import { compareText, groupBy } from '../collections.js';
 import { clockReading } from '../exceptions/clockFacts.js';
 import type { RatedFinding } from '../exceptions/finding.js';
-import type { Reader } from '../exceptions/wording/factText.js';
-import { messageOf } from '../exceptions/wording.js';
-import { groupBy } from '../groupBy.js';
-import { compareText } from '../inOrder.js';
+import { findingMessage, type Reader } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
-import type { PeriodData } from '../records/periodData.js';
+import { employerZones, type PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
-import { clockChangeNear } from '../time/clockChangeNear.js';
-import { addDays, type LocalDate, weekdayOf } from '../time/localDate.js';
+import { isNearClockChange } from '../time/clockChanges.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
-import { employerZones } from '../timesheet/employerZones.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
@@ -129,7 +126,7 @@ function explainDay(
   const paid = lines.filter(({ kind }) => isPaid(kind));
   return {
     date,
-    weekday: weekdayOf(date),
+    weekday: weekdayNumber(date),
     holiday: holidays.length === 0 ? undefined : [...new Set(holidays)].sort().join('; '),
     plannedMinutes,
     workedMinutes,
@@ -156,7 +153,7 @@ function explainShift(
   { id, start, end, breakMinutes, plannedMinutes }: Shift,
   zones: readonly Zone[],
 ): ShiftExplanation {
-  const isNear = [start, end].some((stamp) => clockChangeNear(zones, stamp));
+  const isNear = [start, end].some((stamp) => isNearClockChange(zones, stamp));
   const elapsedMinutes = Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
   return {
     id,
@@ -199,7 +196,7 @@ function ownFindings(
   return findings
     .filter((finding) => finding.employeeId === employeeId && !explained.has(finding.record))
     .filter(({ date }) => date === null || asked(date))
-    .map((finding) => ({ code: finding.code, message: messageOf(finding, reader) }));
+    .map((finding) => ({ code: finding.code, message: findingMessage(finding, reader) }));
 }
 
 function byDateAndStart(

@@ -1,10 +1,9 @@
-import type { ExceptionCode } from '../exceptions/exceptionCode.js';
+import type { ExceptionCode } from '../exceptions/finding.js';
 import type { Adjustment, PayLine } from '../pay/payLine.js';
-import type { Attribution } from '../time/dayParts.js';
+import type { Attribution } from '../time/attribution.js';
 import type { ZoneSource } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { ExclusionReason } from '../timesheet/exclusion.js';
-import type { TimePolicy } from '../timesheet/timesheet.js';
+import type { ExclusionReason, TimePolicy } from '../timesheet/timesheet.js';
 
 /** A recorded stamp, and the same instant on the clock of UTC (`2026-10-24 20:00`). */
 export interface StampExplanation {

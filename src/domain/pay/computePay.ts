@@ -1,26 +1,27 @@
-import { groupBy } from '../groupBy.js';
-import { compareText, inOrder } from '../inOrder.js';
+import { compareText, groupBy, sortIfNeeded } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import { baseParts, worksOf } from './baseParts.js';
-import { countLines, creditLines } from './countLines.js';
-import { roundDays } from './dayShare.js';
-import { baseLines, loadingLines } from './lineOf.js';
-import { linesInOrder, putLine } from './linesInOrder.js';
-import type { ColumnsOf } from './mappingColumns.js';
-import { ownLimits } from './ownLimits.js';
-import { type KnownOfPerson, NOTHING_KNOWN, ownReference } from './ownReference.js';
-import { paidEntry, proveSums } from './paidEntry.js';
-import type { PaidShift } from './paidShift.js';
+import {
+  buildBaseLines,
+  buildLoadingLines,
+  buildPaidEntry,
+  insertLine,
+  sortedLines,
+  verifyLineSums,
+} from './buildLines.js';
+import { buildCountLines, buildCreditLines } from './countLines.js';
+import { type ColumnsOf, employeeLimits } from './mappingColumns.js';
+import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
-import { minimumsOf, type PayRules } from './payRules.js';
-import { RuleSets } from './ruleSets.js';
-import { slicesOf } from './slice.js';
-import { type PayContext, startShift } from './startShift.js';
-import { topUps } from './topUps.js';
-import { streaksOf } from './weeks.js';
+import { listMinimums, type PayRules } from './payRules.js';
+import { buildSlices } from './paySlices.js';
+import { countConsecutiveDays } from './payWindow.js';
+import { type EmployeePayFacts, employeeReference, NO_PAY_FACTS } from './referencePeriod.js';
+import { RuleSets } from './ruleSet.js';
+import { buildTopUps } from './topUps.js';
+import { createWorkedShift, type PayContext, roundDays, type WorkedShift } from './workedShift.js';
 
 const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
 
@@ -36,7 +37,7 @@ export interface PayInput {
   readonly holidays: readonly Holiday[];
   readonly columnsOf: ColumnsOf;
   /** undefined: nobody is known beyond the entries. */
-  readonly knownOf?: ((employeeId: string) => KnownOfPerson) | undefined;
+  readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
 }
 
 export interface Pay {
@@ -56,14 +57,21 @@ export interface Pay {
  * CONTROL_MISMATCH if the lines do not add up.
  */
 export function computePay(input: PayInput): Pay {
-  const { rules, policy, columnsOf, knownOf = () => NOTHING_KNOWN } = input;
+  const { rules, policy, columnsOf, factsOf = () => NO_PAY_FACTS } = input;
   const { from } = input.period;
-  const context = { rules, compiled: compiledOnce(rules, input.holidays), policy, columnsOf, knownOf, from };
-  const people = groupBy(inOrder(input.worked, byEmployeeAndStart), ({ entry }) => entry.employeeId);
+  const context = {
+    rules,
+    compiled: cachedRuleSets(rules, input.holidays),
+    policy,
+    columnsOf,
+    factsOf,
+    from,
+  };
+  const people = groupBy(sortIfNeeded(input.worked, byEmployeeAndStart), ({ entry }) => entry.employeeId);
   const pay = { lines: [] as PayLine[], outsideLines: [] as PayLine[], entries: [] as PaidEntry[] };
   for (const [employeeId, worked] of people) {
     if (employeeId === null) continue;
-    const { lines, entries } = payOfEmployee(employeeId, worked, context);
+    const { lines, entries } = computeEmployeePay(employeeId, worked, context);
     for (const line of lines) (isInside(line.date, input.period) ? pay.lines : pay.outsideLines).push(line);
     for (const entry of entries) pay.entries.push(entry);
   }
@@ -73,7 +81,7 @@ export function computePay(input: PayInput): Pay {
 /** Pay is computed person by person, and what the rules make of each day stays the same. */
 const compiled = new WeakMap<PayRules, RuleSets>();
 
-function compiledOnce(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
+function cachedRuleSets(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
   const known = compiled.get(rules);
   const dates = new Set(holidays.map(({ date }) => date));
   if (known?.holidays.size === dates.size && [...dates].every((date) => known.holidays.has(date)))
@@ -84,50 +92,50 @@ function compiledOnce(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
 }
 
 /** Entries of one employee, in order of time. */
-export function payOfEmployee(
+export function computeEmployeePay(
   employeeId: string,
   worked: readonly WorkedEntry[],
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const person = { employeeId, columns: context.columnsOf(employeeId) };
-  const limits = ownLimits(context.compiled.whole.base, person);
-  const known = context.knownOf(employeeId);
+  const limits = employeeLimits(context.compiled.whole.base, person);
+  const known = context.factsOf(employeeId);
   const reference =
-    context.rules.reference && ownReference(context.rules.reference, person, known, context.from);
-  const streaks = context.compiled.hasStreaks ? streaksOf(worked, weekStartsOn) : NO_STREAKS;
-  const shifts = worked.map((each) => startShift(each, { employeeId, streaks }, context));
+    context.rules.reference && employeeReference(context.rules.reference, person, known, context.from);
+  const streaks = context.compiled.hasStreaks ? countConsecutiveDays(worked, weekStartsOn) : NO_STREAKS;
+  const shifts = worked.map((each) => createWorkedShift(each, { employeeId, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);
-  for (const shift of shifts) shift.slices = slicesOf(shift);
-  const works = worksOf(shifts, join);
-  const base = baseLines(baseParts(works, { weekStartsOn, reference, limits }));
-  const loadings = loadingLines(shifts);
-  const minimums = topUps(works, {
-    minimums: minimumsOf(context.rules),
+  for (const shift of shifts) shift.slices = buildSlices(shift);
+  const works = joinShifts(shifts, join);
+  const base = buildBaseLines(assignBaseRules(works, { weekStartsOn, reference, limits }));
+  const loadings = buildLoadingLines(shifts);
+  const minimums = buildTopUps(works, {
+    minimums: listMinimums(context.rules),
     columnsOf: context.columnsOf,
     known,
   });
-  putWithEntries(shifts, [
+  addLinesToShifts(shifts, [
     ...minimums,
-    ...countLines(shifts, context.compiled.whole.counts),
-    ...creditLines([base, loadings, minimums], credits),
+    ...buildCountLines(shifts, context.compiled.whole.counts),
+    ...buildCreditLines([base, loadings, minimums], credits),
   ]);
-  const entries = shifts.map(paidEntry);
-  proveSums(entries);
-  return { lines: withEstimates(linesInOrder(shifts), shifts), entries };
+  const entries = shifts.map(buildPaidEntry);
+  verifyLineSums(entries);
+  return { lines: markEstimated(sortedLines(shifts), shifts), entries };
 }
 
 /** Few rules make lines of these kinds: their entries are looked up. */
-function putWithEntries(shifts: readonly PaidShift[], lines: readonly PayLine[]): void {
+function addLinesToShifts(shifts: readonly WorkedShift[], lines: readonly PayLine[]): void {
   if (lines.length === 0) return;
   const byEntry = groupBy(lines, ({ entryId }) => entryId);
   for (const shift of shifts) {
-    for (const line of byEntry.get(shift.worked.entry.id) ?? []) putLine(shift, line);
+    for (const line of byEntry.get(shift.worked.entry.id) ?? []) insertLine(shift, line);
   }
 }
 
 /** Lines say whether a shift that was not worked yet stands behind them. */
-function withEstimates(lines: readonly PayLine[], shifts: readonly PaidShift[]): readonly PayLine[] {
+function markEstimated(lines: readonly PayLine[], shifts: readonly WorkedShift[]): readonly PayLine[] {
   const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
   if (planned.length === 0) return lines;
   const ids = new Set<string | null>(planned.map(({ worked }) => worked.entry.id));

@@ -10,10 +10,10 @@ export interface CostCenters {
 export const NO_COST_CENTERS: CostCenters = { establishments: {}, teams: {}, tasks: {} };
 
 /**
- * The cost centre of a piece of work: of its task, else its team, else its establishment, else the employee's own
+ * The cost centre of a segment of work: of its task, else its team, else its establishment, else the employee's own
  * (mapping column `costCenter`); null where none of them has one.
  */
-export function costCenterOf(
+export function resolveCostCenter(
   { establishmentId, teamId, taskId }: Pick<References, 'establishmentId' | 'teamId' | 'taskId'>,
   { establishments, teams, tasks }: CostCenters,
   columns: Readonly<Record<string, string>>,

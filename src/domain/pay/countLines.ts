@@ -1,56 +1,55 @@
-import { groupBy } from '../groupBy.js';
-import { dateOfDay } from '../time/dayOf.js';
-import type { LocalDate } from '../time/localDate.js';
+import { groupBy } from '../collections.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';
-import type { CompiledCount } from './compiledRule.js';
-import { lineOf } from './lineOf.js';
-import type { PaidShift } from './paidShift.js';
+import { buildLine } from './buildLines.js';
+import type { CompiledCount } from './compiledRules.js';
 import type { PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
-import { stretchesOf } from './slice.js';
-import { laidAt, takesPiece } from './takesPiece.js';
+import { splitByAnswer } from './paySlices.js';
+import { ruleApplies, windowAround } from './ruleMatch.js';
+import type { WorkedShift } from './workedShift.js';
 
 /** A time that is counted: on which day, and with which entry. */
 interface Counted {
-  readonly shift: PaidShift;
+  readonly shift: WorkedShift;
   readonly date: LocalDate;
 }
 
 /** What rules count over the entries of one person, in order of time: lines with a number instead of minutes. */
-export function countLines(shifts: readonly PaidShift[], counts: readonly CompiledCount[]): PayLine[] {
+export function buildCountLines(shifts: readonly WorkedShift[], counts: readonly CompiledCount[]): PayLine[] {
   return counts.flatMap((rule) =>
     countedBy(rule, shifts).map(({ shift, date }) => ({
-      ...lineOf(shift, { date, minutes: 0, pieces: [] }, 'count', rule),
+      ...buildLine(shift, { date, minutes: 0, segments: [] }, 'count', rule),
       quantity: rule.quantity,
       isWithoutMinutes: true,
     })),
   );
 }
 
-function countedBy(rule: CompiledCount, shifts: readonly PaidShift[]): readonly Counted[] {
+function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonly Counted[] {
   const concerned = shifts.filter((shift) => shift.rules.counts.includes(rule));
   switch (rule.per) {
     case 'entry':
-      return concerned.flatMap((shift) => touched(rule, shift).slice(0, 1));
+      return concerned.flatMap((shift) => matchedStretches(rule, shift).slice(0, 1));
     case 'day':
-      return onceEach(
-        concerned.flatMap((shift) => touched(rule, shift)),
+      return firstOfEach(
+        concerned.flatMap((shift) => matchedStretches(rule, shift)),
         ({ date }) => date,
       );
     case 'night':
-      return onceEach(
-        concerned.flatMap((shift) => touched(rule, shift)),
+      return firstOfEach(
+        concerned.flatMap((shift) => matchedStretches(rule, shift)),
         ({ night }) => night,
       );
     case 'gap':
-      return pauses(
+      return countPauses(
         rule,
         concerned,
         shifts,
         ({ seconds, isSameDay }) => isSameDay && seconds >= limitOf(rule),
       );
     case 'rest':
-      return pauses(
+      return countPauses(
         rule,
         concerned,
         shifts,
@@ -65,24 +64,26 @@ interface Touched extends Counted {
 }
 
 /** The stretches of an entry that a rule takes, if they have minutes enough. */
-function touched(rule: CompiledCount, shift: PaidShift): Touched[] {
+function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
   const takesFrom = (reading: number): number =>
-    rule.clock === undefined ? Math.floor(reading / SECONDS_PER_DAY) : laidAt(reading, rule.clock).beginDay;
+    rule.clock === undefined
+      ? Math.floor(reading / SECONDS_PER_DAY)
+      : windowAround(reading, rule.clock).beginDay;
   const parts = shift.days.flatMap((day) =>
-    stretchesOf(
+    splitByAnswer(
       day,
       shift,
-      (piece) => (takesPiece(rule, piece, shift.around) ? takesFrom(piece.clockFrom) : undefined),
+      (segment) => (ruleApplies(rule, segment, shift.terms) ? takesFrom(segment.clockFrom) : undefined),
       (a, b) => a === b,
     ),
   );
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
   if (minutes < rule.minimumInWindow) return [];
-  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfDay(answer ?? 0) }));
+  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfEpochDay(answer ?? 0) }));
 }
 
-function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
   return [...first.values()];
@@ -99,27 +100,27 @@ interface Pause {
  * Pauses before entries that the rule takes, from the latest end of all earlier ones; entries without a minute make none,
  * nor does one that begins while an earlier one lasts.
  */
-function pauses(
+function countPauses(
   rule: CompiledCount,
-  concerned: readonly PaidShift[],
-  shifts: readonly PaidShift[],
+  concerned: readonly WorkedShift[],
+  shifts: readonly WorkedShift[],
   isCounted: (pause: Pause) => boolean,
 ): Counted[] {
   const before = latestEndingBefore(shifts.filter((shift) => firstDate(shift) !== undefined));
   return concerned.flatMap((shift) => {
     const earlier = before.get(shift);
     const date = firstDate(shift);
-    if (earlier === undefined || date === undefined || touched(rule, shift).length === 0) return [];
-    const seconds = shift.around.startEpoch - earlier.endEpoch;
+    if (earlier === undefined || date === undefined || matchedStretches(rule, shift).length === 0) return [];
+    const seconds = shift.terms.startEpoch - earlier.endEpoch;
     const pause = { seconds, isSameDay: lastDate(earlier) === date };
     return seconds >= 0 && isCounted(pause) ? [{ shift, date }] : [];
   });
 }
 
 /** Of each but the first, the one that ends last among those before it. */
-function latestEndingBefore(shifts: readonly PaidShift[]): ReadonlyMap<PaidShift, PaidShift> {
-  const before = new Map<PaidShift, PaidShift>();
-  let latest: PaidShift | undefined;
+function latestEndingBefore(shifts: readonly WorkedShift[]): ReadonlyMap<WorkedShift, WorkedShift> {
+  const before = new Map<WorkedShift, WorkedShift>();
+  let latest: WorkedShift | undefined;
   for (const shift of shifts) {
     if (latest !== undefined) before.set(shift, latest);
     if (latest === undefined || shift.endEpoch >= latest.endEpoch) latest = shift;
@@ -127,11 +128,11 @@ function latestEndingBefore(shifts: readonly PaidShift[]): ReadonlyMap<PaidShift
   return before;
 }
 
-function firstDate(shift: PaidShift): LocalDate | undefined {
+function firstDate(shift: WorkedShift): LocalDate | undefined {
   return shift.worked.parts.find(({ minutes }) => minutes > 0)?.date;
 }
 
-function lastDate(shift: PaidShift): LocalDate | undefined {
+function lastDate(shift: WorkedShift): LocalDate | undefined {
   return shift.worked.parts.filter(({ minutes }) => minutes > 0).at(-1)?.date;
 }
 
@@ -143,7 +144,7 @@ function limitOf({ minutes = 0 }: CompiledCount): number {
  * Time that is owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded to
  * whole minutes, halves up. It stands with the last of the day's lines.
  */
-export function creditLines(
+export function buildCreditLines(
   minutes: readonly (readonly PayLine[])[],
   credits: readonly CreditRule[],
 ): PayLine[] {

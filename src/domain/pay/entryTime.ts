@@ -2,11 +2,10 @@ import type { TimeEntry } from '../records/records.js';
 import type { EntryZone } from '../time/entryZone.js';
 import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
-import type { Piece } from './cell.js';
+import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
-import type { PayRules } from './payRules.js';
-import { pointPiece, wallclockPieces, withBreak } from './piece.js';
-import { roundMinutes, roundStamp } from './roundMinutes.js';
+import type { PayRules, Rounding } from './payRules.js';
+import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
 import type { RuleSet } from './ruleSet.js';
 
 /** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
@@ -17,7 +16,7 @@ export interface EntryTime {
   readonly endEpoch: number;
   readonly minutes: number;
   /** In order of time; cut at the times of rules where they lie in real time. */
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
   /** The entry's own list: what comes later is added to it. */
   readonly adjustments: Adjustment[];
   readonly unplaced: PaidEntry['unplaced'];
@@ -34,14 +33,15 @@ export function entryTime(
   const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
   const isWallclock = policy.dst === 'wallclock';
   const placed = isWallclock
-    ? wallclockPieces(startEpoch, endEpoch, clock)
-    : set.piecesBetween(startEpoch, endEpoch, clock);
+    ? wallclockSegments(startEpoch, endEpoch, clock)
+    : set.segmentsBetween(startEpoch, endEpoch, clock);
   const unplaced = unplacedReason(entry, zone);
-  const point = placed.length === 0 ? [pointPiece(startEpoch, clock)] : undefined;
+  const point = placed.length === 0 ? [emptySegment(startEpoch, clock)] : undefined;
   if (isPlain(rules, policy)) {
     const minutes = entry.workedMinutes ?? 0;
-    const pieces = point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
-    return { clock, startEpoch, endEpoch, minutes, pieces, adjustments: [], unplaced };
+    const segments =
+      point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
+    return { clock, startEpoch, endEpoch, minutes, segments, adjustments: [], unplaced };
   }
   const span = { startEpoch, endEpoch, clock, isWallclock };
   const { worked, breakPaid, paid } = paidMinutes(entry, placed, rules, span);
@@ -51,7 +51,7 @@ export function entryTime(
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    pieces: point ?? withPlacedBreak(placed, aroundBreak, rules),
+    segments: point ?? withPlacedBreak(placed, aroundBreak, rules),
     adjustments: [...worked.adjustments, ...breakPaid.adjustments, ...paid.adjustments],
     unplaced,
   };
@@ -78,7 +78,7 @@ interface Span {
 /** Each step from the minutes of the one before: the work by the stamps and the clock, the paid break, the rounded entry. */
 function paidMinutes(
   entry: TimeEntry,
-  placed: readonly Piece[],
+  placed: readonly RuleSegment[],
   rules: PayRules,
   { startEpoch, endEpoch, clock, isWallclock }: Span,
 ): Readonly<Record<'worked' | 'breakPaid' | 'paid', Stepped>> {
@@ -152,13 +152,17 @@ function breakSecondsBetween(countedSeconds: number, netMinutes: number): number
   return Math.abs(left) < 60 ? 0 : left;
 }
 
-function breakSecondsOf(pieces: readonly Piece[], netMinutes: number): number {
-  const seconds = pieces.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0);
+function breakSecondsOf(segments: readonly RuleSegment[], netMinutes: number): number {
+  const seconds = segments.reduce((sum, { clockFrom, clockUntil }) => sum + clockUntil - clockFrom, 0);
   return Math.max(breakSecondsBetween(seconds, netMinutes), 0);
 }
 
-function paidBreakMinutes(netMinutes: number, pieces: readonly Piece[], { breaks }: PayRules): number {
-  return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(pieces, netMinutes) / 60));
+function paidBreakMinutes(
+  netMinutes: number,
+  segments: readonly RuleSegment[],
+  { breaks }: PayRules,
+): number {
+  return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(segments, netMinutes) / 60));
 }
 
 /** The minutes that say where a break lies, and those that say how much of it is not paid. */
@@ -168,18 +172,44 @@ interface AroundBreak {
 }
 
 /**
- * Takes the break out of the place where the rules want it; without a rule every piece carries its share. The work puts
+ * Takes the break out of the place where the rules want it; without a rule every segment carries its share. The work puts
  * the break in its place; what is paid of it are its last minutes.
  */
 function withPlacedBreak(
-  pieces: readonly Piece[],
+  segments: readonly RuleSegment[],
   { workedMinutes, paidMinutes }: AroundBreak,
   { breaks }: PayRules,
-): readonly Piece[] {
-  if (breaks.allocate === 'proportional') return pieces;
-  const breakSeconds = breakSecondsOf(pieces, paidMinutes);
-  if (breakSeconds === 0) return pieces;
+): readonly RuleSegment[] {
+  if (breaks.allocate === 'proportional') return segments;
+  const breakSeconds = breakSecondsOf(segments, paidMinutes);
+  if (breakSeconds === 0) return segments;
   const before =
     breaks.allocate === 'halves' ? workedMinutes * 30 : Math.min(breaks.allocate.after, workedMinutes) * 60;
-  return withBreak(pieces, before, before + breakSeconds);
+  return excludeBreak(segments, before, before + breakSeconds);
+}
+
+/** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */
+export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Rounding, 'level'>): number {
+  const past = minutes % step;
+  if (past === 0) return minutes;
+  const below = minutes - past;
+  switch (mode) {
+    case 'nearest':
+      return past * 2 < step ? below : below + step;
+    case 'up':
+      return past <= grace ? below : below + step;
+    case 'down':
+      return step - past <= grace ? below + step : below;
+  }
+}
+
+/**
+ * The instant (epoch seconds) at which a clock shows the rounded time. It is the minutes of the local clock that are
+ * rounded, after seconds are cut off (08:00:01 is 08:00, also with "up"): minutes of UTC would be beside the quarter
+ * in zones such as +05:45.
+ */
+export function roundStamp(epochSeconds: number, clock: Zone, rounding: Rounding): number {
+  const reading = secondsOfDay(epochSeconds + clock.offsetAt(epochSeconds));
+  const minutes = Math.floor(reading / 60);
+  return epochSeconds - reading + roundMinutes(minutes, rounding) * 60;
 }

@@ -1,15 +1,16 @@
 import { PaytallyError } from '../../errors.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
-import type { Limit } from './payRules.js';
+import type { CompiledRule } from './compiledRules.js';
+import type { Limit, Over } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined where the file has no such row. */
-export type Columns = Readonly<Record<string, string>> | undefined;
+type Columns = Readonly<Record<string, string>> | undefined;
 
 /** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
 export type ColumnsOf = (employeeId: string) => Columns;
 
 /** Whose row, and for which rule (`payRules.base[1]`) it is looked at. */
-export interface ColumnQuestion {
+export interface ColumnSource {
   readonly employeeId: string;
   readonly columns: Columns;
   readonly path: string;
@@ -19,7 +20,7 @@ export interface ColumnQuestion {
  * Minutes of a limit: a number, or what a column holds, times a ratio, rounded down; undefined for who is not mapped or
  * has no value there. @throws PaytallyError MAPPING_INVALID
  */
-export function limitMinutes(limit: Limit | undefined, question: ColumnQuestion): number | undefined {
+export function limitMinutes(limit: Limit | undefined, question: ColumnSource): number | undefined {
   if (typeof limit !== 'object') return limit;
   const value = columnMinutes(limit.column, question);
   // Ratios have few decimals: 2400 × 1.1 is 2640, not 2640.0000000000005 and not 2639.9.
@@ -29,7 +30,7 @@ export function limitMinutes(limit: Limit | undefined, question: ColumnQuestion)
 /** Whole minutes of a column; undefined for who is not mapped or has no value there. @throws PaytallyError MAPPING_INVALID */
 export function columnMinutes(
   column: string,
-  { employeeId, columns, path }: ColumnQuestion,
+  { employeeId, columns, path }: ColumnSource,
 ): number | undefined {
   if (columns === undefined) return undefined;
   const value = Object.hasOwn(columns, column) ? columns[column]?.trim() : undefined;
@@ -59,20 +60,61 @@ export function columnMinutes(
  * A day of the contract; undefined where the column is missing or empty. @throws PaytallyError MAPPING_INVALID
  */
 export function contractDate(
-  { employeeId, columns }: Pick<ColumnQuestion, 'employeeId' | 'columns'>,
+  { employeeId, columns }: Pick<ColumnSource, 'employeeId' | 'columns'>,
   column: 'contractFrom' | 'contractTo',
 ): LocalDate | undefined {
   const text = columns?.[column]?.trim() ?? '';
   const date = parseLocalDate(text);
   if (text === '' || date !== undefined) return date;
-  throw unreadable(column, text, employeeId, 'Write the date as YYYY-MM-DD.');
+  throw unreadableColumn(column, text, employeeId, 'Write the date as YYYY-MM-DD.');
 }
 
 /** A column of the mapping that cannot be used as it stands. */
-export function unreadable(column: string, value: string, employeeId: string, remedy: string): PaytallyError {
+export function unreadableColumn(
+  column: string,
+  value: string,
+  employeeId: string,
+  remedy: string,
+): PaytallyError {
   return new PaytallyError(
     'MAPPING_INVALID',
     `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
     { record: employeeId, remedy },
   );
+}
+
+/** Limits of one person in whole minutes, by what they are about; undefined: none. */
+export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>>;
+
+/** The limits of one person. */
+export interface EmployeeLimits {
+  readonly of: ReadonlyMap<CompiledRule, EmployeeRuleLimits>;
+  /** The least minutes of a day or week with which overtime begins; infinite where there is no limit. */
+  readonly least: Readonly<Record<'day' | 'week', number>>;
+}
+
+/**
+ * The limits of overtime rules for one employee. Limits from the mapping are never guessed: who is not mapped, or has
+ * no value in the column, has none.
+ * @throws PaytallyError MAPPING_INVALID where the column is missing or holds no number
+ */
+export function employeeLimits(
+  rules: readonly CompiledRule[],
+  person: Omit<ColumnSource, 'path'>,
+): EmployeeLimits {
+  const limits = new Map<CompiledRule, EmployeeRuleLimits>();
+  for (const rule of rules) {
+    const { over, path } = rule;
+    if (over === undefined) continue;
+    const own = (unit: keyof Over): number | undefined => limitMinutes(over[unit], { ...person, path });
+    limits.set(rule, {
+      day: own('day'),
+      week: own('week'),
+      average: own('average'),
+      reference: own('reference'),
+    });
+  }
+  const least = (unit: 'day' | 'week'): number =>
+    Math.min(...[...limits.values()].map((own) => own[unit] ?? Number.POSITIVE_INFINITY));
+  return { of: limits, least: { day: least('day'), week: least('week') } };
 }

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { isInside, type Period } from '../period/period.js';
-import type { Tally } from '../timesheet/tallyTable.js';
+import type { Tally } from '../timesheet/controlTotals.js';
 import type { Pay } from './computePay.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaid, type PaidEntry } from './payLine.js';
 
@@ -26,7 +26,7 @@ export interface PaidTotals {
  * Adds up what is paid, adjustment by adjustment, and compares it with the pay lines of the period.
  * @throws PaytallyError CONTROL_MISMATCH where exported, adjusted and paid minutes do not agree
  */
-export function paidTotals(pay: Pay, period: Period, exportedMinutes: number): PaidTotals {
+export function sumPaidTotals(pay: Pay, period: Period, exportedMinutes: number): PaidTotals {
   const differences = new Map<PaidDifference['reason'], { entries: number; minutes: number }>();
   const paid = { entries: 0, minutes: 0 };
   let workedMinutes = 0;
@@ -46,7 +46,7 @@ export function paidTotals(pay: Pay, period: Period, exportedMinutes: number): P
   if (notWorked.entries > 0) differences.set('not-worked', notWorked);
   paid.minutes += notWorked.minutes;
   const totals = { workedMinutes, differences: ordered(differences), paid };
-  prove(totals, pay, exportedMinutes);
+  verifyPaidTotals(totals, pay, exportedMinutes);
   return totals;
 }
 
@@ -95,19 +95,19 @@ function ordered(differences: ReadonlyMap<PaidDifference['reason'], Tally>): Pai
   });
 }
 
-function prove(
+function verifyPaidTotals(
   { workedMinutes, differences, paid }: PaidTotals,
   { lines }: Pay,
   exportedMinutes: number,
 ): void {
   const lineMinutes = lines.filter(({ kind }) => isPaid(kind)).reduce((sum, { minutes }) => sum + minutes, 0);
   const explained = differences.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
-  expectEqual('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);
-  expectEqual('paid minutes and minutes of pay lines', paid.minutes, lineMinutes);
-  expectEqual('paid minutes and worked minutes with adjustments', paid.minutes, explained);
+  assertEqualMinutes('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);
+  assertEqualMinutes('paid minutes and minutes of pay lines', paid.minutes, lineMinutes);
+  assertEqualMinutes('paid minutes and worked minutes with adjustments', paid.minutes, explained);
 }
 
-function expectEqual(what: string, first: number, second: number): void {
+function assertEqualMinutes(what: string, first: number, second: number): void {
   if (first === second) return;
   throw new PaytallyError('CONTROL_MISMATCH', `The ${what} disagree: ${first} and ${second}.`, {
     record: what,

@@ -1,5 +1,4 @@
-import type { ClockTime, Conditions, Weekday } from './conditions.js';
-import type { Opening, Reference } from './referencePeriod.js';
+import type { LocalDate } from '../time/localDate.js';
 
 /** Minutes; or what a column of the mapping file holds, times a ratio, rounded down to whole minutes. */
 export type Limit = number | { readonly column: string; readonly ratio: number };
@@ -37,7 +36,7 @@ export interface Rounding {
   readonly grace: number;
 }
 
-export interface Breaks {
+interface Breaks {
   /**
    * Where the break lies, of which only the length is known: everywhere in proportion; in the middle, between two
    * equal halves of work; or after so many minutes of the entry.
@@ -64,7 +63,7 @@ export interface PlannedMinimum {
  * Paid at least, with the pay code of what is added: for an entry, for each further entry of a day (`again`), for a day,
  * or for a day with planned work of which less than a share was there.
  */
-export type MinimumPaid = MinimumConditions & { readonly code: string } & (
+type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly entry: number }
     | { readonly again: number }
     | { readonly day: number }
@@ -105,6 +104,23 @@ export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' 
   readonly weeks?: number | undefined;
 }
 
+/** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
+export interface Opening {
+  readonly column: string;
+  readonly until: LocalDate;
+}
+
+/** Time in periods of so many weeks or months, over which hours are averaged. */
+export interface Reference {
+  readonly weeks?: number | undefined;
+  readonly months?: number | undefined;
+  /** One of the periods begins on this day. */
+  readonly from: LocalDate;
+  /** Whether absences, and holidays without work, count as if worked. */
+  readonly absences: 'counted' | 'ignored';
+  readonly opening?: Opening | undefined;
+}
+
 /** Minutes of some codes in a year, which are not to reach a limit: a finding, and no minute changes. */
 export interface CounterRule {
   readonly name: string;
@@ -142,7 +158,7 @@ export interface PayRules {
 }
 
 /** The minimums with the places where they stand in the configuration. */
-export function minimumsOf({
+export function listMinimums({
   minimumPaid,
 }: Pick<PayRules, 'minimumPaid'>): (MinimumPaid & { readonly path: string })[] {
   if (minimumPaid === undefined) return [];
@@ -153,4 +169,60 @@ export function minimumsOf({
 /** `Array.isArray` does not see through `readonly`. */
 function isOne(minimum: MinimumPaid | readonly MinimumPaid[]): minimum is MinimumPaid {
   return !Array.isArray(minimum);
+}
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A weekday, or a public holiday on the date on which the employer grants it. */
+type DayType = Weekday | 'holiday';
+
+/** `HH:MM`, from `00:00` to `24:00`. */
+export type ClockTime = string;
+
+/** From the first time until the second; over midnight where the second is not later. */
+export type ClockWindow = readonly [from: ClockTime, until: ClockTime];
+
+/** The same day of every year, written `MM-DD`, or a part of it. */
+type YearlyDate = string | { readonly date: string; readonly clock: ClockWindow };
+
+/** What the column of the mapping file must hold: one of the texts, or a date (`YYYY-MM-DD`) in a range. */
+export type ColumnCondition =
+  | readonly string[]
+  | { readonly from?: LocalDate | undefined; readonly before?: LocalDate | undefined };
+
+/** When a rule takes a minute: all that is given must hold. Without any, it takes every minute. */
+export interface Conditions {
+  /** The minute's own local day is one of these. */
+  readonly on?: readonly DayType[] | undefined;
+  readonly dates?: readonly YearlyDate[] | undefined;
+  /** The local clock reads a time in the window. */
+  readonly clock?: ClockWindow | undefined;
+  /**
+   * The entry began before the last time that its clock showed this before the window (of `clock`, else the day
+   * without its reach) ended.
+   */
+  readonly startedBefore?: ClockTime | undefined;
+  /** `on` and `dates` go on until this time of the next day, for work that began on the day itself. */
+  readonly reachTo?: ClockTime | undefined;
+  /** The entry has at least so many minutes, after rounding, that the other conditions take. */
+  readonly minimumInWindow?: number | undefined;
+  readonly validFrom?: LocalDate | undefined;
+  readonly validTo?: LocalDate | undefined;
+  /** Ids. */
+  readonly establishments?: readonly string[] | undefined;
+  readonly teams?: readonly string[] | undefined;
+  readonly tasks?: readonly string[] | undefined;
+  /** The day is at least the so-many-th in a row, of its week, with worked minutes. */
+  readonly consecutiveDay?: number | undefined;
+  /** Column of the mapping file -> what it must hold. */
+  readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
 }

@@ -1,56 +1,98 @@
-import { dateOfDay } from '../time/dayOf.js';
-import { addDays, epochDayOf, type LocalDate } from '../time/localDate.js';
-
-/** Days from one to another, both included. */
-export interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
-/** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
-export interface Opening {
-  readonly column: string;
-  readonly until: LocalDate;
-}
-
-/** Time in periods of so many weeks or months, over which hours are averaged. */
-export interface Reference {
-  readonly weeks?: number | undefined;
-  readonly months?: number | undefined;
-  /** One of the periods begins on this day. */
-  readonly from: LocalDate;
-  /** Whether absences, and holidays without work, count as if worked. */
-  readonly absences: 'counted' | 'ignored';
-  readonly opening?: Opening | undefined;
-}
+import { type Days, periodOfDays, periodOfMonths } from '../period/repeatingPeriod.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
+import { type ColumnSource, columnMinutes, contractDate, type EmployeeRuleLimits } from './mappingColumns.js';
+import type { PayLine } from './payLine.js';
+import type { Opening, Reference } from './payRules.js';
 
 /** The reference period that holds a day. */
-export function referencePeriodOf(date: LocalDate, { weeks, months, from }: Reference): Days {
-  if (months !== undefined) return periodOfMonths(date, months, from);
-  const length = (weeks ?? 1) * 7;
-  const first = epochDayOf(from);
-  const begin = first + Math.floor((epochDayOf(date) - first) / length) * length;
-  return { from: dateOfDay(begin), to: dateOfDay(begin + length - 1) };
+export function referencePeriodAt(date: LocalDate, { weeks, months, from }: Reference): Days {
+  return months === undefined
+    ? periodOfDays(date, (weeks ?? 1) * 7, from)
+    : periodOfMonths(date, months, from);
 }
 
 /** The year that holds a day and begins on a day of the year, written `MM-DD`. */
-export function yearOf(date: LocalDate, monthDay: string): Days {
+export function counterYear(date: LocalDate, monthDay: string): Days {
   return periodOfMonths(date, 12, `2000-${monthDay}` as LocalDate);
 }
 
-/** `from` lies on the 1st to 28th of its month. */
-function periodOfMonths(date: LocalDate, months: number, from: LocalDate): Days {
-  const passed = monthNumber(date) - monthNumber(from) - (date.slice(8) < from.slice(8) ? 1 : 0);
-  const begin = monthNumber(from) + Math.floor(passed / months) * months;
-  const next = dayInMonth(begin + months, from);
-  return { from: dayInMonth(begin, from), to: addDays(next, -1) };
+/** What is known of a person beside the entries of the period. */
+export interface EmployeePayFacts {
+  /** Lines on days before the period, each minute once. */
+  readonly earlierLines: readonly PayLine[];
+  /** Absences, and holidays without work, in the period. */
+  readonly unworkedLines: readonly PayLine[];
+  /** Minutes of published shifts by day. */
+  readonly plannedMinutes: ReadonlyMap<LocalDate, number>;
 }
 
-function monthNumber(date: LocalDate): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+export const NO_PAY_FACTS: EmployeePayFacts = {
+  earlierLines: [],
+  unworkedLines: [],
+  plannedMinutes: new Map(),
+};
+
+/** A reference period as it is for one person and run. */
+export interface EmployeeReference {
+  /** The first day whose minutes are counted from the entries. */
+  readonly from: LocalDate;
+  readonly periodOf: (date: LocalDate) => Days;
+  /** What counts in a reference period beside the entries: before `from`, and by absences until a day, that day included. */
+  readonly countedElsewhere: (days: Days, date: LocalDate) => number;
+  /** Minutes of the whole reference period. */
+  readonly limit: (limits: EmployeeRuleLimits | undefined, days: Days) => number | undefined;
 }
 
-function dayInMonth(month: number, like: LocalDate): LocalDate {
-  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
-  return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
+const PATH = 'payRules.reference';
+
+/** @param from the first day of the exported period @throws PaytallyError MAPPING_INVALID */
+export function employeeReference(
+  reference: Reference,
+  person: Omit<ColumnSource, 'path'>,
+  { earlierLines, unworkedLines }: EmployeePayFacts,
+  from: LocalDate,
+): EmployeeReference {
+  const periodOf = (date: LocalDate): Days => referencePeriodAt(date, reference);
+  const opening = applicableOpening(reference.opening, from);
+  const until = opening?.until;
+  const openingMinutes = opening && columnMinutes(opening.column, { ...person, path: PATH });
+  const openingFrom = until && periodOf(until).from;
+  const counted = [...earlierLines.filter(({ date }) => date < from), ...unworkedLines].filter(
+    (line) => countsAs(line, reference) && (until === undefined || line.date > until),
+  );
+  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
+  return {
+    from,
+    periodOf,
+    countedElsewhere: (days, date) => {
+      let minutes = days.from === openingFrom ? (openingMinutes ?? 0) : 0;
+      for (const line of counted) if (line.date >= days.from && line.date <= date) minutes += line.minutes;
+      return minutes;
+    },
+    limit: (limits, days) => {
+      const average = limits?.average;
+      const ofContract = daysBetween(
+        first !== undefined && first > days.from ? first : days.from,
+        last !== undefined && last < days.to ? last : days.to,
+      );
+      const whole = average && Math.floor((Math.max(ofContract + 1, 0) * average) / 7);
+      return smaller(limits?.reference, whole);
+    },
+  };
+}
+
+/** An opening is of use to runs of days after it: earlier ones have the records themselves. */
+export function applicableOpening(opening: Opening | undefined, from: LocalDate): Opening | undefined {
+  return opening !== undefined && opening.until < from ? opening : undefined;
+}
+
+/** Minutes of base codes that are not overtime of a day or week, and of absences as the reference has it. */
+function countsAs({ kind, overtime }: PayLine, { absences }: Reference): boolean {
+  if (kind === 'base') return overtime === undefined || overtime === 'reference';
+  return absences === 'counted' && (kind === 'absence' || kind === 'not-worked');
+}
+
+function smaller(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
 }

@@ -1,10 +1,30 @@
-import { asInteger } from '../time/asInteger.js';
-import { dateOfDay } from '../time/dayOf.js';
-import type { Zone } from '../time/zone.js';
-import type { PayCell, Piece, Taking, Winners } from './cell.js';
-import { type CompiledCount, type CompiledRule, type CompiledRules, changeTimes } from './compiledRule.js';
-import { cutAtTimes, elapsedPieces } from './piece.js';
-import { type DayTerms, holdsFor, isCertain, type PieceTerms, takingOf, workingDayOf } from './takesPiece.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { asInteger, type Zone } from '../time/zone.js';
+import {
+  type CompiledCount,
+  type CompiledRule,
+  type CompiledRules,
+  changeTimes,
+  compileRules,
+  requireClockTime,
+} from './compiledRules.js';
+import type { PayRules } from './payRules.js';
+import {
+  alwaysApplies,
+  type DayTerms,
+  matchApplies,
+  matchRule,
+  type ShiftTerms,
+  workingDayAt,
+} from './ruleMatch.js';
+import {
+  type AppliedRules,
+  cutAtClockTimes,
+  elapsedSegments,
+  type RuleMatch,
+  type RuleSegment,
+  type SegmentRules,
+} from './ruleSegment.js';
 
 /** More days than this are forgotten again: a few years on a few clocks. */
 const MAX_KEPT_DAYS = 4000;
@@ -12,7 +32,7 @@ const MAX_KEPT_DAYS = 4000;
 /** A local day on one clock, cut where a rule may change its answer. */
 interface CutDay {
   readonly endEpoch: number;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly RuleSegment[];
 }
 
 /**
@@ -42,33 +62,33 @@ export class RuleSet {
     this.#terms = terms;
   }
 
-  /** The pieces of real time between two instants, cut at the times of the rules. */
-  piecesBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly Piece[] {
+  /** The segments of real time between two instants, cut at the times of the rules. */
+  segmentsBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly RuleSegment[] {
     if (endEpoch <= startEpoch) return [];
     const days = this.#daysOn(clock);
     let day = this.#dayAt(startEpoch, clock, days);
-    let found = piecesOfDay(day, startEpoch, endEpoch);
+    let found = segmentsOfDay(day, startEpoch, endEpoch);
     while (day.endEpoch < endEpoch) {
       day = this.#dayAt(day.endEpoch, clock, days);
-      found = found.concat(piecesOfDay(day, startEpoch, endEpoch));
+      found = found.concat(segmentsOfDay(day, startEpoch, endEpoch));
     }
     return found;
   }
 
-  /** What rules but overtime make of a piece of an entry; `without` are those whose minimum it does not reach. */
-  winnersAt(piece: Piece, around: PieceTerms, without: ReadonlySet<CompiledRule>): Winners {
-    const cell = piece.cell ?? this.#cellOf(piece, around);
-    if (cell.certain !== undefined) return cell.certain;
-    const takes = (taking: Taking): boolean =>
-      holdsFor(taking, piece.date, cell.workingDay, around) && !without.has(taking.rule);
-    const base = cell.base.find(takes)?.rule;
+  /** What rules but overtime make of a segment of an entry; `without` are those whose minimum it does not reach. */
+  rulesAt(segment: RuleSegment, around: ShiftTerms, without: ReadonlySet<CompiledRule>): AppliedRules {
+    const known = segment.rules ?? this.#rulesOf(segment, around);
+    if (known.sameForAll !== undefined) return known.sameForAll;
+    const takes = (match: RuleMatch): boolean =>
+      matchApplies(match, segment.date, known.workingDay, around) && !without.has(match.rule);
+    const base = known.base.find(takes)?.rule;
     if (base === undefined) throw new RangeError('no base rule takes every minute');
     const loadings: CompiledRule[] = [];
-    for (const taking of cell.loadings) {
-      const { rule } = taking;
-      if (!loadings.some(({ group }) => group === rule.group) && takes(taking)) loadings.push(rule);
+    for (const match of known.loadings) {
+      const { rule } = match;
+      if (!loadings.some(({ group }) => group === rule.group) && takes(match)) loadings.push(rule);
     }
-    return { base, loadings, workingDate: dateOfDay(cell.workingDay) };
+    return { base, loadings, workingDate: dateOfEpochDay(known.workingDay) };
   }
 
   #daysOn({ name }: Zone): Map<number, CutDay> {
@@ -87,88 +107,134 @@ export class RuleSet {
   #cutDay(epochDay: number, clock: Zone, days: Map<number, CutDay>): CutDay {
     const endEpoch = clock.dayStart(epochDay + 1);
     const terms = { ...this.#terms, clock };
-    const pieces = elapsedPieces(clock.dayStart(epochDay), endEpoch, clock)
-      .flatMap((piece) => cutAtTimes(piece, this.times))
-      .map((piece) => partBetween(piece, piece, this.#cellOf(piece, terms)));
-    const day = { endEpoch, pieces };
+    const segments = elapsedSegments(clock.dayStart(epochDay), endEpoch, clock)
+      .flatMap((segment) => cutAtClockTimes(segment, this.times))
+      .map((segment) => clipSegment(segment, segment, this.#rulesOf(segment, terms)));
+    const day = { endEpoch, segments };
     this.#keptDays += 1;
     if (this.#keptDays <= MAX_KEPT_DAYS) days.set(epochDay, day);
     return day;
   }
 
-  #cellOf(piece: Piece, terms: DayTerms): PayCell {
-    const base = upToCertain(takingsOf(this.#plain, piece, terms));
-    const loadings = firstCertainOfGroups(takingsOf(this.loadings, piece, terms));
-    const workingDay = workingDayOf(piece, terms);
+  #rulesOf(segment: RuleSegment, terms: DayTerms): SegmentRules {
+    const base = upToCertain(matchRules(this.#plain, segment, terms));
+    const loadings = firstCertainOfGroups(matchRules(this.loadings, segment, terms));
+    const workingDay = workingDayAt(segment, terms);
     const [first] = base;
-    const isOneAnswer = first !== undefined && isCertain(first) && loadings.every(isCertain);
-    const certain = isOneAnswer
-      ? { base: first.rule, loadings: loadings.map(({ rule }) => rule), workingDate: dateOfDay(workingDay) }
+    const isOneAnswer = first !== undefined && alwaysApplies(first) && loadings.every(alwaysApplies);
+    const sameForAll = isOneAnswer
+      ? {
+          base: first.rule,
+          loadings: loadings.map(({ rule }) => rule),
+          workingDate: dateOfEpochDay(workingDay),
+        }
       : undefined;
-    return { workingDay, base, loadings, certain };
+    return { workingDay, base, loadings, sameForAll };
   }
 }
 
-function takingsOf(rules: readonly CompiledRule[], piece: Piece, terms: DayTerms): Taking[] {
-  return rules.flatMap((rule) => takingOf(rule, piece, terms) ?? []);
+function matchRules(rules: readonly CompiledRule[], segment: RuleSegment, terms: DayTerms): RuleMatch[] {
+  return rules.flatMap((rule) => matchRule(rule, segment, terms) ?? []);
 }
 
-/** What stands behind a rule that always takes the piece never does. */
-function upToCertain(takings: readonly Taking[]): readonly Taking[] {
-  const first = takings.findIndex(isCertain);
-  return first < 0 ? takings : takings.slice(0, first + 1);
+/** What stands behind a rule that always takes the segment never does. */
+function upToCertain(matches: readonly RuleMatch[]): readonly RuleMatch[] {
+  const first = matches.findIndex(alwaysApplies);
+  return first < 0 ? matches : matches.slice(0, first + 1);
 }
 
-function firstCertainOfGroups(takings: readonly Taking[]): readonly Taking[] {
+function firstCertainOfGroups(matches: readonly RuleMatch[]): readonly RuleMatch[] {
   const decided = new Set<string>();
-  return takings.filter((taking) => {
-    if (decided.has(taking.rule.group)) return false;
-    if (isCertain(taking)) decided.add(taking.rule.group);
+  return matches.filter((match) => {
+    if (decided.has(match.rule.group)) return false;
+    if (alwaysApplies(match)) decided.add(match.rule.group);
     return true;
   });
 }
 
-/** Where the day is cut between two instants; the first and the last piece may reach beyond them. */
-function piecesOfDay({ pieces }: CutDay, startEpoch: number, endEpoch: number): readonly Piece[] {
+/** Where the day is cut between two instants; the first and the last segment may reach beyond them. */
+function segmentsOfDay({ segments }: CutDay, startEpoch: number, endEpoch: number): readonly RuleSegment[] {
   let first = 0;
-  while (first < pieces.length - 1 && (pieces[first]?.toEpoch ?? endEpoch) <= startEpoch) first += 1;
+  while (first < segments.length - 1 && (segments[first]?.toEpoch ?? endEpoch) <= startEpoch) first += 1;
   let last = first;
-  while ((pieces[last + 1]?.fromEpoch ?? endEpoch) < endEpoch) last += 1;
-  const found = pieces.slice(first, last + 1);
+  while ((segments[last + 1]?.fromEpoch ?? endEpoch) < endEpoch) last += 1;
+  const found = segments.slice(first, last + 1);
   clipAt(found, 0, startEpoch, endEpoch);
   if (last > first) clipAt(found, last - first, startEpoch, endEpoch);
   return found;
 }
 
-function clipAt(pieces: Piece[], index: number, startEpoch: number, endEpoch: number): void {
-  const piece = pieces[index];
-  if (piece !== undefined) pieces[index] = clipped(piece, startEpoch, endEpoch);
+function clipAt(segments: RuleSegment[], index: number, startEpoch: number, endEpoch: number): void {
+  const segment = segments[index];
+  if (segment !== undefined) segments[index] = clipped(segment, startEpoch, endEpoch);
 }
 
-/** The part of a piece between two instants. */
-function clipped(piece: Piece, startEpoch: number, endEpoch: number): Piece {
-  if (piece.fromEpoch >= startEpoch && piece.toEpoch <= endEpoch) return piece;
-  const fromEpoch = Math.max(piece.fromEpoch, startEpoch);
-  const toEpoch = Math.min(piece.toEpoch, endEpoch);
-  return partBetween(piece, { fromEpoch, toEpoch }, piece.cell);
+/** The part of a segment between two instants. */
+function clipped(segment: RuleSegment, startEpoch: number, endEpoch: number): RuleSegment {
+  if (segment.fromEpoch >= startEpoch && segment.toEpoch <= endEpoch) return segment;
+  const fromEpoch = Math.max(segment.fromEpoch, startEpoch);
+  const toEpoch = Math.min(segment.toEpoch, endEpoch);
+  return clipSegment(segment, { fromEpoch, toEpoch }, segment.rules);
 }
 
-function partBetween(
-  piece: Piece,
-  span: Pick<Piece, 'fromEpoch' | 'toEpoch'>,
-  cell: PayCell | undefined,
-): Piece {
+function clipSegment(
+  segment: RuleSegment,
+  span: Pick<RuleSegment, 'fromEpoch' | 'toEpoch'>,
+  rules: SegmentRules | undefined,
+): RuleSegment {
   const [fromEpoch, toEpoch] = [asInteger(span.fromEpoch), asInteger(span.toEpoch)];
-  const clockFrom = asInteger(piece.clockFrom + (fromEpoch - piece.fromEpoch));
+  const clockFrom = asInteger(segment.clockFrom + (fromEpoch - segment.fromEpoch));
   const seconds = toEpoch - fromEpoch;
   return {
-    date: piece.date,
-    epochDay: piece.epochDay,
+    date: segment.date,
+    epochDay: segment.epochDay,
     clockFrom,
     clockUntil: clockFrom + seconds,
     fromEpoch,
     toEpoch,
     weightSeconds: seconds,
-    cell,
+    rules,
   };
+}
+
+/** The rules of a configuration, and which of them concern whom. */
+export class RuleSets {
+  readonly whole: RuleSet;
+  /** Base rules, loadings and counts. */
+  readonly all: readonly CompiledRule[];
+  /** Rules ask for places, teams, tasks or people: not every rule concerns every entry. */
+  readonly isSelective: boolean;
+  readonly hasStreaks: boolean;
+  readonly holidays: ReadonlySet<LocalDate>;
+  readonly #terms: Omit<DayTerms, 'clock'>;
+  readonly #sets = new Map<string, RuleSet>();
+
+  constructor(rules: PayRules, holidays: ReadonlySet<LocalDate>) {
+    const compiled = compileRules(rules);
+    this.holidays = holidays;
+    this.#terms = { holidays, dayStart: rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart) };
+    this.whole = new RuleSet(compiled, this.#terms);
+    this.all = [...compiled.base, ...compiled.loadings, ...compiled.counts];
+    this.isSelective = this.all.some(({ establishments, teams, tasks, employees }) =>
+      [establishments, teams, tasks, employees].some((condition) => condition !== undefined),
+    );
+    this.hasStreaks = this.all.some(({ consecutiveDay }) => consecutiveDay > 0);
+  }
+
+  /** Those of `all` that apply. */
+  subset(applies: readonly boolean[]): RuleSet {
+    const key = applies.join();
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const left = new Set(this.all.filter((_, index) => applies[index] === true));
+    const { base, loadings, counts } = this.whole;
+    const kept = <Rule extends CompiledRule>(rules: readonly Rule[]): readonly Rule[] =>
+      rules.filter((rule) => left.has(rule));
+    const set = new RuleSet(
+      { base: kept(base), loadings: kept(loadings), counts: kept(counts) },
+      this.#terms,
+    );
+    this.#sets.set(key, set);
+    return set;
+  }
 }

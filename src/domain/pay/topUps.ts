@@ -1,25 +1,24 @@
 import type { LocalDate } from '../time/localDate.js';
-import { appliesToEntry } from './appliesToEntry.js';
-import { adjust } from './dayShare.js';
-import { lineOf } from './lineOf.js';
+import { buildLine } from './buildLines.js';
 import type { ColumnsOf } from './mappingColumns.js';
-import type { KnownOfPerson } from './ownReference.js';
-import type { PaidShift } from './paidShift.js';
 import type { PayLine } from './payLine.js';
-import type { minimumsOf, PlannedMinimum } from './payRules.js';
+import type { listMinimums, PlannedMinimum } from './payRules.js';
+import type { EmployeePayFacts } from './referencePeriod.js';
+import { appliesToEntry } from './ruleScope.js';
+import { addAdjustment, type WorkedShift } from './workedShift.js';
 
-type Minimum = ReturnType<typeof minimumsOf>[number];
+type Minimum = ReturnType<typeof listMinimums>[number];
 
 /** The minimums of the configuration, and what they look at beside the work. */
-export interface MinimumsInUse {
+export interface MinimumTerms {
   readonly minimums: readonly Minimum[];
   readonly columnsOf: ColumnsOf;
-  readonly known: Pick<KnownOfPerson, 'plannedMinutes'>;
+  readonly known: Pick<EmployeePayFacts, 'plannedMinutes'>;
 }
 
 /** Where a top-up stands: a day, and the last entry that has minutes on it. */
-interface Place {
-  readonly shift: PaidShift;
+interface WorkedDay {
+  readonly shift: WorkedShift;
   readonly date: LocalDate;
 }
 
@@ -30,7 +29,7 @@ interface Place {
  * minute was worked there are none, but for who came to planned work or once more. Each is also written down as the
  * adjustment of its entry.
  */
-export function topUps(works: readonly (readonly PaidShift[])[], inUse: MinimumsInUse): PayLine[] {
+export function buildTopUps(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PayLine[] {
   if (inUse.minimums.length === 0) return [];
   const ofWorks = topUpsOfWorks(works, inUse);
   const shifts = works.flat();
@@ -38,34 +37,35 @@ export function topUps(works: readonly (readonly PaidShift[])[], inUse: Minimums
   return [...ofWorks, ...ofDays, ...topUpsOfPlans(shifts, [...ofWorks, ...ofDays], inUse)];
 }
 
-function topUpsOfWorks(works: readonly (readonly PaidShift[])[], inUse: MinimumsInUse): PayLine[] {
+function topUpsOfWorks(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PayLine[] {
   const begun = new Set<LocalDate>();
   return works.flatMap((work) => {
-    const worked = work.flatMap(placesOf).at(-1);
-    const came = worked ?? work.slice(-1).map(comingOf)[0];
+    const worked = work.flatMap(workedDays).at(-1);
+    const came = worked ?? work.slice(-1).map(firstDay)[0];
     const [first] = work;
     if (first === undefined || came === undefined) return [];
-    const { date: day } = comingOf(first);
+    const { date: day } = firstDay(first);
     const isFurther = begun.has(day);
     begun.add(day);
     const paid = sumOf(work.flatMap(({ slices }) => slices));
-    const entry = worked && inUse.minimums.find((each) => 'entry' in each && concerns(each, worked, inUse));
+    const entry =
+      worked && inUse.minimums.find((each) => 'entry' in each && minimumApplies(each, worked, inUse));
     const least = entry !== undefined && 'entry' in entry ? topUp(worked, paid, entry.entry, entry) : [];
     if (!isFurther) return least;
-    const again = inUse.minimums.find((each) => 'again' in each && concerns(each, came, inUse));
+    const again = inUse.minimums.find((each) => 'again' in each && minimumApplies(each, came, inUse));
     if (again === undefined || !('again' in again)) return least;
     return [...least, ...topUp(came, paid + sumOf(least), again.again, again)];
   });
 }
 
 function topUpsOfDays(
-  shifts: readonly PaidShift[],
+  shifts: readonly WorkedShift[],
   before: readonly PayLine[],
-  inUse: MinimumsInUse,
+  inUse: MinimumTerms,
 ): PayLine[] {
   const paid = paidByDay(shifts, before);
-  return lastOfDays(shifts.flatMap(placesOf)).flatMap((place) => {
-    const found = inUse.minimums.find((each) => 'day' in each && concerns(each, place, inUse));
+  return lastShiftOfDays(shifts.flatMap(workedDays)).flatMap((place) => {
+    const found = inUse.minimums.find((each) => 'day' in each && minimumApplies(each, place, inUse));
     return found !== undefined && 'day' in found
       ? topUp(place, paid.get(place.date) ?? 0, found.day, found)
       : [];
@@ -73,22 +73,22 @@ function topUpsOfDays(
 }
 
 function topUpsOfPlans(
-  shifts: readonly PaidShift[],
+  shifts: readonly WorkedShift[],
   before: readonly PayLine[],
-  inUse: MinimumsInUse,
+  inUse: MinimumTerms,
 ): PayLine[] {
   if (!inUse.minimums.some((each) => 'planned' in each)) return [];
   const paid = paidByDay(shifts, before);
   const places = shifts.flatMap((shift) => {
-    const worked = placesOf(shift);
-    return worked.length > 0 ? worked : [comingOf(shift)];
+    const worked = workedDays(shift);
+    return worked.length > 0 ? worked : [firstDay(shift)];
   });
-  return lastOfDays(places).flatMap((place) => {
+  return lastShiftOfDays(places).flatMap((place) => {
     const planned = inUse.known.plannedMinutes.get(place.date) ?? 0;
-    const found = inUse.minimums.find((each) => 'planned' in each && concerns(each, place, inUse));
+    const found = inUse.minimums.find((each) => 'planned' in each && minimumApplies(each, place, inUse));
     if (planned === 0 || found === undefined || !('planned' in found)) return [];
     const have = paid.get(place.date) ?? 0;
-    return topUp(place, have, leastFor(planned, have, found.planned), found);
+    return topUp(place, have, plannedMinimum(planned, have, found.planned), found);
   });
 }
 
@@ -96,36 +96,36 @@ function topUpsOfPlans(
  * 0 where the share was there: as in the law that this is modelled on, the bounds concern only those who got less than
  * the share. The share is rounded once, halves up, and that figure is both the threshold and the amount.
  */
-function leastFor(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
+function plannedMinimum(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
   // Shares have few decimals: 10 × 0.7 is 7, not 7.000000000000001.
   const wanted = Math.floor(Number((planned * share).toFixed(6)) + 0.5);
   return paid >= wanted ? 0 : Math.min(Math.max(wanted, least), most);
 }
 
-function concerns(minimum: Minimum, { shift, date }: Place, { columnsOf }: MinimumsInUse): boolean {
+function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsOf }: MinimumTerms): boolean {
   if (minimum.validFrom !== undefined && date < minimum.validFrom) return false;
   if (minimum.validTo !== undefined && date > minimum.validTo) return false;
   return appliesToEntry(minimum, shift.worked.entry, columnsOf);
 }
 
 /** By the true stamps: what was worked does not change with rounding. */
-function placesOf(shift: PaidShift): Place[] {
+function workedDays(shift: WorkedShift): WorkedDay[] {
   return shift.worked.parts.filter(({ minutes }) => minutes > 0).map(({ date }) => ({ shift, date }));
 }
 
 /** The day of an entry's first minute, or that on which it would stand. */
-function comingOf(shift: PaidShift): Place {
+function firstDay(shift: WorkedShift): WorkedDay {
   const { parts, entry } = shift.worked;
   const [first = parts[0]] = parts.filter(({ minutes }) => minutes > 0);
   return { shift, date: first?.date ?? entry.workDate };
 }
 
 /** Of each day the last place. */
-function lastOfDays(places: readonly Place[]): Place[] {
+function lastShiftOfDays(places: readonly WorkedDay[]): WorkedDay[] {
   return [...new Map(places.map((place) => [place.date, place])).values()];
 }
 
-function paidByDay(shifts: readonly PaidShift[], before: readonly PayLine[]): Map<LocalDate, number> {
+function paidByDay(shifts: readonly WorkedShift[], before: readonly PayLine[]): Map<LocalDate, number> {
   const paid = new Map<LocalDate, number>();
   for (const { date, minutes } of [...shifts.flatMap(({ slices }) => slices), ...before]) {
     paid.set(date, (paid.get(date) ?? 0) + minutes);
@@ -137,10 +137,10 @@ function sumOf(items: readonly { readonly minutes: number }[]): number {
   return items.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-function topUp(place: Place | undefined, paidMinutes: number, least: number, rule: Minimum): PayLine[] {
+function topUp(place: WorkedDay | undefined, paidMinutes: number, least: number, rule: Minimum): PayLine[] {
   const minutes = least - paidMinutes;
   if (place === undefined || minutes <= 0) return [];
-  adjust(place.shift, 'minimum-paid', minutes);
-  const taken = { date: place.date, minutes, pieces: [] };
-  return [lineOf(place.shift, taken, 'topup', rule)];
+  addAdjustment(place.shift, 'minimum-paid', minutes);
+  const taken = { date: place.date, minutes, segments: [] };
+  return [buildLine(place.shift, taken, 'topup', rule)];
 }

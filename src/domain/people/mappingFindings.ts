@@ -1,30 +1,34 @@
+import { groupBy } from '../collections.js';
 import type { Finding } from '../exceptions/finding.js';
-import { groupBy } from '../groupBy.js';
-import { namedIds } from './namedIds.js';
+import type { PayLine } from '../pay/payLine.js';
 
 /** Employee id -> payroll number, null where the cell is empty. */
-export type NumberOf = (employeeId: string) => string | null;
+type NumberOf = (employeeId: string) => string | null;
 
 /**
  * People who are to be paid and have no number, numbers that stand for more than one of them, and one that looks as if a
  * spreadsheet took a zero off its front.
  * `employeeIds` are those that the output names, each once.
  */
-export function mappingFindings(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+export function findMappingProblems(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const unmapped = employeeIds
     .filter((id) => numberOf(id) === null)
     .map((id): Finding => ({ code: 'UNMAPPED_EMPLOYEE', employeeId: id, date: null, record: id, facts: {} }));
-  return [...unmapped, ...duplicates(employeeIds, numberOf), ...lostZero(employeeIds, numberOf)];
+  return [
+    ...unmapped,
+    ...findDuplicateNumbers(employeeIds, numberOf),
+    ...findLostZero(employeeIds, numberOf),
+  ];
 }
 
-function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const byNumber = groupBy(
     employeeIds.filter((id) => numberOf(id) !== null),
     numberOf,
   );
   return [...byNumber].flatMap(([number, ids]) => {
     if (ids.length < 2 || number === null) return [];
-    const facts = { number, others: namedIds(ids) };
+    const facts = { number, others: listIds(ids) };
     return ids.map(
       (id): Finding => ({ code: 'DUPLICATE_NUMBER', employeeId: id, date: null, record: id, facts }),
     );
@@ -35,7 +39,7 @@ function duplicates(employeeIds: readonly string[], numberOf: NumberOf): Finding
 const ENOUGH_OTHERS = 2;
 
 /** One number of digits that is shorter than all others, which have one length. */
-function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
+function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const owners = new Map(employeeIds.map((id) => [numberOf(id), id]));
   const numbers = [...owners.keys()].filter((number) => number !== null);
   if (!numbers.every((number) => /^\d+$/.test(number))) return [];
@@ -48,4 +52,29 @@ function lostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[]
   if (!isAlike || !isTelling || employeeId === undefined) return [];
   const facts = { number: shortest, other };
   return [{ code: 'LOST_ZERO', employeeId, date: null, record: employeeId, facts }];
+}
+
+/** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
+export function findUnmappedCodes(
+  lines: readonly Pick<PayLine, 'payCode'>[],
+  hasExternal: (payCode: string) => boolean,
+): Finding[] {
+  const codes = [...new Set(lines.map(({ payCode }) => payCode))].sort();
+  return codes
+    .filter((payCode) => !hasExternal(payCode))
+    .map((payCode) => ({
+      code: 'UNMAPPED_CODE',
+      employeeId: null,
+      date: null,
+      record: payCode,
+      facts: { payCode },
+    }));
+}
+
+const IDS_NAMED = 10;
+
+/** `a, b, c`; of many the first ten, and how many more: one number filled down a column names everybody. */
+export function listIds(ids: readonly string[]): string {
+  const more = ids.length - IDS_NAMED;
+  return `${ids.slice(0, IDS_NAMED).join(', ')}${more > 0 ? ` … (+${more})` : ''}`;
 }

@@ -1,10 +1,16 @@
 import { PaytallyError } from '../../errors.js';
-import { groupBy } from '../groupBy.js';
-import { type MappingHeader, mappingHeader } from './mappingHeader.js';
-import type { MappingProblem } from './mappingProblem.js';
-import { type MappingRecord, mappingRecords } from './mappingRecords.js';
-import { decodeMapping, type MappingStyle, mappingName } from './mappingStyle.js';
-import { namedIds } from './namedIds.js';
+import { groupBy } from '../collections.js';
+import {
+  type CsvRecord,
+  type CsvStyle,
+  decodeCsv,
+  type MappingHeader,
+  type MappingProblem,
+  mappingName,
+  parseCsvRecords,
+  parseMappingHeader,
+} from './csvFile.js';
+import { listIds } from './mappingFindings.js';
 
 /** One employee of the mapping file. All values are text: leading zeros live. */
 export interface MappingRow {
@@ -22,7 +28,7 @@ export interface EmployeeMapping {
   readonly byId: ReadonlyMap<string, MappingRow>;
   readonly extraColumns: readonly string[];
   readonly problems: readonly MappingProblem[];
-  readonly style: MappingStyle;
+  readonly style: CsvStyle;
 }
 
 /**
@@ -31,22 +37,22 @@ export interface EmployeeMapping {
  * @throws PaytallyError MAPPING_INVALID where it is no text at all
  */
 export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping {
-  const { text, style } = decodeMapping(bytes, path);
-  const [first, ...records] = mappingRecords(text, style.delimiter);
+  const { text, style } = decodeCsv(bytes, path);
+  const [first, ...records] = parseCsvRecords(text, style.delimiter);
   if (first === undefined) {
     throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is empty.`, {
       remedy: 'Run "paytally employees sync" to make a new one.',
     });
   }
   const problems: MappingProblem[] = [];
-  const header = mappingHeader(first, problems);
+  const header = parseMappingHeader(first, problems);
   const byId = new Map<string, MappingRow>();
   if (header.id >= 0 && header.number >= 0) {
     for (const record of records) addRow(record, header, byId, problems);
   }
   const rows = [...byId.values()];
   for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
-    const ids = namedIds(same.map((row) => row.employeeId));
+    const ids = listIds(same.map((row) => row.employeeId));
     const line = same[0]?.line ?? 1;
     problems.push({
       kind: 'duplicate-number',
@@ -58,7 +64,7 @@ export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping 
 }
 
 function addRow(
-  record: MappingRecord,
+  record: CsvRecord,
   header: MappingHeader,
   byId: Map<string, MappingRow>,
   problems: MappingProblem[],

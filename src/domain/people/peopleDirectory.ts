@@ -26,7 +26,7 @@ export interface MappedEmployees {
 export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
 
 /** Finds people by id: listed, remembered from earlier runs, or known by their id only. */
-export function peopleDirectory(
+export function createPeopleDirectory(
   data: Pick<PeriodFacts, 'employees' | 'rememberedEmployees'>,
   mapping: MappedEmployees,
 ): (id: string) => Person {

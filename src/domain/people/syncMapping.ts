@@ -1,8 +1,16 @@
 import { escapeFormulas } from '../../runtime/outsideText.js';
-import { type MappingHeader, mappingHeader } from './mappingHeader.js';
-import { type MappingProblem, mappingError } from './mappingProblem.js';
-import { type MappingRecord, mappingRecords } from './mappingRecords.js';
-import { decodeMapping, encodeMapping, type MappingStyle, NEW_STYLE } from './mappingStyle.js';
+import {
+  type CsvRecord,
+  type CsvStyle,
+  decodeCsv,
+  encodeCsv,
+  type MappingHeader,
+  type MappingProblem,
+  mappingError,
+  NEW_STYLE,
+  parseCsvRecords,
+  parseMappingHeader,
+} from './csvFile.js';
 
 export interface ListedEmployee {
   readonly id: string;
@@ -31,27 +39,27 @@ export function syncMapping(
   bytes: Uint8Array | undefined,
   employees: readonly ListedEmployee[],
 ): MappingSync {
-  const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeMapping(bytes);
-  const [first, ...records] = mappingRecords(text, style.delimiter);
+  const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeCsv(bytes);
+  const [first, ...records] = parseCsvRecords(text, style.delimiter);
   const problems: MappingProblem[] = [];
   if (first === undefined) problems.push({ kind: 'file', line: 1, message: 'the file is empty' });
-  const header = first === undefined ? undefined : mappingHeader(first, problems);
+  const header = first === undefined ? undefined : parseMappingHeader(first, problems);
   if (first === undefined || header === undefined || problems.length > 0)
     throw mappingError(problems, 'employees.csv');
 
-  const marks = marksOf(records, header, new Set(employees.map((employee) => employee.id)));
+  const marks = findStatusChanges(records, header, new Set(employees.map((employee) => employee.id)));
   const known = new Set(records.map((record) => idOf(record, header)));
   const missing = employees.filter((employee) => !known.has(employee.id)).sort(byName);
   const needsColumn = header.status < 0 && marks.size > 0;
   const width = header.width + (needsColumn ? 1 : 0);
-  const edited = editText(
+  const edited = applyEdits(
     text,
-    [...edits(records, header, marks, style)],
+    [...listEdits(records, header, marks, style)],
     needsColumn ? { at: first.end, text: `${style.delimiter}status` } : undefined,
   );
   const added = missing.map((employee) => newLine(employee, header, width, style));
   return {
-    bytes: encodeMapping({ text: appendLines(edited, added, style), style }),
+    bytes: encodeCsv({ text: appendLines(edited, added, style), style }),
     added: missing.map((employee) => employee.id),
     gone: idsMarked(records, header, marks, GONE),
     returned: idsMarked(records, header, marks, ''),
@@ -59,12 +67,12 @@ export function syncMapping(
 }
 
 /** Records whose status changes, and to what. */
-function marksOf(
-  records: readonly MappingRecord[],
+function findStatusChanges(
+  records: readonly CsvRecord[],
   header: MappingHeader,
   listed: ReadonlySet<string>,
-): Map<MappingRecord, string> {
-  const marks = new Map<MappingRecord, string>();
+): Map<CsvRecord, string> {
+  const marks = new Map<CsvRecord, string>();
   for (const record of records) {
     const status = (record.cells[header.status]?.value ?? '').trim().toLowerCase();
     const isListed = listed.has(idOf(record, header));
@@ -80,11 +88,11 @@ interface Edit {
   readonly text: string;
 }
 
-function* edits(
-  records: readonly MappingRecord[],
+function* listEdits(
+  records: readonly CsvRecord[],
   header: MappingHeader,
-  marks: ReadonlyMap<MappingRecord, string>,
-  style: MappingStyle,
+  marks: ReadonlyMap<CsvRecord, string>,
+  style: CsvStyle,
 ): Generator<Edit> {
   const column = header.status < 0 ? header.width : header.status;
   for (const record of records) {
@@ -96,7 +104,7 @@ function* edits(
   }
 }
 
-function editText(text: string, changes: readonly Edit[], heading: Edit | undefined): string {
+function applyEdits(text: string, changes: readonly Edit[], heading: Edit | undefined): string {
   let result = '';
   let position = 0;
   for (const { at, end = at, text: inserted } of heading === undefined ? changes : [heading, ...changes]) {
@@ -106,7 +114,7 @@ function editText(text: string, changes: readonly Edit[], heading: Edit | undefi
   return result + text.slice(position);
 }
 
-function appendLines(text: string, lines: readonly string[], style: MappingStyle): string {
+function appendLines(text: string, lines: readonly string[], style: CsvStyle): string {
   const start = text === '' || /[\r\n]$/.test(text) ? text : text + style.newline;
   return lines.length === 0
     ? text === NEW_FILE
@@ -115,12 +123,7 @@ function appendLines(text: string, lines: readonly string[], style: MappingStyle
     : start + lines.map((line) => line + style.newline).join('');
 }
 
-function newLine(
-  employee: ListedEmployee,
-  header: MappingHeader,
-  width: number,
-  style: MappingStyle,
-): string {
+function newLine(employee: ListedEmployee, header: MappingHeader, width: number, style: CsvStyle): string {
   const cells = Array.from({ length: width }, () => '');
   const put = (index: number, value: string | null) => {
     if (index >= 0) cells[index] = quoted(value ?? '', style);
@@ -132,19 +135,19 @@ function newLine(
 }
 
 /** Quoted where needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
-function quoted(value: string, style: MappingStyle): string {
+function quoted(value: string, style: CsvStyle): string {
   const safe = escapeFormulas(value, { delimiter: style.delimiter, quoting: 'rfc4180' });
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function idOf(record: MappingRecord, header: MappingHeader): string {
+function idOf(record: CsvRecord, header: MappingHeader): string {
   return record.cells[header.id]?.value.trim() ?? '';
 }
 
 function idsMarked(
-  records: readonly MappingRecord[],
+  records: readonly CsvRecord[],
   header: MappingHeader,
-  marks: ReadonlyMap<MappingRecord, string>,
+  marks: ReadonlyMap<CsvRecord, string>,
   mark: string,
 ): string[] {
   return records.filter((record) => marks.get(record) === mark).map((record) => idOf(record, header));

@@ -1,10 +1,17 @@
+import { distance } from 'fastest-levenshtein';
 import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
-import { isoWeekOf, weekStartOf } from '../time/isoWeek.js';
-import { addDays, daysBetween, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
-import { SERVICE_DAYS } from '../time/serviceDays.js';
-import { calendarPeriod, type PayCalendar } from './payCalendar.js';
-import { periodHint } from './periodHint.js';
+import {
+  addDays,
+  daysBetween,
+  isoWeek,
+  isoWeekStart,
+  type LocalDate,
+  parseLocalDate,
+  SERVICE_DAYS,
+  toLocalDate,
+} from '../time/localDate.js';
+import { type Days, periodOfDays, periodOfMonths } from './repeatingPeriod.js';
 
 /** A span of local days, both ends included. `label` is how file names and summaries call it. */
 export interface Period {
@@ -14,7 +21,7 @@ export interface Period {
 }
 
 /** Pay calendars by the name that the command line uses. */
-export type PayCalendars = Readonly<Record<string, PayCalendar>>;
+type PayCalendars = Readonly<Record<string, PayCalendar>>;
 
 type Resolve = (match: RegExpMatchArray, today: LocalDate) => Period | undefined;
 
@@ -29,7 +36,7 @@ const ABSOLUTE: readonly (readonly [RegExp, Resolve])[] = [
 
 const RELATIVE: ReadonlyMap<string, (today: LocalDate) => Period> = new Map([
   ['this-month', (today: LocalDate) => monthOf(today)],
-  ['last-month', (today: LocalDate) => monthOf(addDays(localDateOf(`${today.slice(0, 7)}-01`), -1))],
+  ['last-month', (today: LocalDate) => monthOf(addDays(toLocalDate(`${today.slice(0, 7)}-01`), -1))],
   ['last-week', (today: LocalDate) => weekOf(addDays(today, -7))],
 ]);
 
@@ -45,7 +52,9 @@ export function isRelativePeriod(text: string, calendars: PayCalendars): boolean
  */
 export function resolvePeriod(text: string, today: LocalDate, calendars: PayCalendars = {}): Period {
   const period =
-    RELATIVE.get(text)?.(today) ?? absolutePeriod(text, today) ?? calendarPeriod(text, today, calendars);
+    RELATIVE.get(text)?.(today) ??
+    absolutePeriod(text, today) ??
+    resolveCalendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid(text, calendars);
   if (period.to < period.from) throw invalid(text, calendars, 'its end lies before its beginning');
   if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
@@ -93,7 +102,7 @@ function monthPeriod(year: number, month: number): Period | undefined {
 function monthOf(date: LocalDate): Period {
   const label = date.slice(0, 7);
   const last = DateTime.fromISO(date, { zone: 'utc' }).endOf('month').toISODate();
-  return { from: localDateOf(`${label}-01`), to: localDateOf(last ?? ''), label };
+  return { from: toLocalDate(`${label}-01`), to: toLocalDate(last ?? ''), label };
 }
 
 function quarterPeriod(label: string, year: number, quarter: number): Period | undefined {
@@ -110,8 +119,8 @@ function weekPeriod(year: number, week: number): Period | undefined {
 }
 
 function weekOf(date: LocalDate): Period {
-  const monday = weekStartOf(date);
-  return { from: monday, to: addDays(monday, 6), label: isoWeekOf(monday) };
+  const monday = isoWeekStart(date);
+  return { from: monday, to: addDays(monday, 6), label: isoWeek(monday) };
 }
 
 function pad(value: number, width: number): string {
@@ -124,10 +133,81 @@ function invalid(
   why = 'it is not a period that exists',
 ): PaytallyError {
   const names = Object.keys(calendars);
-  const meant = periodHint(text, [...RELATIVE.keys(), ...names], isAbsolute);
+  const meant = suggestPeriod(text, [...RELATIVE.keys(), ...names], isAbsolute);
   const calendar = names.length > 0 ? ` Pay calendars in the configuration: ${names.join(', ')}.` : '';
   const known = meant ? ` Did you mean ${meant}?` : calendar;
   return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
     record: text,
   });
+}
+
+/** More slips than these make another word. */
+const MOST_EDITS = 2;
+
+/** Other ways in which people write a period, and how it is written here. */
+const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string[]) => string])[] = [
+  [/^(\d{1,2})[-/.](\d{4})$/, ([, month = '', year = '']) => `${year}-${month.padStart(2, '0')}`],
+  [/^(\d{4})[-/.]?(\d{1,2})$/, ([, year = '', month = '']) => `${year}-${month.padStart(2, '0')}`],
+  [/^(\d{4})[-/. ]?q([1-4])$/i, ([, year = '', quarter = '']) => `${year}-Q${quarter}`],
+  [/^q([1-4])[-/. ]?(\d{4})$/i, ([, quarter = '', year = '']) => `${year}-Q${quarter}`],
+  [/^(\d{4})[-/. ]?w(\d{1,2})$/i, ([, year = '', week = '']) => `${year}-W${week.padStart(2, '0')}`],
+  [/^(\d{4}-\d{2}-\d{2})$/, ([, day = '']) => `${day}..${day}`],
+  [/^(\d{4}-\d{2}-\d{2})[^\d]+(\d{4}-\d{2}-\d{2})$/, ([, from = '', to = '']) => `${from}..${to}`],
+];
+
+/**
+ * What may be meant by a text that is no period: the same written otherwise, or the nearest of the names.
+ * @param isPeriod whether a text can be used
+ */
+export function suggestPeriod(
+  text: string,
+  names: readonly string[],
+  isPeriod: (text: string) => boolean,
+): string | undefined {
+  for (const [pattern, meant] of MEANT) {
+    const parts = pattern.exec(text.trim());
+    const written = parts === null ? text : meant(parts);
+    if (written !== text && isPeriod(written)) return written;
+  }
+  const plain = text.toLowerCase();
+  const near = names
+    .map((name) => ({ name, edits: distance(plain, name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits)[0];
+  return near !== undefined && near.edits <= MOST_EDITS ? near.name : undefined;
+}
+
+/**
+ * An employer's own sequence of pay periods: every `days` days counted from `anchor` (14: fortnightly,
+ * 28: four-weekly), or from the day `fromDay` of a month to the day before it in the next (26th to 25th).
+ */
+type PayCalendar = { readonly anchor: LocalDate; readonly days: number } | { readonly fromDay: number };
+
+/** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that holds the date. */
+function resolveCalendarPeriod(
+  text: string,
+  today: LocalDate,
+  calendars: Readonly<Record<string, PayCalendar>>,
+): LabelledSpan | undefined {
+  const [name = '', at] = text.split('@');
+  const calendar = Object.hasOwn(calendars, name) ? calendars[name] : undefined;
+  if (calendar === undefined) return undefined;
+  if (at === undefined) {
+    const current = periodHolding(today, calendar);
+    return labelled(periodHolding(addDays(current.from, -1), calendar), name);
+  }
+  const date = parseLocalDate(at);
+  return date && labelled(periodHolding(date, calendar), name);
+}
+
+type LabelledSpan = Days & { readonly label: string };
+
+/** `fromDay` is 28 at most, so the day exists in every month. */
+function periodHolding(date: LocalDate, calendar: PayCalendar): Days {
+  if (!('fromDay' in calendar)) return periodOfDays(date, calendar.days, calendar.anchor);
+  return periodOfMonths(date, 1, toLocalDate(`2000-01-${String(calendar.fromDay).padStart(2, '0')}`));
+}
+
+/** The dates make the label: a calendar's name alone would give successive runs the same file names. */
+function labelled(span: Days, name: string): LabelledSpan {
+  return { ...span, label: `${name}-${span.from}` };
 }

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDateOf, parseLocalDate } from '../time/localDate.js';
+import { addDays, type LocalDate, parseLocalDate, toLocalDate } from '../time/localDate.js';
 import type { Period } from './period.js';
 
 interface Retention {
@@ -48,10 +48,10 @@ export type RetentionPreset = keyof typeof RETENTION_PRESETS;
 export const RETENTION_NAMES = Object.keys(RETENTION_PRESETS) as RetentionPreset[];
 
 /** The first day that still has to be kept, seen from a day. */
-export function keptFrom(preset: RetentionPreset, today: LocalDate): LocalDate {
+export function retentionStart(preset: RetentionPreset, today: LocalDate): LocalDate {
   const { years = 0, weeks = 0, fromYearEnd }: Retention = RETENTION_PRESETS[preset];
   const day = yearsBefore(today, years);
-  return fromYearEnd ? localDateOf(`${day.slice(0, 4)}-01-01`) : addDays(day, -7 * weeks);
+  return fromYearEnd ? toLocalDate(`${day.slice(0, 4)}-01-01`) : addDays(day, -7 * weeks);
 }
 
 /** Where it says so, and as of when. */
@@ -62,11 +62,11 @@ export function retentionSource(preset: RetentionPreset): string {
 
 /** Whether any of a period's days still has to be kept. */
 export function mustBeKept(preset: RetentionPreset, { to }: Pick<Period, 'to'>, today: LocalDate): boolean {
-  return to >= keptFrom(preset, today);
+  return to >= retentionStart(preset, today);
 }
 
 /** 29 February becomes the 28th, so that a day more is kept and never one less. */
 function yearsBefore(day: LocalDate, years: number): LocalDate {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
-  return parseLocalDate(`${year}${day.slice(4)}`) ?? localDateOf(`${year}-02-28`);
+  return parseLocalDate(`${year}${day.slice(4)}`) ?? toLocalDate(`${year}-02-28`);
 }

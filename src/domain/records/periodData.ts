@@ -1,3 +1,6 @@
+import { groupBy } from '../collections.js';
+import { zoneByName } from '../time/tzdata.js';
+import type { Zone } from '../time/zone.js';
 import type {
   Employee,
   Establishment,
@@ -83,4 +86,51 @@ export interface PeriodRecords {
   readonly personIds: readonly string[];
   /** Someone without a record has none, and is no error. */
   readonly of: (personId: string | null) => PersonRecords;
+}
+
+/**
+ * The records of a person, with entries that have a team and a task: those of their own, else those of the shift that
+ * they name (docs/service.md, "Shifts": the service documents these references for shifts).
+ */
+export function inheritShiftTeams(records: PersonRecords): PersonRecords {
+  const { entries, shifts, relatedShifts } = records;
+  if (entries.every(hasBoth)) return records;
+  const byId = new Map([...shifts, ...relatedShifts].map((shift) => [shift.id, shift]));
+  return { ...records, entries: entries.map((entry) => withTeamOf(entry, byId.get(entry.shiftId ?? ''))) };
+}
+
+const hasBoth = ({ teamId, taskId }: TimeEntry): boolean => teamId !== null && taskId !== null;
+
+function withTeamOf(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
+  const teamId = entry.teamId ?? shift?.teamId ?? null;
+  const taskId = entry.taskId ?? shift?.taskId ?? null;
+  return teamId === entry.teamId && taskId === entry.taskId ? entry : { ...entry, teamId, taskId };
+}
+
+/** Records that are all at hand, person by person, as the store gives those of a read. */
+export function groupRecordsByPerson(data: PeriodData): PeriodRecords {
+  const { entries, shifts, ...facts } = data;
+  const entriesOf = groupBy(entries, ({ employeeId }) => employeeId);
+  const shiftsOf = groupBy(shifts ?? [], ({ employeeId }) => employeeId);
+  const shiftById = new Map((shifts ?? []).map((shift) => [shift.id, shift]));
+  const entriesOn = groupBy(entries, ({ shiftId }) => shiftId);
+  const of = (personId: string | null): PersonRecords => {
+    const own = { entries: entriesOf.get(personId) ?? [], shifts: shiftsOf.get(personId) ?? [] };
+    const named = own.entries.flatMap(({ shiftId }) => shiftById.get(shiftId ?? '') ?? []);
+    const on = own.shifts.flatMap(({ id }) => entriesOn.get(id) ?? []);
+    return {
+      personId,
+      ...own,
+      relatedShifts: [...new Set(named)].filter(({ employeeId }) => employeeId !== personId),
+      relatedEntries: on.filter(({ employeeId }) => employeeId !== personId),
+    };
+  };
+  const ids = new Set([...entriesOf.keys(), ...shiftsOf.keys()]);
+  const personIds = [...ids].filter((id) => id !== null).sort();
+  return { facts: { ...facts, hasPlanning: shifts !== null }, personIds, of };
+}
+
+/** The zones of an employer's establishments, as far as they are known. @throws PaytallyError ZONE_UNKNOWN */
+export function employerZones({ establishments }: Pick<PeriodData, 'establishments'>): Zone[] {
+  return establishments.flatMap(({ zone }) => (zone === undefined ? [] : [zoneByName(zone)]));
 }

@@ -1,11 +1,17 @@
 import type { PayLineKind } from '../pay/payLine.js';
-import { weekOf } from '../pay/weeks.js';
-import { dayOf } from '../time/dayOf.js';
-import { addDays, daysBetween, type LocalDate, localDateOf, weekdayOf } from '../time/localDate.js';
-import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
-import { type Persona, personas } from './persona.js';
-import { nextReferencePeriod, syntheticHolidays } from './probes.js';
-import { onDays, payOf, type RulesInUse, type SyntheticWork } from './syntheticWork.js';
+import { weekStart } from '../pay/payWindow.js';
+import { addDays, daysBetween, type LocalDate, toLocalDate, weekdayNumber } from '../time/localDate.js';
+import { localDateAt, SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import {
+  computeSyntheticPay,
+  nextReferencePeriod,
+  type Persona,
+  personas,
+  type RulesInUse,
+  repeatOnDays,
+  type SyntheticWork,
+  syntheticHolidays,
+} from './syntheticPay.js';
 
 /** What a piece of work would be paid. */
 export interface ExamplePaid {
@@ -53,7 +59,7 @@ function paidExamples(
   asOf: LocalDate,
 ): ExamplePaid[] {
   const people = examples.map(({ work }, index) => ({ id: `example ${index}`, persona, work }));
-  const { lines } = payOf(people, inUse, syntheticHolidays(asOf));
+  const { lines } = computeSyntheticPay(people, inUse, syntheticHolidays(asOf));
   return examples.map(({ name }, index) => {
     const sums = new Map<string, ExamplePaid['lines'][number]>();
     for (const { employeeId, payCode, kind, minutes, quantity } of lines) {
@@ -71,7 +77,7 @@ function paidExamples(
 }
 
 function examplesFrom(asOf: LocalDate, { zone, rules }: RulesInUse): Example[] {
-  const monday = weekOf(asOf, 'monday');
+  const monday = weekStart(asOf, 'monday');
   const [holiday = monday, sundayHoliday = monday] = syntheticHolidays(asOf);
   const one = (name: string, date: LocalDate, times: Omit<SyntheticWork, 'date'>): Example => ({
     name,
@@ -105,23 +111,23 @@ function examplesFrom(asOf: LocalDate, { zone, rules }: RulesInUse): Example[] {
 }
 
 function week(monday: LocalDate, days: number, hours: number): SyntheticWork[] {
-  return onDays(monday, days, { from: 8 * HOUR, until: (8 + hours) * HOUR });
+  return repeatOnDays(monday, days, { from: 8 * HOUR, until: (8 + hours) * HOUR });
 }
 
 /** The first whole period from `asOf` on. */
 function overReferencePeriod(asOf: LocalDate, { reference }: RulesInUse['rules']): Example[] {
   if (reference === undefined) return [];
   const { from, to } = nextReferencePeriod(asOf, reference);
-  const days = onDays(from, daysBetween(from, to) + 1, { from: 8 * HOUR, until: 17 * HOUR });
-  const work = days.filter(({ date }) => weekdayOf(date) <= FRIDAY);
+  const days = repeatOnDays(from, daysBetween(from, to) + 1, { from: 8 * HOUR, until: 17 * HOUR });
+  const work = days.filter(({ date }) => weekdayNumber(date) <= FRIDAY);
   return [{ name: `${from} to ${to}, Monday to Friday 9 hours each, ${work.length * 9} hours`, work }];
 }
 
 /** The next time that a day of the year comes. */
 function next(asOf: LocalDate, monthDay: string): LocalDate {
   const year = Number(asOf.slice(0, 4));
-  const date = localDateOf(`${year}-${monthDay}`);
-  return date >= asOf ? date : localDateOf(`${year + 1}-${monthDay}`);
+  const date = toLocalDate(`${year}-${monthDay}`);
+  return date >= asOf ? date : toLocalDate(`${year + 1}-${monthDay}`);
 }
 
 /** The nights over the next two changes of the zone's clocks; none where it has none. */
@@ -131,7 +137,7 @@ function overClockChanges(asOf: LocalDate, zone: Zone): Example[] {
     .transitionsBetween(from, from + 400 * SECONDS_PER_DAY)
     .slice(0, 2)
     .map((change) => {
-      const date = addDays(dayOf(change.epochSeconds, zone), -1);
+      const date = addDays(localDateAt(change.epochSeconds, zone), -1);
       const way = change.changeSeconds > 0 ? 'forward' : 'back';
       return { name: `${date} 22:00 to 06:00, the clocks go ${way}`, work: [{ date, ...NIGHT_SHIFT }] };
     });

@@ -1,10 +1,24 @@
-import type { Conditions } from '../pay/conditions.js';
-import type { BaseRule, CountRule, LoadingRule, PayRules } from '../pay/payRules.js';
-import type { LocalDate } from '../time/localDate.js';
-import { type RuleFinding, strangeCodes } from './codeFindings.js';
-import { minimumFindings } from './minimumFindings.js';
-import { rulesTaking } from './probes.js';
-import type { RulesInUse } from './syntheticWork.js';
+import { compileRules } from '../pay/compiledRules.js';
+import { roundMinutes } from '../pay/entryTime.js';
+import {
+  type BaseRule,
+  type Conditions,
+  type CountRule,
+  type LoadingRule,
+  listMinimums,
+  type MinimumConditions,
+  type PayRules,
+} from '../pay/payRules.js';
+import { weekStart } from '../pay/payWindow.js';
+import { mayApplyToEmployee, type ScopedRule } from '../pay/ruleScope.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import {
+  computeSyntheticPay,
+  findAppliedRules,
+  personas,
+  type RulesInUse,
+  type SyntheticPerson,
+} from './syntheticPay.js';
 
 /**
  * Rules that never take a minute of two weeks of work round the clock, of the days that rules name and of the days
@@ -12,27 +26,27 @@ import type { RulesInUse } from './syntheticWork.js';
  * rule gives.
  */
 export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
-  const taken = rulesTaking(inUse, asOf);
+  const taken = findAppliedRules(inUse, asOf);
   const { base, loadings } = inUse.rules;
   const found: RuleFinding[] = [];
   base.forEach((rule, index) => {
     // The last one takes what is left; that nothing is left is no mistake.
     if (index === base.length - 1) return;
     const path = `payRules.base[${index}]`;
-    if (!taken.has(path)) found.push(whyNever(path, rule, base.slice(0, index), inUse, asOf));
+    if (!taken.has(path)) found.push(explainNeverApplied(path, rule, base.slice(0, index), inUse, asOf));
   });
   loadings.forEach((rule, index) => {
     const path = `payRules.loadings[${index}]`;
     const before = loadings
       .slice(0, index)
       .filter(({ group }) => group !== undefined && group === rule.group);
-    if (!taken.has(path)) found.push(whyNever(path, rule, before, inUse, asOf));
+    if (!taken.has(path)) found.push(explainNeverApplied(path, rule, before, inUse, asOf));
   });
   return [
     ...found,
     ...idleCounts(inUse, taken, asOf),
     ...minimumFindings(inUse, asOf),
-    ...strangeCodes(inUse.rules),
+    ...unknownCodeFindings(inUse.rules),
   ];
 }
 
@@ -40,14 +54,14 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
 function idleCounts(inUse: RulesInUse, taken: ReadonlySet<string>, asOf: LocalDate): RuleFinding[] {
   return (inUse.rules.counts ?? []).flatMap((rule, index) => {
     const path = `payRules.counts[${index}]`;
-    return taken.has(path) ? [] : [whyNotCounted(path, rule, inUse, asOf)];
+    return taken.has(path) ? [] : [explainNotCounted(path, rule, inUse, asOf)];
   });
 }
 
-function whyNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asOf: LocalDate): RuleFinding {
+function explainNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asOf: LocalDate): RuleFinding {
   const about = { rule: path, payCode: rule.code };
   const counts = [{ ...rule, validFrom: undefined, validTo: undefined }];
-  const isValidLater = rulesTaking({ ...inUse, rules: { ...inUse.rules, counts } }, asOf).has(
+  const isValidLater = findAppliedRules({ ...inUse, rules: { ...inUse.rules, counts } }, asOf).has(
     'payRules.counts[0]',
   );
   if (isValidLater) return notValidNow(about, rule, asOf);
@@ -70,7 +84,7 @@ function notValidNow(
 
 type AnyRule = BaseRule | LoadingRule;
 
-function whyNever(
+function explainNeverApplied(
   path: string,
   rule: AnyRule,
   before: readonly AnyRule[],
@@ -80,7 +94,7 @@ function whyNever(
   const about = { rule: path, payCode: rule.code };
   const isBase = path.startsWith('payRules.base');
   const works = (change: Partial<Conditions>, others: readonly AnyRule[] = []): boolean =>
-    takesBeside({ ...rule, ...change }, others, isBase, inUse, asOf);
+    appliesBeside({ ...rule, ...change }, others, isBase, inUse, asOf);
   if (works({})) {
     const hiding = before.filter((other) => !works({}, [other])).map(({ code }) => code);
     return { ...about, kind: 'hidden', message: hiddenBy(rule.code, hiding) };
@@ -105,7 +119,7 @@ function hiddenBy(code: string, hiding: readonly string[]): string {
 }
 
 /** Whether a rule takes a minute beside some others, with nothing else in the way. */
-function takesBeside(
+function appliesBeside(
   rule: AnyRule,
   others: readonly AnyRule[],
   isBase: boolean,
@@ -121,5 +135,164 @@ function takesBeside(
     loadings: isBase ? [] : list,
   };
   const path = `payRules.${isBase ? 'base' : 'loadings'}[${others.length}]`;
-  return rulesTaking({ ...inUse, rules }, asOf).has(path);
+  return findAppliedRules({ ...inUse, rules }, asOf).has(path);
+}
+
+type Minimum = ReturnType<typeof listMinimums>[number];
+
+const KINDS = ['entry', 'again', 'day', 'planned'] as const;
+
+/** Minimums that rounding undoes, and minimums and holidays that an earlier rule leaves nobody to. */
+function minimumFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
+  return [...hiddenMinimums(inUse.rules), ...hiddenHolidays(inUse.rules), ...undoneMinimums(inUse, asOf)];
+}
+
+function hiddenMinimums(rules: PayRules): RuleFinding[] {
+  const minimums = listMinimums(rules);
+  return minimums.flatMap((minimum, index) => {
+    const kind = KINDS.find((each) => each in minimum);
+    const before = minimums
+      .slice(0, index)
+      .find((other) => kind !== undefined && kind in other && isForEverybody(other));
+    return before === undefined ? [] : [hidden(minimum.path, minimum.code, before.code)];
+  });
+}
+
+function hiddenHolidays({ notWorked = [] }: PayRules): RuleFinding[] {
+  return notWorked.flatMap(({ code }, index) => {
+    const before = notWorked.slice(0, index).find(isForEverybody);
+    return before === undefined ? [] : [hidden(`payRules.notWorked[${index}]`, code, before.code)];
+  });
+}
+
+function hidden(rule: string, payCode: string, by: string): RuleFinding {
+  const message = `${payCode} is never paid: the ${by} before it concerns everybody, always.`;
+  return { kind: 'hidden', rule, payCode, message };
+}
+
+const OF_SOME = ['validFrom', 'validTo', 'establishments', 'teams', 'tasks', 'employees'] as const;
+
+function isForEverybody(rule: MinimumConditions): boolean {
+  return OF_SOME.every((condition) => rule[condition] === undefined);
+}
+
+function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
+  const { rules } = inUse;
+  const { rounding } = rules;
+  if (rounding.level === 'none') return [];
+  const idle = listMinimums(rules).filter((minimum) => isIdle(minimum, inUse, asOf));
+  const found: RuleFinding[] = idle.map(({ path, code }) => ({
+    kind: 'minimum-undone',
+    rule: path,
+    payCode: code,
+    message: `${code} is never paid: rounding alone pays as much.`,
+  }));
+  const { base, loadings, counts } = compileRules(rules);
+  for (const { path, code, minimumInWindow } of [...base, ...loadings, ...counts]) {
+    const rounded = roundMinutes(minimumInWindow, rounding);
+    if (minimumInWindow === 0 || rounded >= minimumInWindow || rounding.level === 'stamp') continue;
+    found.push({
+      kind: 'minimum-undone',
+      rule: path,
+      payCode: code,
+      message: `${code} wants ${minimumInWindow} minutes after rounding, and ${minimumInWindow} minutes are rounded to ${rounded}.`,
+    });
+  }
+  return found;
+}
+
+/** Whether no entry of up to the minimum gets a top-up, whomever it concerns. */
+function isIdle(minimum: Minimum, inUse: RulesInUse, asOf: LocalDate): boolean {
+  const [persona] = personas(inUse.rules);
+  if (persona === undefined || !('entry' in minimum || 'day' in minimum)) return false;
+  const { code } = minimum;
+  const least = 'entry' in minimum ? minimum.entry : minimum.day;
+  const bare = 'entry' in minimum ? { code, entry: least } : { code, day: least };
+  const people: SyntheticPerson[] = Array.from({ length: least }, (_, index) => ({
+    id: `minimum ${index}`,
+    persona,
+    work: [{ date: addDays(weekStart(asOf, 'monday'), 1), from: 0, until: index + 1 }],
+  }));
+  const rules = { ...inUse.rules, minimumPaid: bare };
+  return !computeSyntheticPay(people, { ...inUse, rules }, []).lines.some(({ kind }) => kind === 'topup');
+}
+
+/** Something about a rule that its author did not mean. */
+export interface RuleFinding {
+  readonly kind:
+    | 'hidden'
+    | 'not-valid-now'
+    | 'minimum-not-reached'
+    | 'never'
+    | 'minimum-undone'
+    | 'unmapped'
+    | 'unmatched';
+  /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
+  readonly rule: string;
+  readonly payCode: string;
+  readonly message: string;
+}
+
+/** Pay codes that rules can give and that have no code of the payroll system. */
+export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string) => boolean): RuleFinding[] {
+  const unmapped = codesOf(rules).filter(({ payCode }) => !hasExternal(payCode));
+  return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
+    ...each,
+    kind: 'unmapped',
+    message: `The pay code ${each.payCode} has no external code under payCodes.`,
+  }));
+}
+
+/** Credits and counters of codes that no rule gives. */
+function unknownCodeFindings(rules: PayRules): RuleFinding[] {
+  const given = new Set(codesOf(rules).map(({ payCode }) => payCode));
+  const asking = [
+    ...(rules.credits ?? []).map(({ code, of }, index) => ({
+      rule: `payRules.credits[${index}]`,
+      payCode: code,
+      of,
+    })),
+    ...(rules.counters ?? []).map(({ name, of }, index) => ({
+      rule: `payRules.counters[${index}]`,
+      payCode: name,
+      of,
+    })),
+  ];
+  return asking.flatMap(({ rule, payCode, of }) => {
+    const strange = of.filter((code) => !given.has(code));
+    if (strange.length === 0) return [];
+    const message = `${payCode} looks at ${strange.join(', ')}, which no rule gives.`;
+    return [{ kind: 'never' as const, rule, payCode, message }];
+  });
+}
+
+/** Rules for people of whom the mapping file has none. @param people the further columns of each row */
+export function unmatchedFindings(
+  naming: readonly ScopedRule[],
+  people: readonly Readonly<Record<string, string>>[],
+): RuleFinding[] {
+  return naming.flatMap((rule) => {
+    const { path, code = '', employees = {}, limitColumns } = rule;
+    const asked = [...Object.keys(employees), ...limitColumns];
+    const empty = Object.fromEntries(asked.map((column) => [column, '']));
+    const isFor = (columns: (typeof people)[number]): boolean =>
+      mayApplyToEmployee(rule, '', () => ({ ...empty, ...columns }));
+    if (asked.length === 0 || people.some(isFor)) return [];
+    const message = `${code} is for nobody: no row of the mapping file has what it asks of ${asked.join(', ')}.`;
+    return [{ kind: 'unmatched' as const, rule: path, payCode: code, message }];
+  });
+}
+
+/** Every pay code that a rule gives, with the rule. */
+function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
+  const { base, loadings, counts } = compileRules(rules);
+  const credits = withPaths(rules.credits ?? [], 'credits');
+  const notWorked = withPaths(rules.notWorked ?? [], 'notWorked');
+  return [...base, ...loadings, ...listMinimums(rules), ...counts, ...credits, ...notWorked].map(
+    ({ path, code }) => ({ rule: path, payCode: code }),
+  );
+}
+
+function withPaths(rules: readonly { readonly code: string }[], list: string) {
+  return rules.map(({ code }, index) => ({ path: `payRules.${list}[${index}]`, code }));
 }

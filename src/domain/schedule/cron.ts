@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
-import type { LocalDate } from '../time/localDate.js';
+import { dateOfEpochDay, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
 
 /** Says whether a date is one of those that a schedule names. */
-export type DayMatch = (date: LocalDate) => boolean;
+type DayMatch = (date: LocalDate) => boolean;
 
 /** Which local times a schedule names: on which dates, and at which minutes of those. */
 export interface TimesOfDay {
@@ -88,4 +88,37 @@ const MS_PER_MINUTE = 60_000;
 function minutesOf(clock: Cron): number[] {
   const all = Array.from({ length: MINUTES_A_DAY }, (_, minute) => minute);
   return all.filter((minute) => clock.match(new Date(minute * MS_PER_MINUTE)));
+}
+
+/** Dates on which nobody is at the office although it is Monday to Friday. */
+export type Holidays = ReadonlySet<LocalDate>;
+
+/**
+ * The n-th working day of each month, or counted from its end (-1 is the last one). Working days are Monday to Friday
+ * without `holidays`.
+ * @param minuteOfDay as the clock shows it
+ */
+export function workdayTimes(workday: number, minuteOfDay: number, holidays: Holidays): TimesOfDay {
+  const found = new Map<string, LocalDate | undefined>();
+  return {
+    isOn: (date) => {
+      const month = date.slice(0, 7);
+      if (!found.has(month))
+        found.set(month, workingDays(date, holidays).at(workday > 0 ? workday - 1 : workday));
+      return found.get(month) === date;
+    },
+    minutesOfDay: [minuteOfDay],
+  };
+}
+
+function workingDays(date: LocalDate, holidays: Holidays): LocalDate[] {
+  const before = toEpochDay(date) - Number(date.slice(8, 10));
+  return Array.from({ length: daysInMonth(date) }, (_, index) => dateOfEpochDay(before + index + 1)).filter(
+    (day) => weekdayNumber(day) <= 5 && !holidays.has(day),
+  );
+}
+
+/** Days in the month of a date. */
+export function daysInMonth(date: LocalDate): number {
+  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
 }

@@ -1,4 +1,4 @@
-import { asInteger } from './asInteger.js';
+import { asInteger } from './zone.js';
 
 /**
  * Shares `total` whole minutes over parts in proportion to their weights (elapsed seconds): each part gets the

@@ -8,7 +8,7 @@ import { fixedZone, type Zone } from './zone.js';
 export type ZoneSource = 'establishment' | 'only-zone' | 'fitting-zone' | 'own-offset';
 
 /** A stamp whose own offset is not the one that the zone's table has for that instant. The instant stands. */
-export interface OffsetMismatch {
+interface OffsetMismatch {
   readonly which: 'start' | 'end';
   readonly stamp: Stamp;
   readonly tableOffsetSeconds: number;
@@ -22,7 +22,7 @@ export interface EntryZone {
   readonly mismatches: readonly OffsetMismatch[];
 }
 
-export interface ZoneQuestion {
+interface ZoneCandidates {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;
@@ -38,7 +38,7 @@ export interface ZoneQuestion {
  * offset that both stamps carry. undefined where none has: the caller names the record.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
-export function entryZone(question: ZoneQuestion): EntryZone | undefined {
+export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefined {
   const { start, end, establishmentZone } = question;
   if (establishmentZone !== undefined) return fromTable(establishmentZone, 'establishment', start, end);
   const zones = distinctZones(question.employerZones);
@@ -46,7 +46,7 @@ export function entryZone(question: ZoneQuestion): EntryZone | undefined {
   if (only !== undefined && zones.length === 1) return fromTable(only, 'only-zone', start, end);
   const fitting = zones.filter((zone) => offsetMismatches(start, end, zone).length === 0);
   const [first] = fitting;
-  if (first !== undefined && fitting.every((zone) => cutsAlike(zone, first, start, end))) {
+  if (first !== undefined && fitting.every((zone) => haveSameMidnights(zone, first, start, end))) {
     return fromTable(first, 'fitting-zone', start, end);
   }
   if (end !== null && end.offsetSeconds !== start.offsetSeconds) return undefined;
@@ -88,7 +88,7 @@ function distinctZones(zones: readonly Zone[]): readonly Zone[] {
 }
 
 /** Whether both zones put the entry's seconds on the same local days. */
-function cutsAlike(zone: Zone, other: Zone, start: Stamp, end: Stamp | null): boolean {
+function haveSameMidnights(zone: Zone, other: Zone, start: Stamp, end: Stamp | null): boolean {
   const startEpoch = start.epochSeconds;
   const lastEpoch = Math.max(startEpoch, (end ?? start).epochSeconds - 1);
   const firstDay = zone.dayAt(startEpoch);

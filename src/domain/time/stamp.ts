@@ -1,5 +1,6 @@
 import { shortened } from '../../runtime/outsideText.js';
-import { epochDayAtFront, twoDigits } from './epochDayAtFront.js';
+import { parseEpochDay, twoDigits } from './localDate.js';
+import { formatOffset, type Zone } from './zone.js';
 
 /** A point in time as the service wrote it: local date-time with its own offset. */
 export interface Stamp {
@@ -24,7 +25,7 @@ const PLUS = 43;
  * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
  */
 export function parseStamp(text: string): Stamp | string {
-  const date = epochDayAtFront(text);
+  const date = parseEpochDay(text);
   if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON)
     return shapeProblem(text);
   if (Number.isNaN(date)) return `no such date: ${quoted(text)}`;
@@ -46,7 +47,7 @@ export function parseStamp(text: string): Stamp | string {
 }
 
 /** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
-export function clockSecondsOf(stamp: Stamp): number {
+export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
 }
 
@@ -83,4 +84,28 @@ function offsetAt(text: string, at: number): number | undefined {
   if (minutes > 59 || seconds > 59) return Number.NaN;
   const size = hours * 3600 + minutes * 60 + seconds;
   return sign === HYPHEN ? 0 - size : size;
+}
+
+/** Whole minutes between two instants; seconds that do not fill a minute are cut off. */
+export function elapsedMinutes(start: Stamp, end: Stamp): number {
+  return Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
+}
+
+/**
+ * Whole minutes between two readings of the clock on the wall: what a person or a service gets who subtracts clock
+ * times. Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
+ */
+export function clockMinutes(start: Stamp, end: Stamp): number {
+  return Math.trunc((wallClockSeconds(end) - wallClockSeconds(start)) / 60);
+}
+
+/** A stamp of the program's own making: an instant with an offset. */
+export function createStamp(epochSeconds: number, offsetSeconds: number): Stamp {
+  const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
+  return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
+}
+
+/** An instant as clocks of the zone show it, with their offset: `2026-11-03T06:00:00+01:00`. */
+export function formatInstant(epochSeconds: number, zone: Zone): string {
+  return createStamp(epochSeconds, zone.offsetAt(epochSeconds)).text;
 }

@@ -1,4 +1,7 @@
 import { createRequire } from 'node:module';
+import { distance } from 'fastest-levenshtein';
+import { PaytallyError } from '../../errors.js';
+import { type Transitions, Zone } from './zone.js';
 
 interface PackedData {
   readonly version: string;
@@ -37,13 +40,100 @@ export function properZoneName(name: string): string | undefined {
 }
 
 /** The zone that a name stands for: links such as Europe/Amsterdam lead to the zone that has the data. */
-export function canonicalZoneName(properName: string): string {
+function canonicalZoneName(properName: string): string {
   return targetsByName.get(properName) ?? properName;
 }
 
 /** The packed row of a canonical zone name. */
-export function packedZoneRow(canonicalName: string): string {
+function packedZoneRow(canonicalName: string): string {
   const row = rowsByName.get(canonicalName);
   if (row === undefined) throw new RangeError(`no packed data for the zone ${canonicalName}`);
   return row;
+}
+
+/**
+ * Decodes a row of moment-timezone's packed data: `name|abbreviations|offsets|indices|differences|…`. Offsets are
+ * minutes west of UTC; the differences between instants are minutes; both in base 60, where a digit after the
+ * point counts seconds. Changes of the abbreviation alone are left out.
+ */
+function unpackTransitions(row: string): Transitions {
+  const [, , packedOffsets = '', indices = '', differences = ''] = row.split('|');
+  const offsets = packedOffsets.split(' ').map((packed) => 0 - secondsOf(packed));
+  const instants = differences === '' ? [] : differences.split(' ').map(secondsOf);
+  const at: number[] = [];
+  const after = [offsetOf(offsets, indices, 0)];
+  let instant = 0;
+  instants.forEach((difference, index) => {
+    instant += difference;
+    const offset = offsetOf(offsets, indices, index + 1);
+    if (offset === after.at(-1)) return;
+    at.push(instant);
+    after.push(offset);
+  });
+  return { at: Float64Array.from(at), offsets: Int32Array.from(after) };
+}
+
+function offsetOf(offsets: readonly number[], indices: string, position: number): number {
+  const offset = offsets[digitOf(indices.charCodeAt(position))];
+  if (offset === undefined) throw new RangeError(`packed zone data: no offset at position ${position}`);
+  return offset;
+}
+
+/** Digits are 0-9, a-z, A-X. */
+function digitOf(code: number): number {
+  if (code > 96) return code - 87;
+  return code > 64 ? code - 29 : code - 48;
+}
+
+function secondsOf(packed: string): number {
+  const negative = packed.startsWith('-');
+  const [whole = '', fraction = ''] = (negative ? packed.slice(1) : packed).split('.');
+  let minutes = 0;
+  for (let i = 0; i < whole.length; i += 1) minutes = minutes * 60 + digitOf(whole.charCodeAt(i));
+  const seconds = minutes * 60 + (fraction === '' ? 0 : digitOf(fraction.charCodeAt(0)));
+  return negative ? 0 - seconds : seconds;
+}
+
+const zonesByName = new Map<string, Zone>();
+
+/**
+ * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and then kept.
+ * @throws PaytallyError ZONE_UNKNOWN, with the nearest name there is.
+ */
+export function zoneByName(name: string): Zone {
+  const known = zonesByName.get(name);
+  if (known !== undefined) return known;
+  const proper = properZoneName(name);
+  if (proper === undefined) throw unknownZone(name);
+  const canonical = canonicalZoneName(proper);
+  const zone =
+    zonesByName.get(proper) ?? new Zone(proper, canonical, unpackTransitions(packedZoneRow(canonical)));
+  zonesByName.set(proper, zone);
+  zonesByName.set(name, zone);
+  return zone;
+}
+
+function unknownZone(name: string): PaytallyError {
+  const nearest = nearestZoneName(name);
+  return new PaytallyError('ZONE_UNKNOWN', `There is no time zone ${JSON.stringify(name)}.`, {
+    record: name,
+    remedy: `Use an IANA time zone name; the nearest one is ${nearest}.`,
+  });
+}
+
+/** Compares with whole names and with the part after the last slash, so that `Brussels` finds Europe/Brussels. */
+function nearestZoneName(name: string): string {
+  const wanted = name.slice(0, 64).toLowerCase().replaceAll(' ', '_');
+  let nearest = 'Etc/UTC';
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of zoneNames) {
+    const whole = candidate.toLowerCase();
+    const city = whole.slice(whole.lastIndexOf('/') + 1);
+    const edits = Math.min(distance(wanted, whole), distance(wanted, city) + 0.5);
+    if (edits < least) {
+      least = edits;
+      nearest = candidate;
+    }
+  }
+  return nearest;
 }

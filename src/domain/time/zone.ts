@@ -1,11 +1,18 @@
 import { PaytallyError } from '../../errors.js';
-import { asInteger } from './asInteger.js';
-import type { Transitions } from './transitions.js';
+import { dateOfEpochDay, type LocalDate } from './localDate.js';
 
 export const SECONDS_PER_DAY = 86_400;
 
 /** The tables are complete until here; zones that still change then have rules that go on for ever. */
 const TABLES_COMPLETE_UNTIL = Date.UTC(2037, 0, 1) / 1000;
+
+/** The changes of a zone's offset from UTC, as typed arrays for speed. */
+export interface Transitions {
+  /** Instants in epoch seconds, ascending, at which the offset becomes another one. */
+  readonly at: Float64Array;
+  /** Seconds east of UTC: `offsets[0]` before the first instant, `offsets[i + 1]` from `at[i]` on. */
+  readonly offsets: Int32Array;
+}
 
 /** A change of the clocks. */
 export interface ClockChange {
@@ -120,12 +127,12 @@ export class Zone {
 
 /** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
 export function fixedZone(offsetSeconds: number): Zone {
-  const name = offsetName(offsetSeconds);
+  const name = formatOffset(offsetSeconds);
   return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });
 }
 
 /** `+02:00`; seconds are added where there are any. */
-export function offsetName(offsetSeconds: number): string {
+export function formatOffset(offsetSeconds: number): string {
   const size = Math.abs(offsetSeconds);
   const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
   const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
@@ -153,4 +160,18 @@ function countUpTo(values: Float64Array, limit: number): number {
     else high = middle;
   }
   return low;
+}
+
+/**
+ * The same whole number. What comes out of a list of floats, or of a division, is kept as a float: every object that
+ * holds it, or what is reckoned from it, then has a box of its own on the heap. For numbers that millions of objects
+ * are made from.
+ */
+export function asInteger(whole: number): number {
+  return Math.floor(whole);
+}
+
+/** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
+export function localDateAt(epochSeconds: number, zone: Zone): LocalDate {
+  return dateOfEpochDay(zone.dayAt(epochSeconds));
 }

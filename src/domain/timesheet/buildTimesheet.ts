@@ -1,16 +1,23 @@
 import { PaytallyError } from '../../errors.js';
+import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
-import type { Establishment, TimeEntry } from '../records/records.js';
-import { dayOf } from '../time/dayOf.js';
-import { type DayPart, dayParts } from '../time/dayParts.js';
-import { type EntryZone, entryZone } from '../time/entryZone.js';
-import { zoneNamed } from '../time/zoneNamed.js';
-import { beyondMargin } from './beyondMargin.js';
-import { isEstimatedDay, plannedEntry } from './estimates.js';
-import { ownExclusion } from './exclusion.js';
-import { personDays } from './personDays.js';
-import type { Estimated, ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } from './timesheet.js';
+import type { Establishment, Shift, TimeEntry } from '../records/records.js';
+import { attributeMinutes, type DayPart } from '../time/attribution.js';
+import { type EntryZone, resolveEntryZone } from '../time/entryZone.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
+import { zoneByName } from '../time/tzdata.js';
+import { localDateAt } from '../time/zone.js';
+import { entryFromShift, isEstimatedDay } from './estimates.js';
+import {
+  type Estimated,
+  type ExcludedEntry,
+  exclusionReason,
+  type PersonDay,
+  type TimePolicy,
+  type Timesheet,
+  type WorkedEntry,
+} from './timesheet.js';
 
 /**
  * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.
@@ -19,19 +26,19 @@ import type { Estimated, ExcludedEntry, TimePolicy, Timesheet, WorkedEntry } fro
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
   const entries = [...data.entries].sort(byStart);
-  const zoneOf = zoneFinder(data.establishments);
+  const zoneOf = createZoneLookup(data.establishments);
   const excluded: ExcludedEntry[] = [];
   const exported: WorkedEntry[] = [];
   const outside: WorkedEntry[] = [];
   const agency: WorkedEntry[] = [];
   const replaced: WorkedEntry[] = [];
   for (const entry of entries) {
-    const reason = ownExclusion(entry);
+    const reason = exclusionReason(entry);
     if (reason !== undefined) excluded.push({ entry, reason });
     if (reason === 'cancelled' || reason === 'open') continue;
     // The plan stands in for employees only.
     const own = reason === 'agency' ? { ...policy, estimateFrom: undefined } : policy;
-    const worked = namingRecord(entry, () => workedEntry(entry, zoneOf(entry), period, own));
+    const worked = nameRecordInError(entry, () => workedEntry(entry, zoneOf(entry), period, own));
     if (reason === 'agency') agency.push(worked);
     else if (landsInside(worked)) exported.push(worked);
     else if (isReplaced(worked, period, policy)) replaced.push(worked);
@@ -39,7 +46,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
   }
   for (const { entry } of outside) excluded.push({ entry, reason: 'outside-period' });
   for (const { entry } of replaced) excluded.push({ entry, reason: 'estimated' });
-  const estimates = estimatesOf(data, period, policy, zoneOf);
+  const estimates = buildEstimates(data, period, policy, zoneOf);
   return {
     period,
     policy,
@@ -64,7 +71,7 @@ function isReplaced({ entry, parts }: WorkedEntry, period: Period, policy: TimeP
 }
 
 /** Published shifts of employees, attributed as an entry with their stamps would be. */
-function estimatesOf(
+function buildEstimates(
   { shifts }: PeriodData,
   period: Period,
   policy: TimePolicy,
@@ -74,8 +81,8 @@ function estimatesOf(
   return (shifts ?? [])
     .filter(({ employeeId, plannedMinutes }) => employeeId !== null && plannedMinutes !== 0)
     .map((shift) => {
-      const entry = plannedEntry(shift);
-      const whole = namingRecord(shift, () => workedEntry(entry, zoneOf(shift), period, policy));
+      const entry = entryFromShift(shift);
+      const whole = nameRecordInError(shift, () => workedEntry(entry, zoneOf(shift), period, policy));
       const inside = whole.parts.filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy));
       return { ...whole, inside, isEstimate: true as const };
     })
@@ -94,17 +101,17 @@ function dayTables(
   period: Period,
   { exported, agency, estimates }: WorkOfDays,
 ): Pick<Timesheet, 'days' | 'agencyDays'> {
-  const labelOf = labelFinder(data.establishments);
+  const labelOf = createLabelLookup(data.establishments);
   const common = { period, shifts: data.shifts, labelOf };
   return {
-    days: personDays({
+    days: sumPersonDays({
       ...common,
       worked: exported,
       estimates,
       personOf: (record) => record.employeeId,
       includes: (shift) => shift.employeeId !== null,
     }),
-    agencyDays: personDays({
+    agencyDays: sumPersonDays({
       ...common,
       worked: agency,
       estimates: [],
@@ -116,7 +123,7 @@ function dayTables(
 }
 
 /** A zone knows instants only; who has to correct something needs the record. */
-function namingRecord<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
+function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
   try {
     return compute();
   } catch (failure) {
@@ -132,9 +139,9 @@ function workedEntry(
   period: Period,
   policy: TimePolicy,
 ): WorkedEntry {
-  const attributed = partsOf(entry, zone, policy);
+  const attributed = attributeEntry(entry, zone, policy);
   const isKeptOnWorkDate = zone !== undefined && contradictsWorkDate(entry, attributed, zone);
-  const parts = isKeptOnWorkDate ? [partOnWorkDate(entry)] : attributed;
+  const parts = isKeptOnWorkDate ? [workDatePart(entry)] : attributed;
   return {
     entry,
     zone,
@@ -145,16 +152,20 @@ function workedEntry(
 }
 
 /** Without an end or a zone there is nothing to cut: the minutes stay on the service's own day, and a rule says so. */
-function partsOf(entry: TimeEntry, zone: EntryZone | undefined, policy: TimePolicy): readonly DayPart[] {
-  if (entry.end === null || zone === undefined) return [partOnWorkDate(entry)];
+function attributeEntry(
+  entry: TimeEntry,
+  zone: EntryZone | undefined,
+  policy: TimePolicy,
+): readonly DayPart[] {
+  if (entry.end === null || zone === undefined) return [workDatePart(entry)];
   const startEpoch = entry.start.epochSeconds;
   const endEpoch = Math.max(entry.end.epochSeconds, startEpoch);
   const { workDate, workedMinutes } = entry;
   const span = { startEpoch, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
-  return dayParts(span, zone.clock, policy.attribution);
+  return attributeMinutes(span, zone.clock, policy.attribution);
 }
 
-function partOnWorkDate({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
+function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
   const startEpoch = start.epochSeconds;
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
   const elapsedSeconds = endEpoch - startEpoch;
@@ -163,25 +174,129 @@ function partOnWorkDate({ start, end, workDate, workedMinutes }: TimeEntry): Day
 
 /** A neighbouring period asks for the service's day, and would miss minutes that lie further off than its margin. */
 function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
-  return beyondMargin(parts, entry.workDate) && dayOf(entry.start.epochSeconds, clock) !== entry.workDate;
+  return (
+    isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate
+  );
 }
 
 type ZoneOf = (record: Pick<TimeEntry, 'start' | 'end' | 'establishmentId'>) => EntryZone | undefined;
 
-function zoneFinder(establishments: readonly Establishment[]): ZoneOf {
+function createZoneLookup(establishments: readonly Establishment[]): ZoneOf {
   const zones = new Map(
-    establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneNamed(zone)]),
+    establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneByName(zone)]),
   );
   const employerZones = [...zones.values()].filter((zone) => zone !== undefined);
   return ({ start, end, establishmentId }) =>
-    entryZone({ start, end, establishmentZone: zones.get(establishmentId ?? ''), employerZones });
+    resolveEntryZone({ start, end, establishmentZone: zones.get(establishmentId ?? ''), employerZones });
 }
 
-function labelFinder(establishments: readonly Establishment[]): (id: string | null) => string | undefined {
+function createLabelLookup(
+  establishments: readonly Establishment[],
+): (id: string | null) => string | undefined {
   const labels = new Map(establishments.map(({ id, label }) => [id, label ?? id]));
   return (id) => (id === null ? undefined : (labels.get(id) ?? id));
 }
 
 function byStart(a: TimeEntry, b: TimeEntry): number {
   return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
+}
+
+/** How many days before and after a period are read, because work that is filed under them can land in the period. */
+export const MARGIN_DAYS = 1;
+
+/**
+ * Whether minutes of an entry land where a reader of the neighbouring period would not look: more than a day before or
+ * after the entry's `workDate`. Not only entries of more than 24 hours do that: over a day of 23 hours or a day that
+ * does not exist a shorter one reaches the day after the next.
+ */
+export function isBeyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
+  return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > MARGIN_DAYS);
+}
+
+interface DraftDay {
+  readonly personId: string | null;
+  readonly date: LocalDate;
+  readonly establishments: Set<string>;
+  plannedMinutes: number;
+  workedMinutes: number;
+  entryCount: number;
+  estimatedMinutes: number;
+}
+
+interface PersonDaysInput {
+  readonly period: Period;
+  readonly worked: readonly WorkedEntry[];
+  /** Shifts that stand in for entries. */
+  readonly estimates: readonly WorkedEntry[];
+  /** Published shifts; null where planning cannot be read. */
+  readonly shifts: readonly Shift[] | null;
+  readonly personOf: (record: { employeeId: string | null; agencyWorkerId: string | null }) => string | null;
+  /** Whether a shift belongs in this table at all. */
+  readonly includes: (shift: Shift) => boolean;
+  readonly labelOf: (establishmentId: string | null) => string | undefined;
+}
+
+/** Sums worked and planned minutes by person and local day; days with neither are left out. Sorted by person, date. */
+function sumPersonDays(input: PersonDaysInput): PersonDay[] {
+  const drafts = new Map<string, DraftDay>();
+  for (const worked of input.worked) addWorked(drafts, worked, input);
+  for (const { entry, inside } of input.estimates) {
+    for (const { date, minutes } of inside)
+      draftOf(drafts, input.personOf(entry), date).estimatedMinutes += minutes;
+  }
+  for (const shift of input.shifts ?? []) {
+    if (input.includes(shift) && isInside(shift.date, input.period)) {
+      draftOf(drafts, input.personOf(shift), shift.date).plannedMinutes += shift.plannedMinutes;
+    }
+  }
+  return [...drafts.values()]
+    .filter(
+      (draft) => draft.workedMinutes !== 0 || draft.plannedMinutes !== 0 || draft.estimatedMinutes !== 0,
+    )
+    .sort(byPersonAndDate)
+    .map((draft) => finish(draft, input.shifts !== null));
+}
+
+function addWorked(drafts: Map<string, DraftDay>, worked: WorkedEntry, input: PersonDaysInput): void {
+  const minutesByDate = new Map<LocalDate, number>();
+  for (const { date, minutes } of worked.inside)
+    minutesByDate.set(date, (minutesByDate.get(date) ?? 0) + minutes);
+  for (const [date, minutes] of minutesByDate) {
+    if (minutes === 0) continue;
+    const draft = draftOf(drafts, input.personOf(worked.entry), date);
+    draft.workedMinutes += minutes;
+    draft.entryCount += 1;
+    const label = input.labelOf(worked.entry.establishmentId);
+    if (label !== undefined) draft.establishments.add(label);
+  }
+}
+
+function draftOf(drafts: Map<string, DraftDay>, personId: string | null, date: LocalDate): DraftDay {
+  const key = `${date} ${personId ?? ''}`;
+  const known = drafts.get(key);
+  if (known) return known;
+  const draft = {
+    personId,
+    date,
+    establishments: new Set<string>(),
+    plannedMinutes: 0,
+    workedMinutes: 0,
+    entryCount: 0,
+    estimatedMinutes: 0,
+  };
+  drafts.set(key, draft);
+  return draft;
+}
+
+function finish({ estimatedMinutes, ...draft }: DraftDay, planningRead: boolean): PersonDay {
+  return {
+    ...draft,
+    ...(estimatedMinutes === 0 ? {} : { estimatedMinutes }),
+    establishments: [...draft.establishments].sort(),
+    plannedMinutes: planningRead ? draft.plannedMinutes : null,
+  };
+}
+
+function byPersonAndDate(a: DraftDay, b: DraftDay): number {
+  return compareText(a.personId ?? '', b.personId ?? '') || compareText(a.date, b.date);
 }

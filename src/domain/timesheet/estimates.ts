@@ -1,8 +1,7 @@
 import { isInside, type Period } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Stamp } from '../time/stamp.js';
-import { offsetName } from '../time/zone.js';
+import { createStamp, type Stamp } from '../time/stamp.js';
 import type { TimePolicy, WorkedEntry } from './timesheet.js';
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
@@ -13,7 +12,7 @@ export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy
 }
 
 /** What a published shift would be as an entry if it were worked as planned. Its id is never that of an entry. */
-export function plannedEntry(shift: Shift): TimeEntry {
+export function entryFromShift(shift: Shift): TimeEntry {
   const { id, date, start, end, plannedMinutes, employeeId } = shift;
   const { establishmentId, teamId, taskId, agencyId, agencyWorkerId } = shift;
   return {
@@ -45,17 +44,14 @@ export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: 
  * The work as pay rules see it: entries up to the first estimated day, shifts from it on. Who works through the
  * midnight between the two is paid the entry before it and the shift after it, and no hour twice.
  */
-export function upToEstimates(worked: WorkedEntry, policy: EstimatePolicy): WorkedEntry {
+export function clipAtEstimates(worked: WorkedEntry, policy: EstimatePolicy): WorkedEntry {
   const isEstimate = worked.isEstimate === true;
   const parts = worked.parts.filter(({ date }) => isEstimatedDay(date, policy) === isEstimate);
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || parts.length === worked.parts.length) return worked;
   const { entry, zone } = worked;
-  const stampAt = (epochSeconds: number, instead: Stamp): Stamp => {
-    const offsetSeconds = zone?.clock.offsetAt(epochSeconds) ?? instead.offsetSeconds;
-    const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
-    return { text: `${local}${offsetName(offsetSeconds)}`, epochSeconds, offsetSeconds };
-  };
+  const stampAt = (epochSeconds: number, { offsetSeconds }: Stamp): Stamp =>
+    createStamp(epochSeconds, zone?.clock.offsetAt(epochSeconds) ?? offsetSeconds);
   return {
     ...worked,
     parts,

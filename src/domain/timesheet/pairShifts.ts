@@ -1,9 +1,8 @@
-import { groupBy } from '../groupBy.js';
-import { compareText } from '../inOrder.js';
+import { compareText, groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import { insideMinutes } from './control.js';
+import { insideMinutes } from './controlTotals.js';
 import type { Timesheet } from './timesheet.js';
 
 export type PairStatus = 'matched' | 'no-show' | 'unplanned';

@@ -1,9 +1,8 @@
 import type { Period } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
-import type { Attribution, DayPart } from '../time/dayParts.js';
+import type { Attribution, DayPart } from '../time/attribution.js';
 import type { EntryZone } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { ExclusionReason } from './exclusion.js';
 
 /** What decides on which day minutes count. */
 export interface TimePolicy {
@@ -76,4 +75,23 @@ export interface Estimated {
   readonly replaced: readonly WorkedEntry[];
   /** Published shifts of employees with minutes on such days. */
   readonly estimates: readonly WorkedEntry[];
+}
+
+/** Why fetched entries, or minutes of them, are not exported: a closed list, in the order in which it is shown. */
+export const EXCLUSION_REASONS = [
+  'cancelled',
+  'open',
+  'agency',
+  'outside-period',
+  'filtered',
+  'invalid',
+  'estimated',
+] as const;
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
+
+/** The reason that an entry's own state gives; undefined where its minutes can be exported. */
+export function exclusionReason(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
+  if (entry.status === 'Cancelled') return 'cancelled';
+  if (entry.status !== 'Completed') return 'open';
+  return entry.employeeId === null ? 'agency' : undefined;
 }

@@ -37,6 +37,11 @@ export const fileRefusals: Said = {
     fr: 'La base a le schéma de version {0} ; ce paytally connaît les versions jusqu’à {1}.',
     de: 'Der Speicher hat die Schemaversion {0}; dieses paytally kennt Versionen bis {1}.',
   },
+  'The store has schema version {0}, of an earlier paytally; this one knows versions from {1} on.': {
+    nl: 'De opslag heeft schemaversie {0}, van een eerdere paytally; deze kent versies vanaf {1}.',
+    fr: 'La base a le schéma de version {0}, d’un paytally antérieur ; celui-ci connaît les versions à partir de {1}.',
+    de: 'Der Speicher hat die Schemaversion {0}, von einem früheren paytally; dieses kennt Versionen ab {1}.',
+  },
   '{0} is there already, and this run may not replace it.': {
     nl: '{0} bestaat al, en deze run mag het niet vervangen.',
     fr: '{0} existe déjà, et ce traitement ne peut le remplacer.',

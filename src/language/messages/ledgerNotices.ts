@@ -27,12 +27,6 @@ export const ledgerNotices: Said = {
     fr: 'Le traitement a été fait avec les tables de fuseaux {0} ; voici {1}.',
     de: 'Der Lauf wurde mit den Zeitzonentabellen {0} gemacht; dies sind {1}.',
   },
-  "{0}: run {1} was made by version 0.1, which kept no lines. They are reconstructed: computed again from its records, with today's configuration and mapping.":
-    {
-      nl: '{0}: run {1} komt van versie 0.1, die geen regels bewaarde. Ze zijn gereconstrueerd: opnieuw berekend uit de gegevens van toen, met de configuratie en koppeling van vandaag.',
-      fr: '{0} : le traitement {1} vient de la version 0.1, qui ne gardait pas de lignes. Elles sont reconstituées : recalculées à partir de ses données, avec la configuration et la correspondance d’aujourd’hui.',
-      de: '{0}: Lauf {1} stammt von Version 0.1, die keine Zeilen behielt. Sie sind rekonstruiert: aus seinen Daten neu berechnet, mit der Konfiguration und Zuordnung von heute.',
-    },
   '1 person was purged from these days: nobody can say what they were paid, and there are no corrections for them.':
     {
       nl: '1 persoon is uit deze dagen gewist: niemand kan zeggen wat die betaald kreeg, en er zijn geen correcties voor.',

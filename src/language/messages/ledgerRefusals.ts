@@ -94,17 +94,6 @@ export const ledgerRefusals: Said = {
     fr: 'Ce que le traitement {0} a exporté a été effacé.',
     de: 'Was Lauf {0} exportiert hat, wurde gelöscht.',
   },
-  'Run {0} was made by version 0.1, which did not keep what it exported line by line, and its records are gone.':
-    {
-      nl: 'Run {0} komt van versie 0.1, die niet per regel bewaarde wat ze exporteerde, en de gegevens zijn weg.',
-      fr: 'Le traitement {0} vient de la version 0.1, qui ne gardait pas ligne par ligne ce qu’elle exportait, et ses données ne sont plus là.',
-      de: 'Lauf {0} stammt von Version 0.1, die nicht Zeile für Zeile behielt, was sie exportierte, und seine Daten sind weg.',
-    },
-  'Compare its files with a draft of the same days, and correct by hand.': {
-    nl: 'Vergelijk de bestanden met een concept van dezelfde dagen en verbeter met de hand.',
-    fr: 'Comparez ses fichiers avec un provisoire des mêmes jours, et corrigez à la main.',
-    de: 'Seine Dateien mit einem Entwurf derselben Tage vergleichen und von Hand berichtigen.',
-  },
   'No final of these days has the template {0}.': {
     nl: 'Geen definitieve run van deze dagen heeft het sjabloon {0}.',
     fr: 'Aucun traitement définitif de ces jours n’a le modèle {0}.',

@@ -1,4 +1,14 @@
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import type { Secret } from '../../config/secrets/secret.js';
+
+/** Where and as whom an employer is read. */
+export interface EmployerAccess {
+  /** Checked by `parseBaseUrl`. */
+  readonly baseUrl: string;
+  /** The employer's key in the configuration, for messages. */
+  readonly employerKey: string;
+  readonly employerId: string;
+  readonly credentials: Credentials;
+}
 
 /** Who asks for a token. */
 export interface Credentials {
@@ -22,12 +32,6 @@ export function formCredentials({ clientId, clientSecret }: Credentials): string
 /** The value of `Authorization` for a request with a token. */
 export function bearerAuthorization(token: Secret): string {
   return `Bearer ${token.reveal()}`;
-}
-
-/** A token as the service gave it; undefined where it cannot be one (RFC 6750, 2.1: visible ASCII, no blanks). */
-export function tokenSecret(value: unknown): Secret | undefined {
-  const isToken = typeof value === 'string' && value.length <= LONGEST_SECRET && /^[\x21-\x7e]+$/.test(value);
-  return isToken ? new Secret(value) : undefined;
 }
 
 /** `application/x-www-form-urlencoded`: a space becomes `+`. */

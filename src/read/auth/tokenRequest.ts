@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import type { Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
+import { excerpt } from '../../runtime/outsideText.js';
 import type { Answer } from '../transport/answer.js';
+import { parseBaseUrl } from '../transport/baseUrl.js';
 import { exchange } from '../transport/exchange.js';
 import type { BucketKey } from '../transport/rateLimiter.js';
 import type { Session } from '../transport/session.js';
 import {
   basicAuthorization,
   type Credentials,
+  type EmployerAccess,
   formCredentials,
   formEncoded,
-  tokenSecret,
 } from './credentials.js';
-import type { Scope } from './scopes.js';
+import { SCOPE_FACTS, type Scope } from './scopes.js';
 
 export interface AccessToken {
   readonly value: Secret;
@@ -22,15 +24,7 @@ export interface AccessToken {
   readonly scope: string | undefined;
 }
 
-/** Where and as whom tokens are asked for. `service` is the base URL. */
-export interface TokenClient {
-  readonly service: string;
-  readonly credentials: Credentials;
-  /** For messages: the employer's key in the configuration. */
-  readonly employerKey: string;
-}
-
-export type TokenAnswer =
+type TokenAnswer =
   | { readonly type: 'token'; readonly token: AccessToken }
   | {
       readonly type: 'refused';
@@ -40,12 +34,12 @@ export type TokenAnswer =
     };
 
 const tokenBody = z.looseObject({
-  access_token: z.unknown().transform((value, context): Secret => {
-    const token = tokenSecret(value);
-    if (token !== undefined) return token;
-    context.addIssue({ code: 'custom', message: 'no token' });
-    return z.NEVER;
-  }),
+  // RFC 6750, 2.1: visible ASCII without blanks.
+  access_token: z
+    .string()
+    .max(MAX_SECRET_LENGTH)
+    .regex(/^[\x21-\x7e]+$/)
+    .transform((text) => new Secret(text)),
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.int().positive(),
   scope: z.string().optional(),
@@ -59,21 +53,22 @@ const refusalBody = z.looseObject({ error: z.string(), error_description: z.stri
  */
 export async function requestToken(
   session: Session,
-  client: TokenClient,
+  access: EmployerAccess,
   scopes: readonly Scope[],
 ): Promise<TokenAnswer> {
-  const { credentials, service, employerKey } = client;
+  const { credentials, employerKey } = access;
+  const service = parseBaseUrl(access.baseUrl);
   session.scrubber.add(credentials.clientSecret);
   const answer = await exchange(session, {
     kind: 'token',
     what: `a token for employer ${employerKey}`,
-    keys: bucketKeys(client),
+    keys: bucketKeys(service, credentials),
     request: { method: 'POST', url: `${service}/oauth/customer/token`, ...tokenForm(credentials, scopes) },
   });
   if (answer.status >= 200 && answer.status < 300)
-    return { type: 'token', token: parseToken(session, client, answer) };
+    return { type: 'token', token: parseToken(session, access, answer) };
   const refusal = refusalBody.safeParse(answer.body);
-  if (!refusal.success) throw noOauthAnswer(answer);
+  if (!refusal.success) throw notOauth(answer);
   const { error, error_description = '' } = refusal.data;
   const clean = (text: string) => session.scrubber.clean(text);
   return {
@@ -84,7 +79,7 @@ export async function requestToken(
   };
 }
 
-function bucketKeys({ service, credentials }: TokenClient): readonly BucketKey[] {
+function bucketKeys(service: string, credentials: Credentials): readonly BucketKey[] {
   const client = credentials.sendAs === 'basic' ? credentials.clientId : '';
   return [
     { kind: 'address', service },
@@ -102,7 +97,7 @@ function tokenForm(credentials: Credentials, scopes: readonly Scope[]) {
   return { headers, body: `${form}&${formCredentials(credentials)}` };
 }
 
-function parseToken(session: Session, { employerKey }: TokenClient, answer: Answer): AccessToken {
+function parseToken(session: Session, { employerKey }: EmployerAccess, answer: Answer): AccessToken {
   const parsed = tokenBody.safeParse(answer.body);
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
@@ -120,12 +115,73 @@ function parseToken(session: Session, { employerKey }: TokenClient, answer: Answ
   };
 }
 
-function noOauthAnswer({ status }: Answer): PaytallyError {
+function notOauth({ status }: Answer): PaytallyError {
   return new PaytallyError(
     'SERVICE_PROTOCOL',
     `The token endpoint answered ${status} without an OAuth error.`,
+    { remedy: 'Check baseUrl: tokens are asked for at {baseUrl}/oauth/customer/token.' },
+  );
+}
+
+type Refusal = Extract<TokenAnswer, { type: 'refused' }>;
+
+/** The error for a refused token request (docs/service.md, "Refusals of a token"); the portal is where each of them is cured. */
+export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyError {
+  const said = refusal.description === '' ? '' : ` The service says: ${excerpt(refusal.description)}`;
+  const employer = `employer ${employerKey}`;
+  switch (refusal.error) {
+    case 'invalid_client':
+      return new PaytallyError(
+        'AUTH_REJECTED',
+        `The service does not accept the client id and secret of ${employer}.${said}`,
+        {
+          remedy:
+            'In the employer portal, compare the client id and see whether the integration is still active; if its secret was renewed, put the new one where the configuration reads it.',
+        },
+      );
+    case 'unauthorized_client':
+      return new PaytallyError('API_ACCESS_INACTIVE', `API access is not active for ${employer}.${said}`);
+    case 'invalid_request':
+      return new PaytallyError(
+        'REQUEST_REJECTED',
+        `The token endpoint refused the form of the request for ${employer} (invalid_request).${said}`,
+        {
+          remedy:
+            'Try the other way to send credentials (credentials: basic or body); if it stays, report this.',
+        },
+      );
+    case 'unsupported_grant_type':
+      return new PaytallyError(
+        'SERVICE_PROTOCOL',
+        `The token endpoint does not take client credentials for ${employer} (unsupported_grant_type).${said}`,
+        {
+          remedy:
+            'Check that baseUrl points at the Workforce API; tokens are asked for at {baseUrl}/oauth/customer/token.',
+        },
+      );
+    default:
+      return new PaytallyError(
+        'TOKEN_REFUSED',
+        `The token endpoint refused ${employer}: ${excerpt(refusal.error)} (status ${refusal.status}).${said}`,
+      );
+  }
+}
+
+/** The error for scopes that an export cannot do without. */
+export function scopesMissing(missing: readonly Scope[], employerKey: string): PaytallyError {
+  const names = missing.join(', ');
+  const permissions = missing.map((scope) => `"${SCOPE_FACTS[scope].permission}"`).join(' and ');
+  const modules = missing.flatMap((scope) => SCOPE_FACTS[scope].module ?? []);
+  const module =
+    modules.length === 0
+      ? ''
+      : ` If it has the permission, the employer has lost the ${modules.join(' and ')} module.`;
+  return new PaytallyError(
+    'SCOPE_MISSING',
+    `The integration of employer ${employerKey} may not use ${names}.`,
     {
-      remedy: 'Check baseUrl: tokens are asked for at {baseUrl}/oauth/customer/token.',
+      record: names,
+      remedy: `In the employer portal, create a new integration with the permission ${permissions} (permissions are fixed at creation), and revoke the old one.${module}`,
     },
   );
 }

@@ -1,9 +1,9 @@
 import type { Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import type { Session } from '../transport/session.js';
-import { negotiateScopes } from './scopeNegotiation.js';
-import type { Scope } from './scopes.js';
-import type { AccessToken, TokenClient } from './tokenRequest.js';
+import type { EmployerAccess } from './credentials.js';
+import { SCOPES, type Scope } from './scopes.js';
+import { type AccessToken, requestToken, scopesMissing, tokenRefusal } from './tokenRequest.js';
 
 /** A token in use. */
 export interface TokenGeneration {
@@ -22,8 +22,8 @@ const EARLY_MS = 30_000;
 /** One employer's token, shared by all streams: fetched once, renewed early, renewed once where it is refused. */
 export class TokenSource {
   readonly #session: Session;
-  readonly #client: TokenClient;
-  readonly #indispensable: readonly Scope[];
+  readonly #access: EmployerAccess;
+  readonly #required: readonly Scope[];
   #wanted: readonly Scope[];
   #missing: readonly Scope[] = [];
   #current: Current | undefined;
@@ -32,14 +32,14 @@ export class TokenSource {
 
   constructor(
     session: Session,
-    client: TokenClient,
+    access: EmployerAccess,
     wanted: readonly Scope[],
-    indispensable: readonly Scope[],
+    required: readonly Scope[],
   ) {
     this.#session = session;
-    this.#client = client;
+    this.#access = access;
     this.#wanted = wanted;
-    this.#indispensable = indispensable;
+    this.#required = required;
   }
 
   /** Scopes that the service did not give; known once there was a token. */
@@ -73,7 +73,7 @@ export class TokenSource {
   #refusal(): PaytallyError {
     return new PaytallyError(
       'TOKEN_REFUSED',
-      `The service refuses the token of employer ${this.#client.employerKey}, and a fresh one as well (401).`,
+      `The service refuses the token of employer ${this.#access.employerKey}, and a fresh one as well (401).`,
       {
         remedy:
           'In the employer portal, check that the integration is active, that API access is on, and that employerId is the identifier shown next to it.',
@@ -90,7 +90,7 @@ export class TokenSource {
 
   async #fetch(onProbation: boolean): Promise<Current> {
     const wanted = this.#wanted;
-    const result = await negotiateScopes(this.#session, this.#client, wanted, this.#indispensable);
+    const result = await negotiateScopes(this.#session, this.#access, wanted, this.#required);
     this.#missing = [...this.#missing, ...result.missing];
     this.#wanted = result.granted;
     this.#session.observer({ type: 'token', scopes: result.granted });
@@ -105,4 +105,64 @@ export class TokenSource {
 function renewAtMs({ requestedAtMs, expiresInSeconds }: AccessToken): number {
   const lifeMs = expiresInSeconds * 1000;
   return requestedAtMs + lifeMs - Math.min(EARLY_MS, lifeMs / 10);
+}
+
+/** What an employer's integration gives of the scopes asked for. */
+interface GrantedToken {
+  readonly token: AccessToken;
+  readonly granted: readonly Scope[];
+  readonly missing: readonly Scope[];
+}
+
+/**
+ * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not
+ * there (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
+ * @throws PaytallyError SCOPE_MISSING where a required one is refused, and the other refusals of a token.
+ */
+async function negotiateScopes(
+  session: Session,
+  access: EmployerAccess,
+  wanted: readonly Scope[],
+  required: readonly Scope[],
+): Promise<GrantedToken> {
+  let asked = wanted;
+  let answer = await requestToken(session, access, asked);
+  if (answer.type === 'refused' && answer.error === 'invalid_scope') {
+    asked = (await probeScopes(session, access, wanted)).granted;
+    refuseWithout(access, asked, required);
+    if (asked.length === 0) throw scopesMissing(wanted, access.employerKey);
+    answer = await requestToken(session, access, asked);
+  }
+  if (answer.type === 'refused') throw tokenRefusal(answer, access.employerKey);
+  const { token } = answer;
+  // A token may come with fewer scopes than asked for; then it says so (RFC 6749, 5.1).
+  const stated = token.scope?.split(' ') ?? asked;
+  const granted = asked.filter((scope) => stated.includes(scope));
+  refuseWithout(access, granted, required);
+  return { token, granted, missing: wanted.filter((scope) => !granted.includes(scope)) };
+}
+
+/**
+ * Asks for each scope by itself: which of them does the integration have?
+ * @throws PaytallyError for every refusal but `invalid_scope`.
+ */
+export async function probeScopes(
+  session: Session,
+  access: EmployerAccess,
+  scopes: readonly Scope[] = SCOPES,
+): Promise<{ readonly granted: readonly Scope[]; readonly missing: readonly Scope[] }> {
+  const granted: Scope[] = [];
+  const missing: Scope[] = [];
+  for (const scope of scopes) {
+    const answer = await requestToken(session, access, [scope]);
+    if (answer.type === 'token') granted.push(scope);
+    else if (answer.error === 'invalid_scope') missing.push(scope);
+    else throw tokenRefusal(answer, access.employerKey);
+  }
+  return { granted, missing };
+}
+
+function refuseWithout(access: EmployerAccess, granted: readonly Scope[], required: readonly Scope[]): void {
+  const missing = required.filter((scope) => !granted.includes(scope));
+  if (missing.length > 0) throw scopesMissing(missing, access.employerKey);
 }

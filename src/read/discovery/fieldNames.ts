@@ -11,6 +11,24 @@ export function nameWords(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
+/** The last name of a path in words: `person.firstName` -> "first name". */
+export function lastNameOfPath(path: string): string {
+  return nameWords(path.split('.').at(-1) ?? '').join(' ');
+}
+
+/** Whether any of the words is in a path: `settings.breakTimes` has "break". */
+export function pathHasWord(path: string, words: ReadonlySet<string>): boolean {
+  return path
+    .split('.')
+    .flatMap(nameWords)
+    .some((word) => words.has(word));
+}
+
+/** The path of the object that a field is in; empty for the record itself. */
+export function parentPath(path: string): string {
+  return path.split('.').slice(0, -1).join('.');
+}
+
 /** The words of a path without the ones at its end that only say "reference": `where.team.id` -> where, team. */
 export function subjectWords(path: string): readonly (readonly string[])[] {
   const segments = path.split('.').map(nameWords);

@@ -1,8 +1,7 @@
 import { PaytallyError } from '../../errors.js';
-import { disagree, textsOf, type ValueColumn } from './column.js';
+import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { nameScore } from './fieldNames.js';
-import { ambiguous, found, hintedColumn } from './hints.js';
-import type { FieldHints, FoundField } from './targets.js';
+import { type FieldHints, type FoundField, firstIfAgreed, foundField, hintedColumn } from './foundFields.js';
 
 const TARGET = 'establishment.zone';
 const SUBJECTS = [
@@ -24,67 +23,57 @@ const SUBJECTS = [
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function findZone(
-  columns: readonly ValueColumn[],
-  records: number,
+  table: ColumnTable,
   hints: FieldHints,
   isZone: (name: string) => boolean,
 ): FoundField | undefined {
-  const zonesIn = (column: ValueColumn) => textsOf(column).filter(isZone).length;
-  const evidence = (column: ValueColumn) => `${zonesIn(column)} of ${column.filled} values are IANA zones`;
-  const hinted = hintedColumn(TARGET, columns, records, hints);
+  const zonesIn = (column: Column) => countTexts(column, isZone);
+  const report = (column: Column, how: FoundField['how']) =>
+    foundField(TARGET, column, how, `${zonesIn(column)} of ${column.filled} values are IANA zones`);
+  const hinted = hintedColumn(TARGET, table, hints);
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
-  if (hinted?.how === 'pin' && valuesIn(hinted.column) > 0 && zonesIn(hinted.column) === 0) {
-    throw new PaytallyError(
-      'FIELD_PIN_INVALID',
-      `The field "${hinted.column.path}", pinned as ${TARGET}, holds no IANA time zone.`,
-      {
-        record: `${TARGET}: ${hinted.column.path}`,
-      },
-    );
-  }
-  if (hinted !== undefined && (hinted.how === 'pin' || zonesIn(hinted.column) > 0)) {
-    return found(TARGET, hinted.column, hinted.how, evidence(hinted.column), records);
-  }
-  const withZones = columns.filter((column) => zonesIn(column) > 0);
-  const pool = worthy(withZones, (column) => looksLikeZones(column, zonesIn(column), records));
-  const score = Math.max(0, ...pool.map((column) => nameScore(column.path, SUBJECTS)));
-  const named = score === 0 ? [] : pool.filter((column) => nameScore(column.path, SUBJECTS) === score);
-  const valued = pool.filter((column) => looksLikeZones(column, zonesIn(column), records));
-  const column = onlyOne(named.length > 0 ? named : valued);
-  return column && found(TARGET, column, named.length > 0 ? 'name' : 'value', evidence(column), records);
+  if (hinted?.how === 'pin') refusePinWithoutZones(hinted.column, zonesIn(hinted.column));
+  if (hinted !== undefined && (hinted.how === 'pin' || zonesIn(hinted.column) > 0))
+    return report(hinted.column, hinted.how);
+  const isZoneInEveryRecord = (column: Column) =>
+    zonesIn(column) === column.records &&
+    // "Portugal" and "Singapore" are zones too, and could be countries: a slash tells.
+    [...column.texts.keys()].every((text) => text.includes('/') || text === 'UTC');
+  const candidates = bestCandidates(
+    table.columns.filter((column) => zonesIn(column) > 0),
+    isZoneInEveryRecord,
+  );
+  const score = Math.max(0, ...candidates.map(({ path }) => nameScore(path, SUBJECTS)));
+  const named = candidates.filter(({ path }) => score > 0 && nameScore(path, SUBJECTS) === score);
+  const chosen = named.length > 0 ? named : candidates.filter(isZoneInEveryRecord);
+  const column = firstIfAgreed(
+    TARGET,
+    chosen.toSorted((a, b) => b.filled - a.filled),
+  );
+  return column && report(column, named.length > 0 ? 'name' : 'value');
+}
+
+function refusePinWithoutZones({ path, filled, other }: Column, zones: number): void {
+  if (zones > 0 || filled + other === 0) return;
+  throw new PaytallyError(
+    'FIELD_PIN_INVALID',
+    `The field "${path}", pinned as ${TARGET}, holds no IANA time zone.`,
+    { record: `${TARGET}: ${path}` },
+  );
 }
 
 /**
- * The fields that come into question. One that is called a zone and nothing else may have gaps; else a field that has
- * a zone in every record values those behind that have one here and there: `supplierTz` is not where people work.
+ * A field called a zone and nothing else may have gaps. Otherwise a field with a zone in every record rules out those
+ * with one here and there: `supplierTz` is not where people work.
  */
-function worthy(
-  columns: readonly ValueColumn[],
-  isComplete: (column: ValueColumn) => boolean,
-): readonly ValueColumn[] {
+function bestCandidates(
+  columns: readonly Column[],
+  isComplete: (column: Column) => boolean,
+): readonly Column[] {
   const exact = columns.filter(
-    (column) => nameScore(column.path, SUBJECTS) === 3 && textsOf(column).some((text) => text.includes('/')),
+    ({ path, texts }) =>
+      nameScore(path, SUBJECTS) === 3 && [...texts.keys()].some((text) => text.includes('/')),
   );
   const complete = columns.filter(isComplete);
   return [exact, complete, columns].find((choice) => choice.length > 0) ?? [];
-}
-
-/** "Portugal" and "Singapore" are zones too, and so could be countries: a slash tells. */
-function looksLikeZones(column: ValueColumn, zones: number, records: number): boolean {
-  return zones === records && textsOf(column).every((text) => text.includes('/') || text === 'UTC');
-}
-
-function valuesIn({ filled, other }: ValueColumn): number {
-  return filled + other;
-}
-
-function onlyOne(columns: readonly ValueColumn[]): ValueColumn | undefined {
-  const [first, ...others] = [...columns].sort((a, b) => b.filled - a.filled);
-  const rivals = others.filter((other) => first !== undefined && disagree(first, other));
-  if (first !== undefined && rivals.length > 0)
-    throw ambiguous(
-      TARGET,
-      [first, ...rivals].map(({ path }) => path),
-    );
-  return first;
 }

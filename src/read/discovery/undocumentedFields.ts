@@ -1,5 +1,4 @@
-import { isGuid } from '../wire/fields.js';
-import { isWireRecord, type WireRecord } from '../wire/parsed.js';
+import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
 
 /**
  * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept

@@ -1,122 +1,245 @@
-import type { FoundField } from '../discovery/targets.js';
-import type { Counts } from '../transport/session.js';
-import type { Digests, EmployerRead } from './employerRead.js';
-import type { FetchedLists } from './fetchLists.js';
-import type { ListLedger } from './listLedger.js';
-import { PAGE_SIZE } from './pages.js';
-import { holidayYears, type ReadWindow, splitWindow } from './readWindows.js';
 import {
-  type DiscoveryFacts,
-  findReferences,
-  type KnownIds,
-  type Resolved,
-  resolveEstablishments,
-  resolveNamed,
-} from './resolve.js';
-import { resolveHolidays } from './resolveHolidays.js';
+  type Employee,
+  type Establishment,
+  type Holiday,
+  type InvalidRecord,
+  type ListName,
+  type NamedRecord,
+  publicHolidayName,
+} from '../../domain/records/records.js';
+import { parseLocalDate } from '../../domain/time/localDate.js';
+import { shown } from '../../runtime/outsideText.js';
+import { countColumns } from '../discovery/columns.js';
+import { findHolidayDates } from '../discovery/findHolidays.js';
+import { findLabel } from '../discovery/findLabel.js';
+import { findReferences, type KnownIds } from '../discovery/findReferences.js';
+import { findZone } from '../discovery/findZone.js';
+import type { FieldHints, FieldTarget, FoundField } from '../discovery/foundFields.js';
+import { textReader } from '../discovery/undocumentedFields.js';
+import type { WireRecord } from '../wire/fields.js';
+import type { Identified, WireShift, WireTimeEntry } from '../wire/lists.js';
+import type { ListCollector } from './listCollector.js';
 
-const NOTHING: Resolved<never> = { records: [], fields: [], invalid: [] };
+/** What it takes to find the fields that the service leaves open, beside the records. */
+export interface DiscoveryOptions {
+  readonly hints: FieldHints;
+  /** Of holiday names and labels, where there are several. */
+  readonly language: string;
+  /** Whether the pinned tz data has a zone of this name. */
+  readonly isZone: (name: string) => boolean;
+  /** Ids of establishments that the configuration names, beside those that the service lists. @default [] */
+  readonly configuredEstablishments?: readonly string[];
+}
+
+/** The lists of an employer as they were read; undefined where one may not be read. */
+export interface CollectedLists {
+  readonly establishments: ListCollector<Identified> | undefined;
+  readonly holidays: ListCollector<WireRecord> | undefined;
+  readonly employees: ListCollector<Employee> | undefined;
+  readonly agencyWorkers: ListCollector<Identified> | undefined;
+  readonly teams: ListCollector<Identified> | undefined;
+  readonly tasks: ListCollector<Identified> | undefined;
+  readonly shifts: ListCollector<WireShift> | undefined;
+  readonly entries: ListCollector<WireTimeEntry> | undefined;
+}
+
+export function collectorsOf(lists: CollectedLists): readonly ListCollector<unknown>[] {
+  const { establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries } = lists;
+  const all = [establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries];
+  return all.filter((list) => list !== undefined);
+}
+
+/** Records of the lists without days, and where the fields of all lists were found. Ids are unique in each list. */
+export interface AssembledRecords {
+  readonly establishments: readonly Establishment[];
+  readonly holidays: readonly Holiday[];
+  readonly employees: readonly Employee[];
+  readonly agencyWorkers: readonly NamedRecord[];
+  readonly teams: readonly NamedRecord[];
+  readonly tasks: readonly NamedRecord[];
+  /** Of all lists. */
+  readonly invalid: readonly InvalidRecord[];
+  readonly fields: readonly FoundField[];
+}
 
 /**
- * Makes domain records of what was fetched.
+ * Turns what was read into domain records.
+ * @param envelope where the holidays were found in their answers
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function assemble(
-  lists: FetchedLists,
-  window: ReadWindow,
-  finding: DiscoveryFacts,
-  counts: Readonly<Counts>,
-): EmployerRead {
-  const establishments = lists.establishments
-    ? resolveEstablishments(lists.establishments, finding)
-    : NOTHING;
-  const holidays = lists.holidays ? resolveHolidays(lists.holidays, finding) : NOTHING;
-  const agencyWorkers = lists.agencyWorkers
-    ? resolveNamed(lists.agencyWorkers, 'agencyWorker.label', finding)
-    : NOTHING;
-  const teams = lists.teams ? resolveNamed(lists.teams, 'team.label', finding) : NOTHING;
-  const tasks = lists.tasks ? resolveNamed(lists.tasks, 'task.label', finding) : NOTHING;
-  const ids = knownIds(lists, finding.configuredEstablishments ?? []);
+  lists: CollectedLists,
+  envelope: FoundField | undefined,
+  options: DiscoveryOptions,
+): AssembledRecords {
+  const { shifts, entries } = lists;
+  const { hints, configuredEstablishments = [] } = options;
+  const establishments = resolveEstablishments(lists.establishments, options);
+  const holidays = resolveHolidays(lists.holidays, options, envelope);
+  const agencyWorkers = resolveNamed(lists.agencyWorkers, 'agencyWorker.label', options);
+  const teams = resolveNamed(lists.teams, 'team.label', options);
+  const tasks = resolveNamed(lists.tasks, 'task.label', options);
+  const ids = knownIds(lists, configuredEstablishments);
   const references = [
-    ...(lists.shifts ? findReferences(lists.shifts, 'shift', ids, finding) : []),
-    ...(lists.entries ? findReferences(lists.entries, 'timeEntry', ids, finding) : []),
+    ...(shifts ? findReferences('shift', shifts.columns(), ids, hints) : []),
+    ...(entries ? findReferences('timeEntry', entries.columns(), ids, hints) : []),
   ];
   const resolved = [establishments, holidays, agencyWorkers, teams, tasks];
-  const ledgers = ledgersOf(lists);
   return {
-    window,
     establishments: establishments.records,
     holidays: holidays.records,
-    employees: [...(lists.employees?.rows() ?? [])].flatMap(({ parsed }) =>
-      parsed.ok ? [parsed.value] : [],
-    ),
+    employees: lists.employees?.rows().map(({ value }) => value) ?? [],
     agencyWorkers: agencyWorkers.records,
     teams: teams.records,
     tasks: tasks.records,
-    hasPlanning: lists.shifts !== undefined,
     invalid: [
-      ...ledgers.flatMap((ledger) => ledger.invalid()),
+      ...collectorsOf(lists).flatMap((list) => list.invalid()),
       ...resolved.flatMap(({ invalid }) => invalid),
     ],
     fields: withFieldsOfEmptyLists(
       [...resolved.flatMap(({ fields }) => fields), ...references],
       lists,
-      finding.hints.known,
+      hints.known,
     ),
-    unavailable: lists.unavailable,
-    changedWhileReading: [...new Set(ledgers.flatMap((ledger) => ledger.changedIds()))],
-    digests: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.digest()])) as Digests,
-    passes: Object.fromEntries(ledgers.map((ledger) => [ledger.shape.list, ledger.passes])),
-    counts,
-    leastRequests: ledgers.reduce((sum, ledger) => sum + leastRequests(ledger, window), 0),
   };
 }
 
-/** What is known of a list that is empty this time, or cannot be read, is not forgotten. */
+const LIST_OF_TARGET: Readonly<Record<string, ListName>> = {
+  establishment: 'establishments',
+  holidays: 'public-holidays',
+  holiday: 'public-holidays',
+  agencyWorker: 'agency-workers',
+  team: 'teams',
+  task: 'tasks',
+  shift: 'shifts',
+  timeEntry: 'time-entries',
+};
+
+/** Known fields of a list that is empty this time, or cannot be read, are kept. */
 function withFieldsOfEmptyLists(
   fields: readonly FoundField[],
-  lists: FetchedLists,
+  lists: CollectedLists,
   known: readonly FoundField[],
 ): readonly FoundField[] {
-  const sizes: Readonly<Record<string, number | undefined>> = {
-    establishment: lists.establishments?.size,
-    holidays: lists.holidays?.ledger.size,
-    holiday: lists.holidays?.ledger.size,
-    agencyWorker: lists.agencyWorkers?.size,
-    team: lists.teams?.size,
-    task: lists.tasks?.size,
-    shift: lists.shifts?.size,
-    timeEntry: lists.entries?.size,
+  const filledLists = new Set(
+    collectorsOf(lists).flatMap(({ shape, size }) => (size > 0 ? [shape.list] : [])),
+  );
+  const isOfFilledList = (target: FieldTarget): boolean => {
+    const list = LIST_OF_TARGET[target.split('.')[0] ?? ''];
+    return list !== undefined && filledLists.has(list);
   };
   const found = new Set(fields.map(({ target }) => target));
-  const unseen = known.filter(
-    ({ target }) => !found.has(target) && (sizes[target.split('.')[0] ?? ''] ?? 0) === 0,
-  );
-  return [...fields, ...unseen];
+  return [...fields, ...known.filter(({ target }) => !found.has(target) && !isOfFilledList(target))];
 }
 
-function knownIds(lists: FetchedLists, configured: readonly string[]): KnownIds {
-  const idsOf = (ledger: ListLedger<unknown> | undefined) =>
-    ledger && new Set([...ledger.rows()].map(({ id }) => id));
-  const establishments = new Set([...(idsOf(lists.establishments) ?? []), ...configured]);
+function knownIds(lists: CollectedLists, configured: readonly string[]): KnownIds {
+  const idsIn = (list: ListCollector<Identified> | undefined) =>
+    list && new Set(list.rows().map(({ id }) => id));
+  const listed = idsIn(lists.establishments);
   return {
-    establishmentId: establishments.size === 0 ? idsOf(lists.establishments) : establishments,
-    teamId: idsOf(lists.teams),
-    taskId: idsOf(lists.tasks),
+    establishmentId: configured.length === 0 ? listed : new Set([...(listed ?? []), ...configured]),
+    teamId: idsIn(lists.teams),
+    taskId: idsIn(lists.tasks),
     agencyId: undefined,
-    agencyWorkerId: idsOf(lists.agencyWorkers),
+    agencyWorkerId: idsIn(lists.agencyWorkers),
   };
 }
 
-function ledgersOf(lists: FetchedLists): readonly ListLedger<unknown>[] {
-  const { establishments, holidays, employees, agencyWorkers, teams, tasks, shifts, entries } = lists;
-  const all = [establishments, holidays?.ledger, employees, agencyWorkers, teams, tasks, shifts, entries];
-  return all.filter((ledger) => ledger !== undefined);
+/** Records with their undocumented fields filled in, and how these were found. */
+interface Resolved<T> {
+  readonly records: readonly T[];
+  readonly fields: readonly FoundField[];
+  /** Beside those that break a documented field. */
+  readonly invalid: readonly InvalidRecord[];
 }
 
-/** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */
-function leastRequests(ledger: ListLedger<unknown>, window: ReadWindow): number {
-  if (ledger.shape.list === 'public-holidays') return holidayYears(window).length;
-  const windows = ledger.shape.dayField === undefined ? 1 : splitWindow(window).length;
-  return Math.max(windows, Math.ceil(ledger.size / PAGE_SIZE)) * ledger.passes;
+const NOTHING: Resolved<never> = { records: [], fields: [], invalid: [] };
+
+/**
+ * Establishments with zone and label. One whose zone is no IANA zone stays, without a zone, and is listed as
+ * invalid as well: entries refer to it.
+ */
+export function resolveEstablishments(
+  list: ListCollector<Identified> | undefined,
+  { hints, isZone, language }: DiscoveryOptions,
+): Resolved<Establishment> {
+  if (list === undefined) return NOTHING;
+  const rows = list.rows();
+  const { records, columns } = countColumns(list.undocumented, rows);
+  const zone = findZone({ records, columns }, hints, isZone);
+  const others = columns.filter(({ path }) => path !== zone?.path);
+  const label = findLabel('establishment.label', { records, columns: others }, hints, language);
+  const readZone = textReader(list.undocumented, zone?.path);
+  const readLabel = textReader(list.undocumented, label?.path);
+  const invalid: InvalidRecord[] = [];
+  const establishments = rows.map(({ id, values }): Establishment => {
+    const name = readZone(values);
+    const isKnown = name !== null && isZone(name);
+    if (name !== null && !isKnown) {
+      const problems = [`${zone?.path}: expected an IANA time zone, got ${shown(name)}`];
+      invalid.push({ list: 'establishments', id, problems, workedMinutes: 0 });
+    }
+    return { id, zone: isKnown ? name : undefined, label: readLabel(values) ?? undefined };
+  });
+  return { records: establishments, fields: [zone, label].filter((field) => field !== undefined), invalid };
+}
+
+/** Teams, tasks or agency workers with their labels. */
+export function resolveNamed(
+  list: ListCollector<Identified> | undefined,
+  target: FieldTarget,
+  { hints, language }: DiscoveryOptions,
+): Resolved<NamedRecord> {
+  if (list === undefined) return NOTHING;
+  const rows = list.rows();
+  const label = findLabel(target, countColumns(list.undocumented, rows), hints, language);
+  const readLabel = textReader(list.undocumented, label?.path);
+  const records = rows.map(({ id, values }) => ({ id, label: readLabel(values) ?? undefined }));
+  return { records, fields: label === undefined ? [] : [label], invalid: [] };
+}
+
+/**
+ * Holidays on the dates that the employer grants. A holiday without a readable date is an invalid record.
+ * @param envelope where the holidays were found in their answers
+ * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
+ */
+export function resolveHolidays(
+  list: ListCollector<WireRecord> | undefined,
+  { hints, language }: DiscoveryOptions,
+  envelope?: FoundField,
+): Resolved<Holiday> {
+  if (list === undefined) return NOTHING;
+  const table = countColumns(list.undocumented, list.rows());
+  const { date, granted } = findHolidayDates(table, hints);
+  const label = findLabel('holiday.name', table, hints, language);
+  const readDate = textReader(list.undocumented, date?.path);
+  const readGranted = textReader(list.undocumented, granted?.path);
+  const readName = textReader(list.undocumented, label?.path);
+  const records: Holiday[] = [];
+  const invalid: InvalidRecord[] = [];
+  for (const { id, values } of list.rows()) {
+    const [dateText, grantedText] = [readDate(values), readGranted(values)];
+    const problems = [...dateProblems(dateText, date?.path), ...dateProblems(grantedText, granted?.path)];
+    if (dateText === null && grantedText === null)
+      problems.push('record: no field with a date; name it under "fields" as holiday.grantedDate');
+    const original = parseLocalDate(dateText ?? '');
+    const day = parseLocalDate(grantedText ?? '') ?? original;
+    if (day === undefined || problems.length > 0) {
+      invalid.push({ list: 'public-holidays', id, problems, workedMinutes: 0 });
+      continue;
+    }
+    const name = readName(values) ?? '';
+    const originalDate = original === day ? undefined : original;
+    records.push({ date: day, name: name.trim() === '' ? publicHolidayName(language) : name, originalDate });
+  }
+  return {
+    records,
+    fields: [envelope, date, granted, label].filter((field) => field !== undefined),
+    invalid,
+  };
+}
+
+function dateProblems(text: string | null, path = 'record'): string[] {
+  if (text === null || parseLocalDate(text) !== undefined) return [];
+  return [`${path}: expected a date written YYYY-MM-DD, got ${shown(text)}`];
 }

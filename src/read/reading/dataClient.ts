@@ -1,21 +1,16 @@
+import type { Scrubber } from '../../config/secrets/scrubber.js';
+import type { ListLack } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
-import { PaytallyError } from '../../errors.js';
-import { bearerAuthorization } from '../auth/credentials.js';
-import { SCOPE_OF_LIST } from '../auth/scopes.js';
+import { type ErrorDetail, PaytallyError } from '../../errors.js';
+import { excerpt } from '../../runtime/outsideText.js';
+import { bearerAuthorization, type EmployerAccess } from '../auth/credentials.js';
+import { SCOPE_FACTS, SCOPE_OF_LIST } from '../auth/scopes.js';
 import type { TokenGeneration, TokenSource } from '../auth/tokenSource.js';
 import type { Answer } from '../transport/answer.js';
+import { parseBaseUrl } from '../transport/baseUrl.js';
 import { exchange } from '../transport/exchange.js';
 import type { BucketKey } from '../transport/rateLimiter.js';
 import type { Session } from '../transport/session.js';
-import { dataRefusal } from './dataRefusal.js';
-
-/** One employer at one service. `service` is the base URL without a slash at the end. */
-export interface EmployerAddress {
-  readonly service: string;
-  readonly employerId: string;
-  /** For messages: the employer's key in the configuration. */
-  readonly employerKey: string;
-}
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -26,14 +21,16 @@ const MOST_TOKENS = 4;
 export class DataClient {
   readonly #session: Session;
   readonly #tokens: TokenSource;
-  readonly #address: EmployerAddress;
+  readonly #service: string;
+  readonly #access: EmployerAccess;
   /** Proof that the employer id fits the integration: an endpoint that only needs a scope has answered. */
-  #employerProved = false;
+  #isEmployerProved = false;
 
-  constructor(session: Session, tokens: TokenSource, address: EmployerAddress) {
+  constructor(session: Session, tokens: TokenSource, access: EmployerAccess) {
     this.#session = session;
     this.#tokens = tokens;
-    this.#address = address;
+    this.#service = parseBaseUrl(access.baseUrl);
+    this.#access = access;
   }
 
   /**
@@ -46,34 +43,34 @@ export class DataClient {
       const answer = await this.#send(list, query, token);
       if (answer.status !== 401) {
         this.#tokens.accepted(token);
-        return this.#accept(list, query, answer);
+        return this.#readAnswer(list, query, answer);
       }
       token = await this.#tokens.renew(token);
     }
     throw new PaytallyError(
       'TOKEN_REFUSED',
-      `The service refused ${MOST_TOKENS} tokens in a row for ${this.#what(list)}.`,
+      `The service refused ${MOST_TOKENS} tokens in a row for ${this.#describe(list)}.`,
     );
   }
 
-  #accept(list: ListName, query: Query, answer: Answer): unknown {
+  #readAnswer(list: ListName, query: Query, answer: Answer): unknown {
     if (answer.status >= 200 && answer.status < 300) {
-      this.#employerProved = true;
+      this.#isEmployerProved = true;
       return answer.body;
     }
     throw dataRefusal(this.#session.scrubber, {
       answer,
       list,
-      what: this.#what(list),
+      what: this.#describe(list),
       hasCursor: query.cursor !== undefined,
-      scope: SCOPE_OF_LIST[list],
-      employerId: this.#address.employerId,
-      employerProved: this.#employerProved,
+      employerId: this.#access.employerId,
+      isEmployerProved: this.#isEmployerProved,
     });
   }
 
   #send(list: ListName, query: Query, token: TokenGeneration): Promise<Answer> {
-    const { service, employerId } = this.#address;
+    const service = this.#service;
+    const { employerId } = this.#access;
     const path = `/api/customer/v1/employers/${encodeURIComponent(employerId)}/${list}`;
     const search = new URLSearchParams(query).toString();
     const keys: readonly BucketKey[] = [
@@ -82,7 +79,7 @@ export class DataClient {
     ];
     return exchange(this.#session, {
       kind: 'data',
-      what: this.#what(list),
+      what: this.#describe(list),
       keys,
       request: {
         method: 'GET',
@@ -92,7 +89,100 @@ export class DataClient {
     });
   }
 
-  #what(list: ListName): string {
-    return `${list} of employer ${this.#address.employerKey}`;
+  #describe(list: ListName): string {
+    return `${list} of employer ${this.#access.employerKey}`;
   }
+}
+
+interface RefusedRequest {
+  readonly answer: Answer;
+  readonly list: ListName;
+  readonly what: string;
+  readonly hasCursor: boolean;
+  readonly employerId: string;
+  readonly isEmployerProved: boolean;
+}
+
+/** The service has refused a page because of its cursor: the list's window is to be read again from its start. */
+export class CursorRefused extends PaytallyError {}
+
+/** The list's module is gone, or (where nothing else was readable) its permission; the rest may be readable. */
+export class ListForbidden extends PaytallyError {
+  readonly lack: ListLack;
+
+  constructor(lack: ListLack, message: string, detail: ErrorDetail) {
+    super('PERMISSION_DENIED', message, detail);
+    this.lack = lack;
+  }
+}
+
+/** The error for a 4xx of a data endpoint (docs/service.md, "Refusals of data"). 401 and 429 never come here. */
+export function dataRefusal(scrubber: Scrubber, refused: RefusedRequest): PaytallyError {
+  const { answer, what, hasCursor, employerId } = refused;
+  const said = problemText(answer.body, scrubber);
+  switch (answer.status) {
+    case 400:
+      return new PaytallyError(
+        'REQUEST_REJECTED',
+        `The service refused a parameter of the request for ${what} (400).${said}`,
+      );
+    case 403:
+      return forbidden(refused, said);
+    case 404:
+      return new PaytallyError('EMPLOYER_MISMATCH', `The service knows no ${what} (404).${said}`, {
+        record: employerId,
+        remedy:
+          'Check the path in baseUrl, and compare employerId with the identifier shown in the employer portal.',
+      });
+    case 422:
+      return hasCursor
+        ? new CursorRefused(
+            'REQUEST_REJECTED',
+            `The service refused to go on with ${what}: the cursor is no longer valid (422).${said}`,
+          )
+        : new PaytallyError(
+            'REQUEST_REJECTED',
+            `The service refused the dates of the request for ${what} (422).${said}`,
+          );
+    default:
+      return new PaytallyError(
+        'SERVICE_PROTOCOL',
+        `The service answered ${what} with status ${answer.status}, which is not documented.${said}`,
+      );
+  }
+}
+
+/** The token has the scope, so a 403 leaves two causes: another employer's id, or a module that is gone. */
+function forbidden(refused: RefusedRequest, said: string): PaytallyError {
+  const { what, list, employerId, isEmployerProved } = refused;
+  const { module, permission } = SCOPE_FACTS[SCOPE_OF_LIST[list]];
+  if (module === undefined && !isEmployerProved) {
+    return new PaytallyError(
+      'EMPLOYER_MISMATCH',
+      `The integration may not read ${what}: it belongs to another employer (403).${said}`,
+      { record: employerId },
+    );
+  }
+  const cause =
+    module === undefined ? 'its permission is gone' : `the employer has no ${module} module any more`;
+  const other = isEmployerProved ? '' : ', or employerId is that of another employer';
+  const lackOfModule: ListLack = isEmployerProved ? 'module' : 'module-or-employer';
+  return new ListForbidden(
+    module === undefined ? 'permission-gone' : lackOfModule,
+    `The integration may not read ${what}: ${cause}${other} (403).${said}`,
+    {
+      record: employerId,
+      remedy: `In the employer portal, check ${module === undefined ? '' : `the ${module} module, `}the permission "${permission}" of the integration, and the employer identifier next to it.`,
+    },
+  );
+}
+
+/** Title and detail of problem+json, whatever else it holds. */
+function problemText(body: unknown, scrubber: Scrubber): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const fields = new Map<string, unknown>(Object.entries(body));
+  const texts = ['title', 'detail']
+    .map((name) => fields.get(name))
+    .filter((text) => typeof text === 'string');
+  return texts.length === 0 ? '' : ` The service says: ${excerpt(scrubber.clean(texts.join(': ')))}`;
 }

@@ -1,18 +1,71 @@
 import pLimit from 'p-limit';
-import { SCOPE_FACTS, SCOPES, type Scope } from '../auth/scopes.js';
+import type { UnavailableList } from '../../domain/records/periodData.js';
+import type { ListName } from '../../domain/records/records.js';
+import type { EmployerAccess } from '../auth/credentials.js';
+import { SCOPE_FACTS, SCOPE_OF_LIST, SCOPES, type Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
-import { checkPins } from '../discovery/hints.js';
-import { parseBaseUrl } from '../transport/baseUrl.js';
-import type { Session } from '../transport/session.js';
-import { assemble } from './assemble.js';
-import { DataClient } from './dataClient.js';
-import type { EmployerRead } from './employerRead.js';
-import { fetchLists } from './fetchLists.js';
-import type { ReadEffects, ReadEmployerOptions } from './readEmployerOptions.js';
-import { paddedWindow } from './readWindows.js';
-import { withSession } from './withSession.js';
+import { checkPins } from '../discovery/foundFields.js';
+import { type Counts, type ReadEffects, withSession } from '../transport/session.js';
+import {
+  AGENCY_WORKERS,
+  EMPLOYEES,
+  ESTABLISHMENTS,
+  type ListShape,
+  SHIFTS,
+  TASKS,
+  TEAMS,
+  TIME_ENTRIES,
+} from '../wire/lists.js';
+import {
+  type AssembledRecords,
+  assemble,
+  type CollectedLists,
+  collectorsOf,
+  type DiscoveryOptions,
+} from './assemble.js';
+import { DataClient, ListForbidden } from './dataClient.js';
+import type { ListDigest, RecordSink } from './listCollector.js';
+import { type HolidayRead, type ListReading, readHolidays, readList } from './readList.js';
+import { holidayYears, paddedWindow, type ReadWindow } from './readWindows.js';
 
-export type { EmployerRead } from './employerRead.js';
+export interface ReadEmployerOptions extends EmployerAccess {
+  readonly period: ReadWindow;
+  /** Days read before and after the period. */
+  readonly marginDays: number;
+  readonly read: 'once' | 'twice';
+  readonly discovery: DiscoveryOptions;
+  /** Digests of an earlier read of exactly this window: an equal list replaces a pass. */
+  readonly earlier?: ListDigests;
+  readonly sink: RecordSink;
+  /** Requests open at once. @default 8 */
+  readonly streams?: number;
+}
+
+/** What the lists of a read held, by list. */
+export type ListDigests = Readonly<Partial<Record<ListName, ListDigest>>>;
+
+/** One complete read. Its shifts and time entries are in the sink, as they came. */
+export interface EmployerRead extends AssembledRecords {
+  /** The days asked for: the period and its margin. */
+  readonly window: ReadWindow;
+  /** Whether planning can be read at all. */
+  readonly hasPlanning: boolean;
+  readonly unavailable: readonly Unavailable[];
+  /** Ids on which the passes of this read do not agree. */
+  readonly changedWhileReading: readonly string[];
+  /** To be given to the next read of the same window as `earlier`. */
+  readonly digests: ListDigests;
+  /** How often each list was read completely. */
+  readonly passes: Readonly<Partial<Record<ListName, number>>>;
+  readonly counts: Readonly<Counts>;
+}
+
+/** A list that could not be read, and what an export lacks for it. */
+export interface Unavailable extends UnavailableList {
+  readonly scope: Scope;
+  /** A sentence: the cause, and what it costs. */
+  readonly reason: string;
+}
 
 /**
  * Reads everything that an export of one employer and period needs.
@@ -23,49 +76,113 @@ export async function readEmployer(
   options: ReadEmployerOptions,
   effects: ReadEffects,
 ): Promise<EmployerRead> {
-  return withSession(effects, (session, stop) => read(options, session, stop));
-}
-
-async function read(options: ReadEmployerOptions, session: Session, stop: () => void): Promise<EmployerRead> {
-  const {
-    employerId,
-    employerKey,
-    credentials,
-    pins = {},
-    knownFields = [],
-    language = 'en',
-    isZone,
-    configuredEstablishments = [],
-  } = options;
-  checkPins(pins);
-  const service = parseBaseUrl(options.baseUrl);
-  const window = paddedWindow(options.period, options.marginDays ?? 1);
-  const indispensable = indispensableScopes(options);
-  const tokens = new TokenSource(session, { service, credentials, employerKey }, SCOPES, indispensable);
-  await tokens.get();
-  const hints = { pins, known: knownFields };
-  const lists = await fetchLists({
-    reading: {
-      client: new DataClient(session, tokens, { service, employerId, employerKey }),
-      observer: session.observer,
-      requests: () => session.counts.dataRequests,
-      inStream: pLimit(options.streams ?? 8),
-      read: options.read,
-      sink: options.sink,
-    },
-    window,
-    hints,
-    earlier: options.earlier ?? {},
-    expectedRecords: options.expectedRecords ?? {},
-    missingScopes: tokens.missing,
-    indispensable: indispensable.flatMap((scope) => SCOPE_FACTS[scope].lists),
-    stop,
+  return withSession(effects, async (session, stop) => {
+    const { discovery } = options;
+    checkPins(discovery.hints.pins);
+    const window = paddedWindow(options.period, options.marginDays);
+    const required = requiredScopes(discovery);
+    const tokens = new TokenSource(session, options, SCOPES, required);
+    await tokens.get();
+    const client = new DataClient(session, tokens, options);
+    const { read, sink, streams = 8 } = options;
+    const { lists, holidays, unavailable } = await readLists(
+      { session, client, inStream: pLimit(streams), read, sink },
+      { ...options, window, required, missing: tokens.missing, stop },
+    );
+    const collectors = collectorsOf(lists);
+    return {
+      ...assemble(lists, holidays?.envelope, discovery),
+      window,
+      hasPlanning: lists.shifts !== undefined,
+      unavailable,
+      changedWhileReading: [...new Set(collectors.flatMap((list) => list.changedIds()))],
+      digests: Object.fromEntries(collectors.map((list) => [list.shape.list, list.digest()])),
+      passes: Object.fromEntries(collectors.map((list) => [list.shape.list, list.passes])),
+      counts: { ...session.counts },
+    };
   });
-  const finding = { hints, language, isZone, configuredEstablishments };
-  return assemble(lists, window, finding, { ...session.counts });
 }
 
-/** Worked time is what it is all about; establishments say in which zone, unless the configuration does. */
-function indispensableScopes({ hasConfiguredZones }: ReadEmployerOptions): readonly Scope[] {
-  return hasConfiguredZones ? ['time-entries:read'] : ['establishments:read', 'time-entries:read'];
+/** Without time entries there is nothing to export; establishments give the zones, unless the configuration does. */
+function requiredScopes({ configuredEstablishments = [] }: DiscoveryOptions): readonly Scope[] {
+  return configuredEstablishments.length > 0
+    ? ['time-entries:read']
+    : ['establishments:read', 'time-entries:read'];
+}
+
+interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier'> {
+  readonly window: ReadWindow;
+  readonly required: readonly Scope[];
+  /** Scopes that the integration lacks. */
+  readonly missing: readonly Scope[];
+  /** Ends the other lists where one fails. */
+  readonly stop: () => void;
+}
+
+interface ReadLists {
+  readonly lists: CollectedLists;
+  readonly holidays: HolidayRead | undefined;
+  readonly unavailable: readonly Unavailable[];
+}
+
+/** Reads all lists. Establishments come first and alone: they tell a wrong employer id from a missing module. */
+async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLists> {
+  const { window, earlier = {}, discovery, required, missing, stop } = plan;
+  const lacking = missing.flatMap(unavailableByScope);
+  const unavailable = new Map(lacking.map((entry) => [entry.list, entry]));
+  const ifAllowed = async <T>(list: ListName, read: () => Promise<T>): Promise<T | undefined> => {
+    if (unavailable.has(list)) return undefined;
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ListForbidden) || required.includes(SCOPE_OF_LIST[list])) throw error;
+      unavailable.set(list, unavailableByModule(list, error));
+      return undefined;
+    }
+  };
+  const list = <T>(shape: ListShape<T>, days?: ReadWindow) =>
+    ifAllowed(shape.list, () => readList(reading, shape, days, earlier[shape.list]));
+  const establishments = await list(ESTABLISHMENTS);
+  const [entries, shifts, employees, holidays, agencyWorkers, teams, tasks] = await allOrStop(stop, [
+    list(TIME_ENTRIES, window),
+    list(SHIFTS, window),
+    list(EMPLOYEES),
+    ifAllowed('public-holidays', () => readHolidays(reading, holidayYears(window), discovery.hints)),
+    list(AGENCY_WORKERS),
+    list(TEAMS),
+    list(TASKS),
+  ]);
+  const others = { employees, agencyWorkers, teams, tasks, shifts, entries };
+  const lists = { establishments, holidays: holidays?.list, ...others };
+  return { lists, holidays, unavailable: [...unavailable.values()] };
+}
+
+/** All of them; where one fails, the others are ended before its error goes on. */
+async function allOrStop<T extends readonly unknown[]>(
+  stop: () => void,
+  reads: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  try {
+    return (await Promise.all(reads)) as unknown as T;
+  } catch (error) {
+    stop();
+    await Promise.allSettled(reads);
+    throw error;
+  }
+}
+
+/** The lists of a scope. The token endpoint does not tell a scope from a module (docs/service.md, "Refusals of a token"). */
+function unavailableByScope(scope: Scope): readonly Unavailable[] {
+  const { permission, module, lists, cost } = SCOPE_FACTS[scope];
+  const or = module === undefined ? '' : `, or the employer has no ${module} module`;
+  const lack = module === undefined ? 'permission' : 'permission-or-module';
+  const reason = `The integration lacks the permission "${permission}" (${scope})${or}. Without it: ${cost}.`;
+  return lists.map((list) => ({ list, lack, permission, scope, module: module ?? '', reason }));
+}
+
+/** A list that answered 403 although the token has its scope. */
+function unavailableByModule(list: ListName, { lack, message }: ListForbidden): Unavailable {
+  const scope = SCOPE_OF_LIST[list];
+  const { permission, module = '', cost } = SCOPE_FACTS[scope];
+  return { list, lack, permission, scope, module, reason: `${message} Without it: ${cost}.` };
 }

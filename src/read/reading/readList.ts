@@ -1,94 +1,186 @@
-import type { Observer } from '../transport/effects.js';
-import type { ListShape } from '../wire/lists.js';
-import type { DataClient, Query } from './dataClient.js';
-import { CursorRefused } from './dataRefusal.js';
-import { type ListDigest, ListLedger } from './listLedger.js';
-import { brokenPage, readPages } from './pages.js';
-import { type ReadWindow, splitWindow } from './readWindows.js';
-import type { RecordSink } from './recordSink.js';
+import type { LimitFunction } from 'p-limit';
+import type { ListName } from '../../domain/records/records.js';
+import { PaytallyError } from '../../errors.js';
+import { shown } from '../../runtime/outsideText.js';
+import { unwrapHolidays } from '../discovery/findHolidays.js';
+import type { FieldHints, FoundField } from '../discovery/foundFields.js';
+import type { Session } from '../transport/session.js';
+import { isWireRecord, type WireRecord } from '../wire/fields.js';
+import { HOLIDAYS, type ListShape } from '../wire/lists.js';
+import { CursorRefused, type DataClient, type Query } from './dataClient.js';
+import { ListCollector, type ListDigest, type RecordSink } from './listCollector.js';
+import { PAGE_SIZE, type ReadWindow, splitWindow } from './readWindows.js';
 
 export interface ListReading {
+  readonly session: Session;
   readonly client: DataClient;
-  readonly observer: Observer;
-  readonly requests: () => number;
-  /** Runs a window's pages within the number of streams that are open at once. */
-  readonly inStream: (read: () => Promise<void>) => Promise<void>;
+  /** Limits how many requests are open at once. */
+  readonly inStream: LimitFunction;
   readonly read: 'once' | 'twice';
   readonly sink: RecordSink;
 }
 
-/** The days of a list that is read by days. */
-export interface DayRange {
-  readonly window: ReadWindow;
-  /** From an earlier read; 0 where there was none. */
-  readonly expectedRecords: number;
-}
-
 /**
  * Reads a list completely: once, or in two passes and a third where the second lacks a record of the first.
- * A record counts as deleted only if two consecutive complete passes lack it. An earlier read to
- * which the first pass is equal stands for another pass.
+ * A record counts as deleted only if two consecutive complete passes lack it. An earlier read that equals the first
+ * pass replaces the second.
+ * @param days undefined for a list that is not read by days
  */
 export async function readList<T>(
   reading: ListReading,
   shape: ListShape<T>,
-  days: DayRange | 'all',
+  days?: ReadWindow,
   earlier?: ListDigest,
-): Promise<ListLedger<T>> {
-  const ledger = new ListLedger(shape, reading.sink);
-  await pass(reading, ledger, days);
-  if (reading.read === 'once' || (earlier !== undefined && ledger.equals(earlier))) return ledger;
-  await pass(reading, ledger, days);
-  if (ledger.countVanished() > 0) await pass(reading, ledger, days);
-  ledger.settle();
-  return ledger;
+): Promise<ListCollector<T>> {
+  const list = new ListCollector(shape, reading.sink);
+  await readPass(reading, list, days, earlier?.records);
+  if (reading.read === 'once' || (earlier !== undefined && list.equals(earlier))) return list;
+  await readPass(reading, list, days, earlier?.records);
+  if (list.countVanished() > 0) await readPass(reading, list, days, earlier?.records);
+  list.removeVanished();
+  return list;
 }
 
-async function pass<T>(reading: ListReading, ledger: ListLedger<T>, days: DayRange | 'all'): Promise<void> {
-  // From the second pass on the first one tells how many there are.
-  const expected = days === 'all' ? 0 : Math.max(days.expectedRecords, ledger.size);
+async function readPass<T>(
+  { session, client, inStream }: ListReading,
+  list: ListCollector<T>,
+  days: ReadWindow | undefined,
+  earlierRecords = 0,
+): Promise<void> {
+  // From the second pass on the first one tells how many records there are.
+  const expected = Math.max(earlierRecords, list.size);
   const queries: readonly Query[] =
-    days === 'all' ? [{}] : splitWindow(days.window, expected).map(({ from, to }) => ({ from, to }));
-  ledger.beginPass();
-  reading.observer({ type: 'pass', list: ledger.shape.list, pass: ledger.passes });
-  await Promise.all(queries.map((query) => reading.inStream(() => readWindow(reading, ledger, query))));
-}
-
-/** A cursor that the service refuses (422) restarts the window once: ids make what was read already harmless. */
-async function readWindow<T>(reading: ListReading, ledger: ListLedger<T>, query: Query): Promise<void> {
-  const pages = { number: 0 };
-  try {
-    await readWindowOnce(reading, ledger, query, pages, MOST_REPEATED_PAGES);
-  } catch (error) {
-    if (!(error instanceof CursorRefused)) throw error;
-    // What was read already comes again.
-    await readWindowOnce(reading, ledger, query, pages, pages.number + MOST_REPEATED_PAGES);
-  }
+    days === undefined ? [{}] : splitWindow(days, expected).map(({ from, to }) => ({ from, to }));
+  list.beginPass();
+  session.observer({ type: 'pass', list: list.shape.list, pass: list.passes });
+  await Promise.all(queries.map((query) => inStream(() => readWindow(session, client, list, query))));
 }
 
 /** So many pages in a row without a record that the pass has not had: a service that never ends. */
 const MOST_REPEATED_PAGES = 50;
 
-async function readWindowOnce<T>(
-  reading: ListReading,
-  ledger: ListLedger<T>,
+/** A cursor that the service refuses (422) restarts the window once: reading a record again does no harm. */
+async function readWindow<T>(
+  session: Session,
+  client: DataClient,
+  list: ListCollector<T>,
   query: Query,
-  pages: { number: number },
-  mostRepeated: number,
 ): Promise<void> {
-  const { list } = ledger.shape;
-  const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
-  let repeated = 0;
-  for await (const page of readPages(reading.client, list, query)) {
-    pages.number = page.number;
-    let isNew = false;
-    for (const [index, item] of page.items.entries()) {
-      if (ledger.see(item, `page ${page.number}, record ${index + 1}${window}`)) isNew = true;
+  let pagesRead = 0;
+  let repeatedPages = 0;
+  const readPagesUpTo = async (mostRepeatedPages: number) => {
+    for await (const { number, items } of readPages(client, list.shape.list, query)) {
+      pagesRead = number;
+      repeatedPages = addPage(list, number, items, query) ? 0 : repeatedPages + 1;
+      if (repeatedPages > mostRepeatedPages)
+        throw brokenPage(list.shape.list, number, `${repeatedPages} pages without a new record`);
+      reportPage(session, list);
     }
-    ledger.endPage();
-    repeated = isNew ? 0 : repeated + 1;
-    if (repeated > mostRepeated)
-      throw brokenPage(list, page.number, `${repeated} pages without a new record`);
-    reading.observer({ type: 'page', list, records: ledger.size, requests: reading.requests() });
+  };
+  try {
+    await readPagesUpTo(MOST_REPEATED_PAGES);
+  } catch (error) {
+    if (!(error instanceof CursorRefused)) throw error;
+    repeatedPages = 0;
+    // The pages that were read already come again.
+    await readPagesUpTo(pagesRead + MOST_REPEATED_PAGES);
   }
+}
+
+/** @returns whether the pass had not had one of the records before */
+function addPage<T>(list: ListCollector<T>, page: number, items: readonly unknown[], query: Query): boolean {
+  const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
+  let isNew = false;
+  for (const [index, item] of items.entries()) {
+    if (list.add(item, `page ${page}, record ${index + 1}${window}`)) isNew = true;
+  }
+  list.stagePage();
+  return isNew;
+}
+
+function reportPage<T>({ observer, counts }: Session, { shape, size }: ListCollector<T>): void {
+  observer({ type: 'page', list: shape.list, records: size, requests: counts.dataRequests });
+}
+
+/** Far beyond any real list (20 million records): a service that never ends its pages ends here. */
+const MOST_PAGES = 100_000;
+
+interface Page {
+  /** From 1. */
+  readonly number: number;
+  readonly items: readonly unknown[];
+}
+
+/**
+ * The pages of a list, to the last one. Every parameter but the cursor stays as it is.
+ * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a cursor;
+ * CursorRefused where the service does not accept the cursor that it gave.
+ */
+async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {
+  const cursors = new Set<string>();
+  let cursor: string | null = null;
+  for (let number = 1; ; number += 1) {
+    const parameters: Query = { ...query, limit: String(PAGE_SIZE), ...(cursor === null ? {} : { cursor }) };
+    const { items, nextCursor }: Envelope = parseEnvelope(list, number, await client.get(list, parameters));
+    yield { number, items };
+    if (nextCursor === null) return;
+    if (cursors.has(nextCursor)) throw brokenPage(list, number, 'nextCursor is one that was given before');
+    if (number >= MOST_PAGES) throw brokenPage(list, number, 'the list does not end');
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+}
+
+interface Envelope {
+  readonly items: readonly unknown[];
+  readonly nextCursor: string | null;
+}
+
+function parseEnvelope(list: ListName, page: number, body: unknown): Envelope {
+  if (!isWireRecord(body)) throw brokenPage(list, page, `expected an object, got ${shown(body)}`);
+  const { items, nextCursor } = body;
+  if (!Array.isArray(items)) throw brokenPage(list, page, `items: expected a list, got ${shown(items)}`);
+  if (items.length > PAGE_SIZE)
+    throw brokenPage(list, page, `${items.length} records, and ${PAGE_SIZE} were asked for`);
+  if (nextCursor !== null && (typeof nextCursor !== 'string' || nextCursor === '')) {
+    throw brokenPage(list, page, `nextCursor: expected text or null, got ${shown(nextCursor)}`);
+  }
+  return { items, nextCursor };
+}
+
+function brokenPage(list: ListName, page: number, problem: string): PaytallyError {
+  return new PaytallyError(
+    'SERVICE_PROTOCOL',
+    `Page ${page} of ${list} breaks the documented form: ${problem}.`,
+    { record: list },
+  );
+}
+
+export interface HolidayRead {
+  readonly list: ListCollector<WireRecord>;
+  /** Where in the answers the holidays were found. */
+  readonly envelope: FoundField | undefined;
+}
+
+/** The holidays of each year. A year comes in one answer, which no edit can tear, so it is read once. */
+export async function readHolidays(
+  { session, client, inStream, sink }: ListReading,
+  years: readonly number[],
+  hints: FieldHints,
+): Promise<HolidayRead> {
+  const list = new ListCollector(HOLIDAYS, sink);
+  list.beginPass();
+  session.observer({ type: 'pass', list: 'public-holidays', pass: 1 });
+  let envelope: FoundField | undefined;
+  for (const year of years) {
+    await inStream(async () => {
+      const body = await client.get('public-holidays', { year: String(year) });
+      const { items, field } = unwrapHolidays(body, hints);
+      envelope = field ?? envelope;
+      for (const [index, item] of items.entries()) list.add(item, `${year}, record ${index + 1}`);
+      list.stagePage();
+      reportPage(session, list);
+    });
+  }
+  return { list, envelope };
 }

@@ -1,7 +1,11 @@
-import { addDays, daysBetween, type LocalDate } from '../../domain/time/localDate.js';
-import { inService, SERVICE_DAYS } from '../../domain/time/serviceDays.js';
+import {
+  addDays,
+  clampToService,
+  daysBetween,
+  type LocalDate,
+  SERVICE_DAYS,
+} from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { PAGE_SIZE } from './pages.js';
 
 /** Local days, both ends included. */
 export interface ReadWindow {
@@ -9,6 +13,8 @@ export interface ReadWindow {
   readonly to: LocalDate;
 }
 
+/** The largest page that the service gives (docs/service.md, "Paging"). */
+export const PAGE_SIZE = 200;
 /** docs/service.md, "Queries". */
 const MOST_DAYS = 93;
 
@@ -23,30 +29,30 @@ export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow
       remedy: 'Choose a period within the years 2000 to 2100.',
     });
   }
-  return inService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
+  return clampToService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }
 
-const RECORDS_A_PART = 10_000;
+const RECORDS_PER_PART = 10_000;
 const FEWEST_PARTS = 4;
 const MOST_PARTS = 8;
 
 /**
  * Cuts a window into as few requests' windows as the service allows, of about equal length. Where an earlier read
- * had far more than a page a day, it is cut into four to eight that are read side by side, since one stream alone
+ * had far more than a page a day, it is cut into four to eight that are read in parallel, since one stream alone
  * would not reach the rate limit; elsewhere that would only waste part pages.
  */
 export function splitWindow({ from, to }: ReadWindow, expectedRecords = 0): readonly ReadWindow[] {
   const days = daysBetween(from, to) + 1;
-  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, sideBySide(expectedRecords, days)));
+  const parts = Math.max(Math.ceil(days / MOST_DAYS), Math.min(days, parallelParts(expectedRecords, days)));
   return Array.from({ length: parts }, (_, part) => ({
     from: addDays(from, Math.floor((days * part) / parts)),
     to: addDays(from, Math.floor((days * (part + 1)) / parts) - 1),
   }));
 }
 
-function sideBySide(expectedRecords: number, days: number): number {
+function parallelParts(expectedRecords: number, days: number): number {
   if (expectedRecords / days <= 2 * PAGE_SIZE) return 1;
-  return Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, Math.ceil(expectedRecords / RECORDS_A_PART)));
+  return Math.min(MOST_PARTS, Math.max(FEWEST_PARTS, Math.ceil(expectedRecords / RECORDS_PER_PART)));
 }
 
 /**

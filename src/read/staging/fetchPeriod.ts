@@ -1,25 +1,26 @@
 import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
-import { payRulesOf } from '../../config/paySchema.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Secret } from '../../config/secrets/secret.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
-import type { Employee, Establishment } from '../../domain/records/records.js';
+import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
+import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
+import { type ErrorCode, PaytallyError } from '../../errors.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Store, StoredRead } from '../../store/store.js';
-import { vanishedFields } from '../discovery/hints.js';
-import { employerAccess } from '../reading/employerAccess.js';
+import type { EmployerAccess } from '../auth/credentials.js';
+import { type FoundField, vanishedFields } from '../discovery/foundFields.js';
+import type { DiscoveryOptions } from '../reading/assemble.js';
+import type { RecordSink } from '../reading/listCollector.js';
 import { type EmployerRead, readEmployer } from '../reading/readEmployer.js';
-import { paddedWindow } from '../reading/readWindows.js';
-import type { RecordSink } from '../reading/recordSink.js';
-import { establishmentsAhead, NOT_READ } from './establishmentsAhead.js';
-import { expectedRequests } from './expectedRequests.js';
-import type { ReadHost } from './readEffects.js';
-import { readEffects } from './readEffects.js';
+import { type EstablishmentsRead, readEstablishments } from '../reading/readSingleList.js';
+import { PAGE_SIZE, paddedWindow } from '../reading/readWindows.js';
+import { type ReadHost, readEffects } from './readObserver.js';
 import { digestsOf, factsToStore, fieldsOf } from './storedFacts.js';
 
-/** Who is read, as the configuration says. */
+/** Whose records are read, as the configuration says. */
 export interface EmployerToRead {
   readonly employerKey: string;
   readonly config: Config;
@@ -37,62 +38,134 @@ export interface FetchRequest {
   readonly mayUseStoredRead: boolean;
 }
 
-/** A complete read that the store has. */
-export interface Fetched {
+/** A complete read in the store. */
+export interface FetchedPeriod {
   readonly period: Period;
   readonly read: StoredRead;
-  /** Data requests of all that. */
+  /** Data requests, those for the establishments included. */
   readonly requests: number;
 }
 
-/** Reads a period with its margin into the store. What is not complete leaves nothing there. */
-export async function fetchPeriod(host: ReadHost, request: FetchRequest, store: Store): Promise<Fetched> {
-  const { prepared } = request;
-  const { config, clientSecret } = prepared;
+/** Reads a period with its margin into the store. A read that is not complete leaves nothing there. */
+export async function fetchPeriod(
+  host: ReadHost,
+  { prepared, periodText, marginDays, read, mayUseStoredRead }: FetchRequest,
+  store: Store,
+): Promise<FetchedPeriod> {
+  const { config, clientSecret, employerKey } = prepared;
   const access = employerAccess(config, clientSecret);
   const nowMs = host.context.clock.nowMs();
-  const question = { periodText: request.periodText, config, nowMs };
-  const ahead = prepared.period ? NOT_READ : await establishmentsAhead(host, access, config, store);
-  const period = prepared.period ?? resolveEmployerPeriod(question, ahead.establishments);
+  const first = prepared.period ? NOT_READ : await readEstablishmentsFirst(host, access, config, store);
+  const period =
+    prepared.period ?? resolveEmployerPeriod({ periodText, config, nowMs }, first.establishments);
   // Weekly overtime needs every week that the period touches, whole.
   const days = payWindow(period, payRulesOf(config));
-  const passes = request.read === 'twice' ? 2 : 1;
-  const expected = expectedRequests(store, { employerId: access.employerId, days, passes });
-  const header = { employerId: access.employerId, ...paddedWindow(days, request.marginDays) };
+  const expected = expectedRequests(store, access.employerId, days, read === 'twice' ? 2 : 1);
+  const header = { employerId: access.employerId, ...paddedWindow(days, marginDays) };
   const readId = store.beginRead({ ...header, startedAt: new Date(nowMs) });
   try {
-    const read = await readEmployer(
+    const result = await readEmployer(
       {
         ...access,
         period: days,
-        marginDays: request.marginDays,
-        read: request.read,
-        hasConfiguredZones: Object.keys(config.zones).length > 0,
-        configuredEstablishments: Object.keys(config.zones),
-        pins: config.fields,
-        knownFields: fieldsOf(store.fieldEvidence(access.employerId)),
-        language: config.language,
-        isZone: (name) => properZoneName(name) !== undefined,
-        earlier: request.mayUseStoredRead ? digestsOf(store.latestRead(header)) : {},
-        sink: sinkOf(store, readId),
+        marginDays,
+        read,
+        discovery: discoveryOptions(config, knownFields(store, access.employerId)),
+        earlier: mayUseStoredRead ? digestsOf(store.latestRead(header)) : {},
+        sink: storeSink(store, readId),
       },
       readEffects(host, expected),
     );
     host.terminal.progress(undefined);
-    for (const { target, path } of vanishedFields(read.fields)) {
+    for (const { target, path } of vanishedFields(result.fields)) {
       const was = `Every record used to name "${path}" (${target}), and none of this read does`;
-      host.terminal.alert(`Warning: ${prepared.employerKey}: ${was}.`);
+      host.terminal.alert(`Warning: ${employerKey}: ${was}.`);
     }
-    const stored = store.completeRead(readId, factsToStore(read, remembered(store, access.employerId, read)));
-    return { period, read: stored, requests: ahead.dataRequests + read.counts.dataRequests };
+    const known = knownFromEarlierRuns(store, access.employerId, result);
+    const stored = store.completeRead(readId, factsToStore(result, known));
+    return { period, read: stored, requests: first.dataRequests + result.counts.dataRequests };
   } catch (failure) {
     store.dropRead(readId);
     throw failure;
   }
 }
 
-/** Records go to a read of the store, page by page. */
-export function sinkOf(store: Store, readId: string): RecordSink {
+/** Where and as whom an employer is read. */
+export function employerAccess(
+  { baseUrl, employerKey, employer }: Config,
+  clientSecret: Secret,
+): EmployerAccess {
+  const { employerId, clientId, credentials } = employer;
+  return { baseUrl, employerKey, employerId, credentials: { clientId, clientSecret, sendAs: credentials } };
+}
+
+/** How the fields that the service leaves open are found. @param known where earlier reads found them */
+export function discoveryOptions(config: Config, known: readonly FoundField[]): DiscoveryOptions {
+  return {
+    hints: { pins: config.fields, known },
+    language: config.language,
+    isZone: (name) => properZoneName(name) !== undefined,
+    configuredEstablishments: Object.keys(config.zones),
+  };
+}
+
+/** Where earlier reads found the fields that the service leaves open. */
+export function knownFields(store: Pick<Store, 'fieldEvidence'>, employerId: string): readonly FoundField[] {
+  return fieldsOf(store.fieldEvidence(employerId));
+}
+
+const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };
+
+/** The establishments may not be read. */
+const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
+
+/**
+ * The establishments, read before everything else: only their zones can tell which days `last-month` is. None where
+ * the integration may not read them and the configuration names the zones.
+ */
+export async function readEstablishmentsFirst(
+  host: ReadHost,
+  access: EmployerAccess,
+  config: Config,
+  store: Store,
+): Promise<EstablishmentsRead> {
+  const discovery = discoveryOptions(config, knownFields(store, access.employerId));
+  try {
+    return await readEstablishments(access, readEffects(host), discovery);
+  } catch (error) {
+    const isForbidden = error instanceof PaytallyError && FORBIDDEN.includes(error.code);
+    if (isForbidden && Object.keys(config.zones).length > 0) return NOT_READ;
+    throw error;
+  }
+}
+
+/** Lists whose length depends on how many days are read. */
+const DATED_LISTS: readonly ListName[] = ['shifts', 'time-entries'];
+
+interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** About how many requests a read takes, by the employer's last one; undefined where there was none. */
+function expectedRequests(store: Store, employerId: string, days: Days, passes: number): number | undefined {
+  const last = store.runs({ employerId }).find(({ readId }) => readId !== null);
+  const digests = digestsOf(last?.readId ? store.read(last.readId) : undefined);
+  if (last === undefined || Object.keys(digests).length === 0) return undefined;
+  const share = countDays(days) / countDays(last.period);
+  const pages = LIST_NAMES.map((list) => {
+    const records = (digests[list]?.records ?? 0) * (DATED_LISTS.includes(list) ? share : 1);
+    return Math.max(1, Math.ceil(records / PAGE_SIZE));
+  });
+  return pages.reduce((sum, count) => sum + count, 0) * passes;
+}
+
+function countDays({ from, to }: Days): number {
+  return daysBetween(from, to) + 1;
+}
+
+/** Records go to a read in the store, page by page. */
+export function storeSink(store: Store, readId: string): RecordSink {
   return {
     stage: (list, records) => {
       refuseFullMemory();
@@ -103,18 +176,21 @@ export function sinkOf(store: Store, readId: string): RecordSink {
   };
 }
 
-function remembered(store: Store, employerId: string, { unavailable, ...read }: EmployerRead) {
+/** People and establishments of earlier runs that the service no longer lists. */
+function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRead) {
+  const { employees, establishments, unavailable } = read;
   const isUnreadable = (wanted: string): boolean => unavailable.some(({ list }) => list === wanted);
-  const employees = isUnreadable('employees') ? [] : read.employees;
+  const listed = new Set(establishments.map(({ id }) => id));
+  const earlier = isUnreadable('establishments') ? [] : store.establishmentsSeen(employerId);
   return {
-    rememberedEmployees: rememberedEmployees(store, employerId, employees),
-    goneEstablishments: isUnreadable('establishments') ? [] : gone(store, employerId, read.establishments),
+    rememberedEmployees: rememberedEmployees(store, employerId, isUnreadable('employees') ? [] : employees),
+    goneEstablishments: earlier.map(({ id }) => id).filter((id) => !listed.has(id)),
   };
 }
 
 /** People whom earlier runs have seen and who are not listed. */
 export function rememberedEmployees(
-  store: Store,
+  store: Pick<Store, 'employeesSeen'>,
   employerId: string,
   listed: readonly Employee[],
 ): Employee[] {
@@ -123,12 +199,4 @@ export function rememberedEmployees(
     .employeesSeen(employerId)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName, isActive: false }));
-}
-
-function gone(store: Store, employerId: string, listed: readonly Establishment[]): string[] {
-  const ids = new Set(listed.map(({ id }) => id));
-  return store
-    .establishmentsSeen(employerId)
-    .map(({ id }) => id)
-    .filter((id) => !ids.has(id));
 }

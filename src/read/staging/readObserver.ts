@@ -1,43 +1,72 @@
 import type { Terminal } from '../../runtime/terminal.js';
-import type { Observer, ReadEvent } from '../transport/effects.js';
+import type { Http, Observer, ReadEvent } from '../transport/effects.js';
+import type { RateLimiter } from '../transport/rateLimiter.js';
+import type { ReadEffects } from '../transport/session.js';
+
+/** What all reads of one command share: the wire, the limits, the terminal. */
+export interface ReadHost {
+  readonly context: Pick<ReadEffects, 'clock' | 'random' | 'signal' | 'scrubber'>;
+  readonly terminal: Terminal;
+  readonly verbose: boolean;
+  readonly http: Http;
+  readonly limiter: RateLimiter;
+  /** Until when there is a wait that was reported, for all runs of this command. */
+  readonly waitTold: { untilMs: number };
+}
+
+/** The effects of a read that shows itself on the terminal. @param expectedRequests of the whole read, where known */
+export function readEffects(
+  { context, http, limiter, terminal, verbose, waitTold }: ReadHost,
+  expectedRequests?: number,
+): ReadEffects {
+  const { clock, random, signal, scrubber } = context;
+  const nowMs = () => clock.nowMs();
+  const observer = readObserver(terminal, verbose, waitTold, nowMs, expectedRequests);
+  return { http, clock, random, signal, scrubber, limiter, observer };
+}
 
 /** Shorter waits are part of every read. */
 const LONG_WAIT_MS = 10_000;
-/** Streams that wait for the same moment do not say the same millisecond. */
+/** Streams that wait for the same moment report slightly different ones. */
 const SAME_WAIT_MS = 5_000;
 
 /**
  * Shows a read on the terminal: progress while it lasts, a line at the beginning of each long wait, and with --verbose
  * each wait, retry and pass.
- * @param expected requests of the whole read, where an earlier one tells
- * @param told until when a wait was told already, for all reads of the command
+ * @param reported until when a wait was reported already, for all reads of the command
+ * @param expectedRequests of the whole read, where an earlier one tells
  */
 export function readObserver(
   terminal: Terminal,
   verbose: boolean,
-  told: { untilMs: number },
+  reported: { untilMs: number },
   nowMs: () => number,
-  expected?: number,
+  expectedRequests?: number,
 ): Observer {
   const startedMs = nowMs();
   return (event) => {
-    tellWait(terminal, event, told, nowMs());
-    terminal.progress(progressText(event, leftText(event, { elapsedMs: nowMs() - startedMs, expected })));
+    reportWait(terminal, event, reported, nowMs());
+    terminal.progress(progressText(event, timeLeft(event, nowMs() - startedMs, expectedRequests)));
     const line = verbose ? verboseText(event) : undefined;
     if (line !== undefined) terminal.message(line);
   };
 }
 
-function tellWait(terminal: Terminal, event: ReadEvent, told: { untilMs: number }, nowMs: number): void {
-  const wait = waitOf(event);
+function reportWait(
+  terminal: Terminal,
+  event: ReadEvent,
+  reported: { untilMs: number },
+  nowMs: number,
+): void {
+  const wait = findWait(event);
   if (wait === undefined || wait.leftMs <= LONG_WAIT_MS) return;
   const untilMs = nowMs + wait.leftMs;
-  if (untilMs <= told.untilMs + SAME_WAIT_MS) return;
-  told.untilMs = untilMs;
+  if (untilMs <= reported.untilMs + SAME_WAIT_MS) return;
+  reported.untilMs = untilMs;
   terminal.message(`Waiting ${Math.ceil(wait.leftMs / 1000)} s: ${wait.why}`);
 }
 
-function waitOf(event: ReadEvent): { readonly leftMs: number; readonly why: string } | undefined {
+function findWait(event: ReadEvent): { readonly leftMs: number; readonly why: string } | undefined {
   if (event.type === 'retrying') {
     return { leftMs: event.delayMs, why: `before attempt ${event.attempt}: ${event.reason}` };
   }
@@ -49,16 +78,13 @@ function waitOf(event: ReadEvent): { readonly leftMs: number; readonly why: stri
   return { leftMs: event.leftMs, why };
 }
 
-/** Sooner nobody can say how long the rest takes. */
-const FIRST_GUESS_MS = 5_000;
+/** An estimate before this is worth nothing. */
+const FIRST_ESTIMATE_MS = 5_000;
 
-/** How long it still takes, from what is read in the time so far; nothing where nobody can say. */
-function leftText(
-  event: ReadEvent,
-  { elapsedMs, expected }: { readonly elapsedMs: number; readonly expected: number | undefined },
-): string {
-  if (event.type !== 'page' || expected === undefined || elapsedMs < FIRST_GUESS_MS) return '';
-  const leftMs = (elapsedMs / event.requests) * (expected - event.requests);
+/** How long the read still takes, from its requests so far; empty where that cannot be told. */
+function timeLeft(event: ReadEvent, elapsedMs: number, expectedRequests: number | undefined): string {
+  if (event.type !== 'page' || expectedRequests === undefined || elapsedMs < FIRST_ESTIMATE_MS) return '';
+  const leftMs = (elapsedMs / event.requests) * (expectedRequests - event.requests);
   if (leftMs < 1000) return '';
   return `; about ${leftMs < 90_000 ? `${Math.ceil(leftMs / 1000)} s` : `${Math.ceil(leftMs / 60_000)} min`} left`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
-import { LIST_NAMES } from '../../domain/records/records.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
+import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import type { JsonObject, StoredRead } from '../../store/store.js';
-import { FIELD_TARGETS } from '../discovery/targets.js';
+import { FIELD_TARGETS } from '../discovery/foundFields.js';
 import type { EmployerRead } from '../reading/readEmployer.js';
 
 /** JSON has no undefined. */
@@ -12,7 +13,7 @@ const textOrUndefined = z
   .string()
   .optional()
   .transform((text): string | undefined => text);
-const date = z.string().transform(localDateOf);
+const date = z.string().transform(toLocalDate);
 const named = z.array(z.object({ id: z.string(), label: textOrUndefined }));
 const employees = z.array(
   z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), isActive: z.boolean() }),
@@ -63,7 +64,7 @@ const storedFacts = z.object({
 });
 
 /** What a read tells beside its shifts and time entries, with what earlier runs knew when it was made. */
-export type StoredFacts = z.infer<typeof storedFacts>;
+type StoredFacts = z.infer<typeof storedFacts>;
 
 /** The facts of a read that is complete. @param remembered what the store knows of people and places */
 export function factsToStore(
@@ -110,4 +111,48 @@ export function fieldsOf(evidence: JsonObject | undefined): StoredFacts['fields'
 export function digestsOf(read: StoredRead | undefined): StoredFacts['digests'] {
   const parsed = storedFacts.pick({ digests: true }).safeParse(read?.facts);
   return parsed.success ? parsed.data.digests : {};
+}
+
+type Zones = Readonly<Record<string, string>>;
+
+/**
+ * Zones of the configuration fill gaps, and add establishments that the service does not list.
+ * @throws PaytallyError CONFIG_INVALID where the two contradict each other: minutes would land on other days
+ */
+export function withConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
+  const contradiction = contradictingZones(listed, zones);
+  if (contradiction !== undefined) throw contradiction;
+  const known = new Set(listed.map(({ id }) => id));
+  const added = Object.entries(zones).filter(([id]) => !known.has(id));
+  return [
+    ...listed.map((establishment) => ({
+      ...establishment,
+      zone: establishment.zone ?? zones[establishment.id],
+    })),
+    ...added.map(([id, zone]) => ({ id, zone, label: undefined })),
+  ];
+}
+
+/** Establishments for which the configuration names another zone than the service does, all in one error. */
+export function contradictingZones(
+  listed: readonly Establishment[],
+  zones: Zones,
+): PaytallyError | undefined {
+  const lines = listed.flatMap(({ id, zone, label }) => {
+    const configured = zones[id];
+    if (zone === undefined || configured === undefined || isSameZone(zone, configured)) return [];
+    const name = label === undefined ? id : `${label} (${id})`;
+    return `The configuration says ${configured} for the establishment ${name}, the service says ${zone}.`;
+  });
+  if (lines.length === 0) return undefined;
+  return new PaytallyError('CONFIG_INVALID', lines.join('\n'), {
+    record: 'zones',
+    remedy:
+      'Take the establishment out of "zones" if the service is right; if not, have the zone corrected in the service.',
+  });
+}
+
+/** Old and new names of a zone are the same zone. */
+function isSameZone(one: string, other: string): boolean {
+  return zoneByName(one).canonicalName === zoneByName(other).canonicalName;
 }

@@ -1,5 +1,5 @@
 import { shown, withoutSecrets } from '../../runtime/outsideText.js';
-import type { Failure } from './transportFailure.js';
+import type { Failure } from './failures.js';
 
 export interface Answer {
   readonly status: number;

@@ -1,4 +1,8 @@
+import { performance } from 'node:perf_hooks';
+import { hrtime } from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ListName } from '../../domain/records/records.js';
+import { PaytallyError } from '../../errors.js';
 
 /** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
 export interface Clock {
@@ -60,3 +64,40 @@ export type ReadEvent =
   | { readonly type: 'token'; readonly scopes: readonly string[] };
 
 export type Observer = (event: ReadEvent) => void;
+
+/** @throws PaytallyError INTERRUPTED where the signal has aborted. */
+function throwIfInterrupted(signal: AbortSignal): void {
+  if (signal.aborted) throw interruption();
+}
+
+export function interruption(): PaytallyError {
+  return new PaytallyError('INTERRUPTED', 'The read was interrupted.');
+}
+
+/** Runs something abortable; whatever it throws once the signal has aborted becomes INTERRUPTED. */
+export async function interruptible<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  throwIfInterrupted(signal);
+  try {
+    return await run();
+  } catch (error) {
+    if (signal.aborted) throw interruption();
+    throw error;
+  }
+}
+
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** The machine's time, from the steady clock: a correction of the wall clock never shortens a rate-limit window. */
+export const systemClock: Clock = {
+  nowMs: () => performance.timeOrigin + performance.now(),
+  wallMs: () => Date.now(),
+  machineMs: () => Number(hrtime.bigint() / 1000n) / 1000,
+  sleep: async (durationMs, signal) => {
+    let leftMs = Math.max(0, durationMs);
+    while (leftMs > LONGEST_TIMER_MS) {
+      await delay(LONGEST_TIMER_MS, undefined, { signal });
+      leftMs -= LONGEST_TIMER_MS;
+    }
+    await delay(leftMs, undefined, { signal });
+  },
+};

@@ -1,12 +1,9 @@
 import { PaytallyError } from '../../errors.js';
 import { type Answer, parseAnswer } from './answer.js';
-import type { HttpRequest } from './effects.js';
-import { HttpFailure } from './httpFailure.js';
-import { interruptible, interruption } from './interrupted.js';
+import { type HttpRequest, interruptible, interruption } from './effects.js';
+import { type Failure, failureOfStatus, failureOfWire, HttpFailure, retryAfterMs } from './failures.js';
 import type { BucketKey } from './rateLimiter.js';
-import { backoffMs, retryAfterMs } from './retry.js';
 import type { Session } from './session.js';
-import { type Failure, failureOfStatus, failureOfWire } from './transportFailure.js';
 
 /** A request that may be sent again and again until it is answered. */
 export interface Call {
@@ -40,7 +37,7 @@ export async function exchange(session: Session, call: Call): Promise<Answer> {
   for (let attempt = 1; ; ) {
     const outcome = await attemptOnce(session, call);
     if (outcome.type === 'answer') {
-      if (outcome.answer.status < 300) session.budget.success();
+      if (outcome.answer.status < 300) session.budget.addSuccess();
       return outcome.answer;
     }
     if (outcome.type === 'too-many') {
@@ -51,7 +48,11 @@ export async function exchange(session: Session, call: Call): Promise<Answer> {
     }
     const { failure } = outcome;
     const elapsedMs = session.clock.nowMs() - startedMs;
-    if (attempt >= mostAttempts(session, failure) || elapsedMs > LONGEST_TRY_MS || !session.budget.spend()) {
+    if (
+      attempt >= mostAttempts(session, failure) ||
+      elapsedMs > LONGEST_TRY_MS ||
+      !session.budget.takeRetry()
+    ) {
       throw finalError(session, call, failure, attempt);
     }
     await waitBeforeRetry(session, call, failure, attempt);
@@ -145,4 +146,12 @@ function alwaysTooMany(call: Call): PaytallyError {
         'Another program uses up the rate limit of this address or employer; find it, or run at another time.',
     },
   );
+}
+
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 20_000;
+
+/** Full jitter: anything from nothing up to a bound that doubles with every attempt (the first is 1). */
+function backoffMs(attempt: number, random: () => number): number {
+  return Math.floor(random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
 }

@@ -1,9 +1,9 @@
 import querystring from 'node:querystring';
 import { type Dispatcher, Pool } from 'undici';
-import { LONGEST_SECRET, Secret } from '../../config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { isLoopback } from '../../runtime/loopback.js';
-import { HttpFailure } from './httpFailure.js';
+import { HttpFailure } from './failures.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */
 export interface ProxySettings {
@@ -45,7 +45,7 @@ export function proxyPasswords(env: Environment): readonly Secret[] {
     URL.canParse(proxy) ? [new URL(proxy).password] : [],
   );
   const meant = written.map((password) => querystring.unescape(password));
-  const passwords = [...written, ...meant].filter((text) => text !== '' && text.length <= LONGEST_SECRET);
+  const passwords = [...written, ...meant].filter((text) => text !== '' && text.length <= MAX_SECRET_LENGTH);
   return [...new Set(passwords)].map((text) => new Secret(text));
 }
 

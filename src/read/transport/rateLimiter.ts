@@ -1,8 +1,5 @@
 import { PaytallyError } from '../../errors.js';
-import type { Clock, Observer } from './effects.js';
-import { interruptible } from './interrupted.js';
-import { NOT_SHARED, type SharedLog } from './sharedLog.js';
-import { SlidingLog } from './slidingLog.js';
+import { type Clock, interruptible, type Observer } from './effects.js';
 
 /** Requests per window of 60 seconds (docs/service.md, "Limits"), as far as this process may use them. */
 export interface RateLimits {
@@ -25,7 +22,7 @@ export type BucketKey =
   | { readonly kind: 'token'; readonly service: string; readonly client: string };
 
 /** A request under way. `settle` is called once the service has certainly counted it: answered or failed. */
-export interface Lease {
+interface Lease {
   settle(): void;
 }
 
@@ -142,3 +139,85 @@ function tooLong(leftMs: number): PaytallyError {
     { remedy: 'Try again later, or set limits.maxWaitSeconds higher; nothing was written.' },
   );
 }
+
+/** The requests of the last window in one budget. Times in milliseconds of any one clock. */
+class SlidingLog {
+  readonly #limit: number;
+  readonly #windowMs: number;
+  /** When requests were answered, in order of time. */
+  #answeredMs: number[] = [];
+  #underWay = 0;
+  #pausedUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit;
+    this.#windowMs = windowMs;
+  }
+
+  /** The first moment from `nowMs` on at which one more request may be sent; Infinity while that is unknown. */
+  freeAtMs(nowMs: number): number {
+    this.#forget(nowMs);
+    const excess = this.#answeredMs.length + this.#underWay - this.#limit;
+    const roomAtMs =
+      excess < 0 ? nowMs : (this.#answeredMs[excess] ?? Number.POSITIVE_INFINITY) + this.#windowMs;
+    return Math.max(nowMs, roomAtMs, this.#pausedUntilMs);
+  }
+
+  isPaused(nowMs: number): boolean {
+    return this.#pausedUntilMs > nowMs;
+  }
+
+  enter(): void {
+    this.#underWay += 1;
+  }
+
+  leave(nowMs: number): void {
+    this.#underWay -= 1;
+    this.#answeredMs.push(nowMs);
+  }
+
+  pauseUntil(untilMs: number): void {
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
+  }
+
+  #forget(nowMs: number): void {
+    const keep = this.#answeredMs.findIndex((answeredMs) => answeredMs + this.#windowMs > nowMs);
+    if (keep === -1) this.#answeredMs = [];
+    else if (keep > 0) this.#answeredMs.splice(0, keep);
+  }
+}
+
+/** A budget that requests count in, and how many of a window this process would fill it with. */
+interface SharedBucket {
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** A place that was taken in all buckets, or how long there may be none. */
+type Taken =
+  | { readonly place: number }
+  | {
+      readonly leftMs: number;
+      /** `too-many`: the service has answered 429 to some process. */
+      readonly reason: 'limit' | 'too-many';
+    };
+
+/**
+ * The requests of several processes of a machine, which share its address and so the limits of the service. Where it cannot
+ * be kept, it lets everything pass: each process keeps to the limits by itself, and a 429 is waited out.
+ */
+interface SharedLog {
+  /** Takes a place in every bucket at once, or in none. */
+  take(buckets: readonly SharedBucket[]): Taken | undefined;
+  /** The request of a place was answered, or has failed. */
+  settle(place: number): void;
+  /** Nobody sends anything in these buckets for so long. */
+  pause(names: readonly string[], durationMs: number): void;
+}
+
+/** For one process alone. */
+const NOT_SHARED: SharedLog = {
+  take: () => undefined,
+  settle: () => undefined,
+  pause: () => undefined,
+};

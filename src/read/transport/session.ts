@@ -1,7 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import type { Scrubber } from '../../config/secrets/scrubber.js';
-import type { Clock, Http, Observer } from './effects.js';
+import { type Clock, type Http, interruption, type Observer } from './effects.js';
 import type { RateLimiter } from './rateLimiter.js';
-import type { RetryBudget } from './retry.js';
 
 /** What one run has asked of the service. */
 export interface Counts {
@@ -16,8 +16,8 @@ export function noCounts(): Counts {
   return { dataRequests: 0, tokenRequests: 0, tooMany: 0, retries: 0 };
 }
 
-/** Every effect of one run's conversation with the service. The limiter and the wire outlive it. */
-export interface Session {
+/** What reaches outside. `limiter` and `http` are shared by all reads of the process. */
+export interface ReadEffects {
   readonly http: Http;
   readonly clock: Clock;
   /** 0 up to, not including, 1. */
@@ -26,6 +26,58 @@ export interface Session {
   readonly observer: Observer;
   readonly limiter: RateLimiter;
   readonly scrubber: Scrubber;
+}
+
+/** One run's conversation with the service. */
+export interface Session extends ReadEffects {
   readonly budget: RetryBudget;
   readonly counts: Counts;
+}
+
+/**
+ * A conversation with the service that is over when `use` is; `stop` ends whatever of it is still under way.
+ * @throws PaytallyError INTERRUPTED once the signal has aborted; else what `use` throws, without any secret in it.
+ */
+export async function withSession<Result>(
+  effects: ReadEffects,
+  use: (session: Session, stop: () => void) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([effects.signal, stop.signal]);
+  // Every stream that waits listens to it; Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, signal);
+  const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: noCounts() };
+  try {
+    return await use(session, () => stop.abort());
+  } catch (error) {
+    if (effects.signal.aborted) throw interruption();
+    throw effects.scrubber.cleanError(error);
+  }
+}
+
+const INITIAL_RETRIES = 60;
+/** At a failure rate p a success comes with p/(1-p) retries: half a place each pays for rates up to a third. */
+const EARNED_BY_SUCCESS = 0.5;
+
+/** How many retries a run may still make: a fixed number, refilled a little by every success. */
+export class RetryBudget {
+  #left = INITIAL_RETRIES;
+  #succeeded = false;
+
+  /** Whether any request of the run was answered properly. */
+  get succeeded(): boolean {
+    return this.#succeeded;
+  }
+
+  addSuccess(): void {
+    this.#succeeded = true;
+    this.#left = Math.min(INITIAL_RETRIES, this.#left + EARNED_BY_SUCCESS);
+  }
+
+  /** @returns false where no retry is left */
+  takeRetry(): boolean {
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
 }

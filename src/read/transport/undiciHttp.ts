@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
 import { isLoopback, lookupLoopback } from '../../runtime/loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
-import { HttpFailure, httpFailureOf } from './httpFailure.js';
+import { HttpFailure, httpFailureOf } from './failures.js';
 import { proxyPool, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {

@@ -1,5 +1,4 @@
-import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
-import { SERVICE_DAYS } from '../../domain/time/serviceDays.js';
+import { type LocalDate, parseLocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { shown } from '../../runtime/outsideText.js';
 
@@ -13,7 +12,7 @@ const IS_DIGIT = Uint8Array.from({ length: 128 }, (_, code) =>
 const IS_HYPHEN = Uint8Array.from({ length: GUID_LENGTH }, (_, at) => (HYPHENS.includes(at) ? 1 : 0));
 const HYPHEN = 45;
 
-/** Written out: a dozen of them stand in every record, and a regular expression takes twice as long. */
+/** No regular expression, which takes twice as long: every record has a dozen GUIDs. */
 export function isGuid(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== GUID_LENGTH) return false;
   for (let at = 0; at < GUID_LENGTH; at += 1) {
@@ -24,19 +23,19 @@ export function isGuid(value: unknown): value is string {
 }
 
 /** What is wrong with a value. */
-export class WrongValue {
+class WrongValue {
   constructor(readonly message: string) {}
 }
 
 /** A field of a documented type: its value, or why the input is not one. Written out by hand: every record meets it. */
-export type WireField<T> = (input: unknown) => T | WrongValue;
+type WireField<T> = (input: unknown) => T | WrongValue;
 
 function field<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T> {
   return (input) => accept(input) ?? new WrongValue(`expected ${expected}, got ${shown(input)}`);
 }
 
 /** Null may also be written by leaving the field out. */
-function orNull<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T | null> {
+function nullable<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T | null> {
   const filled = field(`${expected} or null`, accept);
   return (input) => (input === null || input === undefined ? null : filled(input));
 }
@@ -46,11 +45,11 @@ const acceptMinutes = (input: unknown) =>
   typeof input === 'number' && Number.isSafeInteger(input) && input >= 0 ? input : undefined;
 
 export const guid = field('a UUID', acceptGuid);
-export const guidOrNull = orNull('a UUID', acceptGuid);
+export const guidOrNull = nullable('a UUID', acceptGuid);
 export const anyText = field('text', (input) => (typeof input === 'string' ? input : undefined));
 export const flag = field('true or false', (input) => (typeof input === 'boolean' ? input : undefined));
 export const minutes = field('a whole number of minutes', acceptMinutes);
-export const minutesOrNull = orNull('a whole number of minutes', acceptMinutes);
+export const minutesOrNull = nullable('a whole number of minutes', acceptMinutes);
 export const date: WireField<LocalDate> = (input) => {
   const parsed = typeof input === 'string' ? parseLocalDate(input) : undefined;
   if (parsed === undefined) return new WrongValue(`expected a date written YYYY-MM-DD, got ${shown(input)}`);
@@ -81,3 +80,41 @@ const utc = field('a UTC timestamp or nothing', (input) => {
 /** A UTC timestamp; the zone designator may be left out, another offset may not. */
 export const utcOrEmpty: WireField<string | null> = (input) =>
   input === null || input === undefined || input === '' ? null : utc(input);
+
+/** A JSON object as the service sent it. */
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+export function isWireRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A record of a list, or what is wrong with it: each problem begins with the path of the field. */
+export type ParsedRecord<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+export type RecordParser<T> = (record: WireRecord) => ParsedRecord<T>;
+
+/** The documented fields of a record by name. */
+export type RecordFields<T> = { readonly [Name in keyof T]: WireField<T[Name]> };
+
+/** @param crossCheck problems between fields that are valid one by one */
+export function recordParser<T>(
+  fields: RecordFields<T>,
+  crossCheck: (values: T) => readonly string[] = () => [],
+): RecordParser<T> {
+  const named: readonly (readonly [string, WireField<unknown>])[] = Object.entries(fields);
+  return (record) => {
+    const values: Record<string, unknown> = {};
+    const problems: string[] = [];
+    for (const [name, parse] of named) {
+      const value = parse(record[name]);
+      if (value instanceof WrongValue) problems.push(`${name}: ${value.message}`);
+      else values[name] = value;
+    }
+    if (problems.length > 0) return { ok: false, problems };
+    const value = values as T;
+    const crossProblems = crossCheck(value);
+    return crossProblems.length > 0 ? { ok: false, problems: crossProblems } : { ok: true, value };
+  };
+}

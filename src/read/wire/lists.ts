@@ -1,81 +1,163 @@
-import type { Employee, ListName } from '../../domain/records/records.js';
-import type { Parser, WireRecord } from './parsed.js';
+import type { Employee, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
+import { type LocalDate, toEpochDay } from '../../domain/time/localDate.js';
+import { type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import {
-  type BareShift,
-  type BareTimeEntry,
-  EMPLOYEE_FIELDS,
-  IDENTIFIED_FIELDS,
-  type Identified,
-  parseEmployee,
-  parseIdentified,
-  parseShift,
-  parseTimeEntry,
-  SHIFT_FIELDS,
-  TIME_ENTRY_FIELDS,
-} from './wireRecords.js';
+  anyText,
+  date,
+  flag,
+  guid,
+  guidOrNull,
+  minutes,
+  minutesOrNull,
+  oneOf,
+  type RecordFields,
+  type RecordParser,
+  recordParser,
+  stamp,
+  stampOrEmpty,
+  utcOrEmpty,
+  type WireRecord,
+} from './fields.js';
 
-/** How to read the records of one list. */
+/** How to read the records of one list (docs/service.md, "Lists"). */
 export interface ListShape<T> {
   readonly list: ListName;
-  readonly parse: Parser<T>;
-  /** Documented fields; the others are looked through for what the service leaves open (docs/service.md). */
+  readonly parse: RecordParser<T>;
+  /** Documented fields; the others are searched for what the service leaves open. */
   readonly documented: ReadonlySet<string>;
   /** The field whose day `from` and `to` select by; undefined for lists without days. */
   readonly dayField: string | undefined;
-  /** Without ids of their own, records are told apart by their content. */
+  /** Records without ids of their own are told apart by their content. */
   readonly identity?: 'content';
   /** Which undocumented values are kept: all of a small list, only ids of a large one. */
   readonly keep: 'texts' | 'ids';
 }
 
-function identified(list: ListName): ListShape<Identified> {
-  return {
-    list,
-    parse: parseIdentified,
-    documented: new Set(IDENTIFIED_FIELDS),
-    dayField: undefined,
-    keep: 'texts',
-  };
+function listShape<T>(
+  list: ListName,
+  fields: RecordFields<T>,
+  { keep, dayField, crossCheck }: ShapeOptions<T>,
+): ListShape<T> {
+  const documented = new Set(Object.keys(fields));
+  return { list, parse: recordParser(fields, crossCheck), documented, dayField, keep };
 }
 
-export const ESTABLISHMENTS = identified('establishments');
-export const AGENCY_WORKERS = identified('agency-workers');
-export const TEAMS = identified('teams');
-export const TASKS = identified('tasks');
+interface ShapeOptions<T> extends Pick<ListShape<T>, 'keep'> {
+  readonly dayField?: string;
+  readonly crossCheck?: (record: T) => readonly string[];
+}
 
-export const EMPLOYEES: ListShape<Employee> = {
-  list: 'employees',
-  parse: parseEmployee,
-  documented: new Set(EMPLOYEE_FIELDS),
-  dayField: undefined,
-  keep: 'ids',
+/** A record of which the service documents nothing but `id`: establishments, agency workers, teams, tasks. */
+export interface Identified {
+  readonly id: string;
+}
+
+const identifiedFields: RecordFields<Identified> = { id: guid };
+
+export const ESTABLISHMENTS = listShape('establishments', identifiedFields, { keep: 'texts' });
+export const AGENCY_WORKERS = listShape('agency-workers', identifiedFields, { keep: 'texts' });
+export const TEAMS = listShape('teams', identifiedFields, { keep: 'texts' });
+export const TASKS = listShape('tasks', identifiedFields, { keep: 'texts' });
+
+const employeeFields: RecordFields<Employee> = {
+  id: guid,
+  firstName: anyText,
+  lastName: anyText,
+  isActive: flag,
 };
 
-export const SHIFTS: ListShape<BareShift> = {
-  list: 'shifts',
-  parse: parseShift,
-  documented: new Set(SHIFT_FIELDS),
+/** See docs/service.md, "Employees". */
+export const EMPLOYEES = listShape('employees', employeeFields, { keep: 'ids' });
+
+/** A shift as the service sends it; the names of the fields that refer to other records are not documented. */
+export interface WireShift extends Omit<Shift, keyof References | 'start' | 'end'> {
+  readonly startsAt: Stamp;
+  readonly endsAt: Stamp;
+}
+
+const shiftFields: RecordFields<WireShift> = {
+  id: guid,
+  date,
+  startsAt: stamp,
+  endsAt: stamp,
+  breakMinutes: minutes,
+  plannedMinutes: minutes,
+  fillType: oneOf('Internal', 'External'),
+  employeeId: guidOrNull,
+};
+
+/** See docs/service.md, "Shifts". */
+export const SHIFTS = listShape('shifts', shiftFields, {
+  keep: 'ids',
   dayField: 'date',
-  keep: 'ids',
+  crossCheck: (shift) => distantTimeProblems(shift, shift.date),
+});
+
+/** A time entry as the service sends it, without its references. */
+export interface WireTimeEntry extends Omit<TimeEntry, keyof References | 'start' | 'end'> {
+  readonly startsAt: Stamp;
+  readonly endsAt: Stamp | null;
+}
+
+const timeEntryFields: RecordFields<WireTimeEntry> = {
+  id: guid,
+  workDate: date,
+  status: oneOf('Working', 'OnBreak', 'Completed', 'Cancelled'),
+  startsAt: stamp,
+  endsAt: stampOrEmpty,
+  workedMinutes: minutesOrNull,
+  shiftId: guidOrNull,
+  employeeId: guidOrNull,
+  reviewedAtUtc: utcOrEmpty,
 };
 
-export const TIME_ENTRIES: ListShape<BareTimeEntry> = {
-  list: 'time-entries',
-  parse: parseTimeEntry,
-  documented: new Set(TIME_ENTRY_FIELDS),
-  dayField: 'workDate',
+/** See docs/service.md, "Time entries". A completed entry without `endsAt` is kept: the exception MISSING_END is about it. */
+export const TIME_ENTRIES = listShape('time-entries', timeEntryFields, {
   keep: 'ids',
-};
+  dayField: 'workDate',
+  crossCheck: (entry) => [...statusProblems(entry), ...distantTimeProblems(entry, entry.workDate)],
+});
 
 /**
- * No field of a holiday is documented: what is a date and what a name is found out later. An `id` may be that of the holiday, the
- * same in every year, so it does not tell two records apart.
+ * No field of a holiday is documented: discovery finds out which is a date and which a name. An `id` may be that of the
+ * holiday, the same in every year, so it does not tell two records apart.
  */
 export const HOLIDAYS: ListShape<WireRecord> = {
   list: 'public-holidays',
   parse: (record) => ({ ok: true, value: record }),
-  documented: new Set(IDENTIFIED_FIELDS),
+  documented: new Set(Object.keys(identifiedFields)),
   dayField: undefined,
   identity: 'content',
   keep: 'texts',
 };
+
+const SECONDS_PER_DAY = 86_400;
+/** Between a record's day and its times. */
+const FURTHEST_SECONDS = 366 * SECONDS_PER_DAY;
+
+/** A mistyped year is a problem of this record; without this check it would ask for the clock changes of the year 9999. */
+function distantTimeProblems(
+  { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
+  day: LocalDate,
+): readonly string[] {
+  const daySeconds = toEpochDay(day) * SECONDS_PER_DAY;
+  const isDistant = (time: Stamp | null): time is Stamp =>
+    time !== null && Math.abs(wallClockSeconds(time) - daySeconds) > FURTHEST_SECONDS;
+  const problem = (path: string, { text }: Stamp) =>
+    `${path}: over a year away from its day: ${JSON.stringify(text)}`;
+  return [
+    ...(isDistant(startsAt) ? [problem('startsAt', startsAt)] : []),
+    ...(isDistant(endsAt) ? [problem('endsAt', endsAt)] : []),
+  ];
+}
+
+function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): readonly string[] {
+  const isOpen = status === 'Working' || status === 'OnBreak';
+  const problems: string[] = [];
+  if (status === 'Completed' && workedMinutes === null)
+    problems.push('workedMinutes: missing although status is Completed');
+  if (status !== 'Completed' && workedMinutes !== null)
+    problems.push(`workedMinutes: present although status is ${status}`);
+  if (isOpen && endsAt !== null) problems.push(`endsAt: filled although status is ${status}`);
+  return problems;
+}

@@ -1,15 +1,12 @@
+import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
-import { groupBy } from '../../domain/groupBy.js';
-import { costCenterOf, NO_COST_CENTERS } from '../../domain/pay/costCenter.js';
+import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
-import { weekdayOf } from '../../domain/time/localDate.js';
+import { weekdayNumber } from '../../domain/time/localDate.js';
 import type { DataSet } from '../dataSet.js';
-import { calendarFields } from './calendarFields.js';
-import { employeeFields } from './employeeFields.js';
 import { field, makeDataSet } from './fieldOf.js';
-import type { Lookups } from './modelLookups.js';
-import type { SetInput } from './peopleSets.js';
-import { workFields } from './workFields.js';
+import type { Lookups, SetInput } from './modelLookups.js';
+import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {
@@ -21,7 +18,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
     [
       ...person,
       field('date', 'date', 'Local day that the minutes count for', ({ date }) => date),
-      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayOf(date)),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
       ...calendarFields<SummedLine>(({ date }) => date, input.timesheet.period),
       field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
       field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (line) =>
@@ -57,7 +54,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
         ({ quantityWithoutMinutes }) => quantityWithoutMinutes ?? null,
       ),
       field('costCenter', 'text', "Cost centre of task, team or establishment, else the employee's", (line) =>
-        costCenterOf(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
+        resolveCostCenter(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
       ),
       ...workFields<SummedLine>((line) => line, find),
     ],

@@ -1,8 +1,8 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { type FieldOf, field, plainFields, rowOf } from './fieldOf.js';
 
-const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
+const FIELDS: readonly FieldOf<PeriodFrame>[] = [
   field('run.employer', 'text', 'Key of the employer in the configuration', ({ run }) => run.employer),
   field('run.employerName', 'text', 'Name of the employer, else its key', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'Id of the employer at the service', ({ run }) => run.employerId),
@@ -30,36 +30,36 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
     'run.madeBy',
     'text',
     'Of a final: the user of the system who made it',
-    ({ closing }) => closing?.made?.by ?? null,
+    ({ comparison }) => comparison?.audit?.by ?? null,
   ),
-  field('run.madeAt', 'timestamp', 'Of a final: when it was made, UTC', ({ closing }) => {
-    return closing?.made?.at.toISOString() ?? null;
+  field('run.madeAt', 'timestamp', 'Of a final: when it was made, UTC', ({ comparison }) => {
+    return comparison?.audit?.at.toISOString() ?? null;
   }),
   field(
     'run.previousDigest',
     'text',
     "Of a final: the newest digest of the employer's chain before it",
-    ({ closing }) => closing?.made?.previousDigest ?? null,
+    ({ comparison }) => comparison?.audit?.previousDigest ?? null,
   ),
   field(
     'run.previousFinal',
     'text',
     'The final of an earlier period that this one is compared with: 2026-09; empty where there is none',
-    ({ closing }) => closing?.earlierPeriod?.label ?? null,
+    ({ comparison }) => comparison?.earlierPeriod?.label ?? null,
   ),
-  field('run.previousFinalDigest', 'text', 'Its digest in the chain', ({ closing }) => {
-    return closing?.earlierPeriod?.digest ?? null;
+  field('run.previousFinalDigest', 'text', 'Its digest in the chain', ({ comparison }) => {
+    return comparison?.earlierPeriod?.digest ?? null;
   }),
   field(
     'run.takenBack',
     'text',
     'The finals of these days that this one replaces; empty where none',
     (input) => {
-      return input.closing?.made?.takenBack?.runIds.join(', ') ?? null;
+      return input.comparison?.audit?.replaced?.runIds.join(', ') ?? null;
     },
   ),
-  field('run.takenBackReason', 'text', 'Why it replaces them', ({ closing }) => {
-    return closing?.made?.takenBack?.reason ?? null;
+  field('run.takenBackReason', 'text', 'Why it replaces them', ({ comparison }) => {
+    return comparison?.audit?.replaced?.reason ?? null;
   }),
   field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) => run.language),
 ];
@@ -67,6 +67,6 @@ const FIELDS: readonly FieldOf<ComputedPeriod>[] = [
 /** What templates can say about the run itself, anywhere. */
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);
 
-export function runRow(input: ComputedPeriod): DataRow {
+export function runRow(input: PeriodFrame): DataRow {
   return rowOf(FIELDS, input);
 }

@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { BytePieces } from './bytePieces.js';
-import { endOf } from './crossReferences.js';
-import { insideOf, type PageDictionary } from './insideDocument.js';
-import { SettledReferences } from './settledReferences.js';
+import { BytePieces, endOf, insideOf, type PageDictionary, SettledReferences } from './pdfkitInternals.js';
 import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */

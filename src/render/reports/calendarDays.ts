@@ -1,9 +1,9 @@
 import {
   dateOfEpochDay,
-  epochDayOf,
   type LocalDate,
-  localDateOf,
-  weekdayOf,
+  toEpochDay,
+  toLocalDate,
+  weekdayNumber,
 } from '../../domain/time/localDate.js';
 import type { ReportContext } from './reportContext.js';
 import { rowsOf, textOf } from './rowAccess.js';
@@ -23,10 +23,10 @@ export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
     rowsOf(model, 'holidays').map((row) => [textOf(row, 'date'), textOf(row, 'name')]),
   );
   const days: CalendarDay[] = [];
-  const last = epochDayOf(localDateOf(run('to')));
-  for (let day = epochDayOf(localDateOf(run('from'))); day <= last; day += 1) {
+  const last = toEpochDay(toLocalDate(run('to')));
+  for (let day = toEpochDay(toLocalDate(run('from'))); day <= last; day += 1) {
     const date = dateOfEpochDay(day);
-    days.push({ date, weekday: weekdayOf(date), holiday: holidays.get(date) ?? '' });
+    days.push({ date, weekday: weekdayNumber(date), holiday: holidays.get(date) ?? '' });
   }
   return days;
 }

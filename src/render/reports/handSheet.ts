@@ -1,5 +1,5 @@
+import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
-import { groupBy } from '../../domain/groupBy.js';
 import { typedAmountText } from '../../language/hoursText.js';
 import type { Language } from '../../language/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
@@ -7,7 +7,6 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
-import { planSheets } from './namedSheet.js';
 import {
   type ColumnDraft,
   calculatedText,
@@ -16,14 +15,12 @@ import {
   surveyed,
   textColumn,
   withWidth,
-} from './reportColumn.js';
+} from './reportColumns.js';
 import { type ReportContext, reportContext } from './reportContext.js';
-import { HEADING_ROW, tableSheet } from './reportFrame.js';
+import { HEADING_ROW, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { textOf } from './rowAccess.js';
-import { noteRow } from './stackedSheet.js';
 import { tableBlock } from './tableBlock.js';
-import { workbookProperties } from './workbookProperties.js';
 
 /** One amount of a person and code that somebody types into a payroll system by hand. */
 export interface TypedAmount {

@@ -4,22 +4,21 @@ import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
 import { calendarDays, calendarPages } from './calendarDays.js';
 import { HoursOfPeriod } from './hoursOfPeriod.js';
-import { matrixStyles } from './matrixStyles.js';
-import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
-import { ROWS_PER_SHEET } from './reportFrame.js';
-import { reportStyles } from './reportStyles.js';
+import { type NamedSheet, planSheets, ROWS_PER_SHEET, workbookProperties } from './reportSheet.js';
+import { matrixStyles, reportStyles } from './reportStyles.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
-import { clockChangeSheet } from './sheets/clockChangeSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
 import { coverSheet } from './sheets/coverSheet.js';
-import { daysSheet } from './sheets/daysSheet.js';
-import { exceptionsSheet } from './sheets/exceptionsSheet.js';
 import { perDaySheet } from './sheets/perDaySheet.js';
-import { periodEdgeSheet } from './sheets/periodEdgeSheet.js';
-import { plannedWorkedSheet } from './sheets/plannedWorkedSheet.js';
-import { summarySheet } from './sheets/summarySheet.js';
-import { workbookProperties } from './workbookProperties.js';
+import {
+  clockChangeSheet,
+  daysSheet,
+  exceptionsSheet,
+  periodEdgeSheet,
+  plannedWorkedSheet,
+  summarySheet,
+} from './sheets/tableSheets.js';
 
 export interface MonthlyHoursOptions extends ReportOptions {
   /** Pay codes that stand first in the summary, in this order, also if nobody has them. @default by kind and name */

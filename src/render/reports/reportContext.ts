@@ -3,8 +3,7 @@ import type { HourNotation } from '../../language/hoursText.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { FileDigest, FileDigests } from '../fileDigests.js';
-import { heldPile, type OpenPile } from '../pile.js';
+import type { FileDigest, FileDigests } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { inPersonOrder, PeopleInOrder, type RowsOfPerson } from './personOrder.js';
 import { textOf } from './rowAccess.js';
@@ -26,7 +25,6 @@ export interface ReportContext {
   readonly model: TemplateModel;
   /** Everybody in the order of their names, for whoever wants rows of several sets: computed once for all of them. */
   readonly people: Iterable<RowsOfPerson>;
-  readonly openPile: OpenPile;
   readonly language: Language;
   readonly hours: HourNotation;
   /** A heading in the report's language. */
@@ -50,7 +48,6 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
   return {
     model: inPersonOrder(model, people),
     people,
-    openPile: model.openPile ?? heldPile,
     language,
     hours: options.hours ?? 'clock',
     t: (key) => text(language, key),

@@ -2,12 +2,34 @@ import { dateFormat } from '../../language/dateText.js';
 import type { Language } from '../../language/language.js';
 import { text } from '../../language/text.js';
 import type { CellBorder, CellFill, CellStyle } from '../../workbook/index.js';
-import { PALETTE } from './palette.js';
+import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 
-export const FONT = 'Calibri';
+/** The colours of built-in reports, as ARGB. Few and quiet: the numbers are what is to be seen. */
+const PALETTE = {
+  ink: 'FF1F2933',
+  muted: 'FF66727F',
+  white: 'FFFFFFFF',
+  heading: 'FF24405A',
+  rule: 'FFDCE2E8',
+  strongRule: 'FF24405A',
+  total: 'FFEDF1F5',
+  weekend: 'FFF0F2F5',
+  holiday: 'FFFCEFCF',
+  more: 'FFDDEEE3',
+  less: 'FFF9E0DC',
+  absence: 'FFE7E2F3',
+  good: 'FF2B6E4F',
+  bad: 'FFB03A2E',
+  draft: 'FFB5651D',
+} as const;
+
+/** The same colours for charts, as RGB. */
+export const CHART_COLOURS = { planned: 'B9C5D1', worked: '2F6690', line: 'DCE2E8', text: '66727F' } as const;
+
+const FONT = 'Calibri';
 
 /** How values of a kind look. Durations are day fractions, `hours` are decimal and may be negative. */
-export const KINDS = [
+const KINDS = [
   'text',
   'wrapped',
   'centred',
@@ -24,7 +46,7 @@ export type Kind = (typeof KINDS)[number];
 export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.absence', '.sum', '.total'] as const;
 export type StylePlace = (typeof PLACES)[number];
 
-export const FILLS: Readonly<Record<StylePlace, string | undefined>> = {
+const FILLS: Readonly<Record<StylePlace, string | undefined>> = {
   '': undefined,
   '.weekend': PALETTE.weekend,
   '.holiday': PALETTE.holiday,
@@ -35,10 +57,10 @@ export const FILLS: Readonly<Record<StylePlace, string | undefined>> = {
   '.total': PALETTE.total,
 };
 
-export const solid = (argb: string): CellFill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const solid = (argb: string): CellFill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
 const rule = (argb: string, style: 'thin' | 'hair' | 'medium' = 'thin') => ({ style, color: { argb } });
-export const BODY_BORDER: CellBorder = { bottom: rule(PALETTE.rule) };
-export const TOTAL_BORDER: CellBorder = {
+const BODY_BORDER: CellBorder = { bottom: rule(PALETTE.rule) };
+const TOTAL_BORDER: CellBorder = {
   top: rule(PALETTE.strongRule),
   bottom: rule(PALETTE.strongRule),
 };
@@ -148,4 +170,75 @@ export function reportStyles(language: Language): ReadonlyMap<string, CellStyle>
     PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, placed(kind, formats[kind], place)]),
   );
   return new Map([...body, ...headingStyles(language)]);
+}
+
+/** What a shade means, for those who do not see its colour. */
+export const MATRIX_SIGNS: ReadonlyMap<StylePlace, string> = new Map<StylePlace, string>([
+  ['.holiday', '*'],
+  ['.more', '↑'],
+  ['.less', '↓'],
+  ['.absence', '○'],
+]);
+
+const FORMATS: Readonly<Record<TimeUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
+/** A cell of a holiday is known by its heading. */
+const SIGNED: readonly StylePlace[] = ['.more', '.less', '.absence'];
+const MATRIX_RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
+const MATRIX_CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
+
+/** An absence or a difference from the plan has its sign at the left edge: the space after `*` fills the cell. */
+function formatOf(unit: TimeUnit, place: StylePlace): string {
+  const format = FORMATS[unit];
+  const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;
+  return sign === undefined ? format : `"${sign}"* ${format}`;
+}
+
+function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
+  const total = place === '.total';
+  const fill = FILLS[place];
+  const style: CellStyle = {
+    numFmt: formatOf(unit, place),
+    alignment: MATRIX_RIGHT,
+    font: {
+      name: FONT,
+      size: total ? 9 : 10,
+      color: { argb: PALETTE.ink },
+      bold: total || place === '.sum',
+    },
+    border: total ? TOTAL_BORDER : BODY_BORDER,
+  };
+  if (fill !== undefined) style.fill = solid(fill);
+  return style;
+}
+
+function headingStyle(place: StylePlace): CellStyle {
+  const plain = place === '';
+  const argb = plain ? PALETTE.white : PALETTE.ink;
+  return {
+    font: { name: FONT, size: 10, bold: true, color: { argb } },
+    fill: solid(FILLS[place] ?? PALETTE.heading),
+    alignment: MATRIX_RIGHT,
+    numFmt: place === '.holiday' ? `dd"${MATRIX_SIGNS.get(place)}"` : 'dd',
+  };
+}
+
+function legendStyle(place: StylePlace): CellStyle {
+  const side = { style: 'thin', color: { argb: PALETTE.rule } } as const;
+  return {
+    font: { name: FONT, size: 9, color: { argb: PALETTE.ink } },
+    fill: solid(FILLS[place] ?? PALETTE.white),
+    border: { top: side, bottom: side, left: side, right: side },
+    alignment: MATRIX_CENTRE,
+  };
+}
+
+/** Styles of the calendar: `matrix.duration.more`, `matrix.heading.holiday`, `matrix.legend.less` and so on. */
+export function matrixStyles(): ReadonlyMap<string, CellStyle> {
+  return new Map(
+    PLACES.flatMap((place): [string, CellStyle][] => [
+      ...TIME_UNITS.map((unit): [string, CellStyle] => [`matrix.${unit}${place}`, valueStyle(unit, place)]),
+      [`matrix.heading${place}`, headingStyle(place)],
+      [`matrix.legend${place}`, legendStyle(place)],
+    ]),
+  );
 }

@@ -9,7 +9,7 @@ import {
   type TablePlan,
 } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
-import type { ReportColumn } from './reportColumn.js';
+import type { ReportColumn } from './reportColumns.js';
 import { type Kind, PLACES, type StylePlace } from './reportStyles.js';
 import { linesInColumn } from './textWidth.js';
 

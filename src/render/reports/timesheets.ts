@@ -1,17 +1,15 @@
+import { ExternalSorter } from '../../store/externalSorter.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import type { Pile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { piecesOfWorkbook } from '../workbookErrors.js';
-import { type NamedSheet, planSheets } from './namedSheet.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { textOf } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
-import { type TimesheetPage, timesheetPage } from './timesheet/timesheetPage.js';
-import { timesheetRows } from './timesheet/timesheetRows.js';
-import { workbookProperties } from './workbookProperties.js';
+import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
 export interface TimesheetsOptions extends ReportOptions {
   /** Sheets before a further file begins: spreadsheet programs grow slow with many. @default 500 */
@@ -29,10 +27,10 @@ export async function renderTimesheets(
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const perFile = options.sheetsPerFile ?? 500;
-  const parts: FilePart[] = [emptyPart(context)];
+  const parts: FilePart[] = [emptyPart()];
   for (const person of timesheetRows(context)) {
-    if (parts.at(-1)?.people === perFile) parts.push(emptyPart(context));
-    const part = parts.at(-1) ?? emptyPart(context);
+    if (parts.at(-1)?.people === perFile) parts.push(emptyPart());
+    const part = parts.at(-1) ?? emptyPart();
     part.pages.add('', { wantedName: sheetNameOf(person.employee), page: timesheetPage(context, person) });
     part.people += 1;
     part.rows += person.days.length;
@@ -51,14 +49,14 @@ interface NamedPage {
 
 /** The people of one file. */
 interface FilePart {
-  readonly pages: Pile<NamedPage>;
+  readonly pages: ExternalSorter<NamedPage>;
   people: number;
   /** Days of all of them. */
   rows: number;
 }
 
-function emptyPart({ openPile }: ReportContext): FilePart {
-  return { pages: openPile(), people: 0, rows: 0 };
+function emptyPart(): FilePart {
+  return { pages: new ExternalSorter(), people: 0, rows: 0 };
 }
 
 /** Goes over the pages twice: for what frames each sheet, and for its rows. */

@@ -1,4 +1,5 @@
-import { workWords } from '../../domain/exceptions/wording/workWords.js';
+import { parseCodeKey } from '../../domain/changes/runComparison.js';
+import { workWords } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../language/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../language/dateText.js';
 import type { HourNotation } from '../../language/hoursText.js';
@@ -6,17 +7,21 @@ import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts
 import { type Verdict, verdictOf } from '../../language/review/verdict.js';
 import { textOfCode } from '../../language/text.js';
 import type { DataRow } from '../dataSet.js';
-import type { FileDigest } from '../fileDigests.js';
+import type { FileDigest } from '../outputFile.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
-import { type ChangeLine, changeLines } from '../reports/changeLines.js';
-import { closingFacts } from '../reports/closingFacts.js';
-import { type CodeLine, codeLines } from '../reports/codeLines.js';
+import { type ChangeLine, changeLines, closingFacts } from '../reports/coverFacts.js';
+import { type CodeLine, codeLines } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberOf, textOf } from '../reports/rowAccess.js';
-import type { TemplateModel } from '../templateModel.js';
-import { entriesOf, type ReviewEntries } from './reviewEntries.js';
-import { type PersonLine, peopleOf } from './reviewPeople.js';
-import { type WorkGroup, workGroups } from './reviewWork.js';
+import type { EarlierRun, TemplateModel } from '../templateModel.js';
+import {
+  entriesOf,
+  type PersonLine,
+  peopleOf,
+  type ReviewEntries,
+  type WorkGroup,
+  workGroups,
+} from './reviewLists.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {
@@ -28,7 +33,7 @@ export interface ReviewComparison {
   readonly codes: readonly CodeLine[];
 }
 
-export interface ReviewTotals {
+interface ReviewTotals {
   readonly people: number;
   readonly workedMinutes: number;
   /** null where planning cannot be read. */
@@ -191,4 +196,38 @@ function controlLines({
         strong: reason === 'fetched' || reason === 'exported' || reason === 'paid',
       };
     });
+}
+
+/** The final of the period before as the review shows it; undefined where there is none. */
+export function reviewComparison(earlier: EarlierRun | undefined): ReviewComparison | undefined {
+  if (earlier === undefined) return undefined;
+  const { label, figures, hasPlanning } = earlier;
+  const people = [...figures.values()];
+  const sum = (of: 'workedMinutes' | 'plannedMinutes' | 'paidMinutes') =>
+    people.reduce((total, person) => total + person[of], 0);
+  return {
+    label,
+    totals: {
+      people: people.length,
+      workedMinutes: sum('workedMinutes'),
+      plannedMinutes: hasPlanning ? sum('plannedMinutes') : null,
+      paidMinutes: sum('paidMinutes'),
+    },
+    paidMinutes: new Map([...figures].map(([id, { paidMinutes }]) => [id, paidMinutes])),
+    codes: codesOf(earlier),
+  };
+}
+
+function codesOf({ figures, labelOf }: EarlierRun): CodeLine[] {
+  const codes = new Map<string, { minutes: number; people: number }>();
+  for (const person of figures.values()) {
+    for (const [key, minutes] of Object.entries(person.codes)) {
+      const sum = codes.get(key) ?? { minutes: 0, people: 0 };
+      codes.set(key, { minutes: sum.minutes + minutes, people: sum.people + 1 });
+    }
+  }
+  return [...codes].map(([key, sums]) => {
+    const { kind, payCode } = parseCodeKey(key);
+    return { code: payCode, label: labelOf(payCode), kind, ...sums };
+  });
 }

@@ -3,7 +3,32 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import type { ReviewData } from './reviewData.js';
+import type { OutputFile } from '../outputFile.js';
+import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
+import type { TemplateModel } from '../templateModel.js';
+import { type ReviewComparison, type ReviewData, reviewData } from './reviewData.js';
+
+interface ReviewOptions extends ReportOptions {
+  /** The folder of the template, with the page's scripts and style. */
+  readonly templateFolder: string;
+  /** The same as a run has kept it; the folder is not looked at then. */
+  readonly page?: PageFiles | undefined;
+  /** The final run before this one. */
+  readonly previous?: ReviewComparison | undefined;
+}
+
+/** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
+export async function renderReview(model: TemplateModel, options: ReviewOptions): Promise<OutputFile[]> {
+  const context = reportContext(model, options);
+  const data = reviewData(context, options.previous);
+  const parts = options.page ?? (await pageFilesIn(options.templateFolder));
+  const page = await reviewPage(data, parts);
+  async function* withFiles(): AsyncGenerator<Uint8Array> {
+    yield await reviewPage({ ...data, files: context.files.list() }, parts);
+  }
+  const content = context.files.count === 0 ? page : { [Symbol.asyncIterator]: withFiles };
+  return [{ name: outputName(context, 'review', 'html'), rows: data.people.length, content }];
+}
 
 /** The page's scripts, in the order in which they stand: each may use what stands before. */
 const SCRIPTS = ['globals', 'format', 'table', 'verdict', 'changes', 'people', 'work', 'main'] as const;
@@ -12,7 +37,7 @@ const STYLE = 'page.css';
 const FILES: readonly string[] = [...SCRIPTS.map((name) => `${name}.js`), STYLE];
 
 /** The page's own scripts and style, by name. */
-export type PageFiles = Readonly<Record<string, string>>;
+type PageFiles = Readonly<Record<string, string>>;
 
 interface PageParts {
   readonly style: string;
@@ -23,7 +48,7 @@ interface PageParts {
  * The page in one piece: it loads nothing, and its policy allows nothing but its own script and style, by their
  * digests, so that text of the data can never run.
  */
-export async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Array> {
+async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Array> {
   const { style, script } = await pageParts(files);
   const policy = `default-src 'none'; script-src ${digestOf(script)}; style-src ${digestOf(style)}; base-uri 'none'; form-action 'none'`;
   const title = `${data.employer} · ${data.period} · ${data.texts.title}`;

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { hasAmounts } from '../text/recognisedAmounts.js';
-import { type RenderSample, renderedSample, type SampleFile } from './sampleFile.js';
-import { sampleFor } from './sampleFor.js';
-import type { Template } from './template.js';
-import type { TemplateFiles } from './templateFiles.js';
-import { tryWorkbook } from './tryWorkbook.js';
+import { hasAmounts } from '../text/amountCells.js';
+import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
+import { type RenderSample, renderedSample, type SampleFile, sampleFile, sampleFor } from './renderSample.js';
+import { sampleModel } from './sampleModel.js';
+import type { Template, TemplateFiles, WorkbookTemplate } from './template.js';
 
 /** The folder beside a template that holds what the sample must give, byte for byte. */
 export const GOLDEN_FOLDER = 'golden';
@@ -62,7 +61,7 @@ export function isUncorrectable(template: Template): boolean {
   return template.kind === 'text' && template.spec.corrections !== undefined && !hasAmounts(template.spec);
 }
 
-export const NO_AMOUNT =
+const NO_AMOUNT =
   'it declares "corrections", and no column is an amount that they could compare, so it cannot be corrected: say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out';
 
 interface Rendered {
@@ -126,4 +125,27 @@ function lineAt(bytes: Uint8Array, line: number): string {
     .toString('latin1')
     .split(/(?<=\n)/)[line - 1];
   return text === undefined ? 'nothing' : JSON.stringify(text);
+}
+
+/** Looks a user's workbook through, then fills it with the sample. */
+async function tryWorkbook(
+  template: WorkbookTemplate,
+  disk: TemplateFiles,
+  render?: RenderSample,
+): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
+  const bytes = await disk.read(template.workbookPath);
+  if (bytes === undefined) {
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no workbook ${template.workbookPath}.`, {
+      record: template.workbookPath,
+    });
+  }
+  const model = sampleModel();
+  const check = await checkDrawnWorkbook(bytes, model, template.name);
+  if (check.problems.length > 0) return { files: [], ...check };
+  const fileName = `sample_2026-10_${template.name}.xlsx`;
+  const files =
+    render === undefined
+      ? [await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' })]
+      : await render({ template, variables: {}, locale: undefined, language: 'en' }, model);
+  return { files: await Promise.all(files.map(sampleFile)), ...check };
 }

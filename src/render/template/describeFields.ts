@@ -1,10 +1,10 @@
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { PART_FIELDS } from '../text/filePart.js';
-import { sampleModel } from './sample/sampleModel.js';
+import { sampleModel } from './sampleModel.js';
 
 /** A data set as templates see it. */
-export interface DataSetDescription {
+interface DataSetDescription {
   readonly name: string;
   /** What one row of it is. */
   readonly rows: string;
@@ -12,7 +12,7 @@ export interface DataSetDescription {
 }
 
 /** Everything that templates can name. */
-export interface FieldsDescription {
+interface FieldsDescription {
   /** Fields of the run, for any place. */
   readonly run: readonly Field[];
   /** Fields of one file of a text template. */
@@ -50,4 +50,35 @@ export function describeFields(): FieldsDescription {
       fields,
     })),
   };
+}
+
+/** Everything that templates can name, as Markdown: a table for the run, one for the file, and one per data set. */
+export function fieldTables(): string {
+  const { run, part, dataSets } = describeFields();
+  return [
+    ...fieldTable('The run', 'Anywhere in a template.', run),
+    ...fieldTable('The file', 'In text templates: what one of their files covers.', part),
+    ...dataSets.flatMap((dataSet) => dataSetText(dataSet)),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+function dataSetText({ name, rows, fields }: DataSetDescription): string[] {
+  return fieldTable(`\`${name}\``, `${rows.charAt(0).toUpperCase()}${rows.slice(1)}.`, fields);
+}
+
+function fieldTable(title: string, text: string, fields: readonly Field[]): string[] {
+  return [
+    `## ${title}`,
+    '',
+    text,
+    '',
+    '| field | type | holds |',
+    '|---|---|---|',
+    ...fields.map(
+      ({ name, type, description }) => `| \`${name}\` | ${type} | ${description.replaceAll('|', '\\|')} |`,
+    ),
+    '',
+  ];
 }

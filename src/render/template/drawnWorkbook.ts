@@ -41,7 +41,7 @@ export function workbookSettings(language: Language): WorkbookSettings {
   };
 }
 
-export interface DrawnWorkbookOptions {
+interface DrawnWorkbookOptions {
   /** Name of the file that is written. */
   readonly fileName: string;
   /** Names the template in messages. */

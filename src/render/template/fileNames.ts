@@ -1,9 +1,9 @@
 import { PaytallyError } from '../../errors.js';
 import type { DataRow } from '../dataSet.js';
+import { nested } from '../text/fieldValues.js';
+import { isSafeFileName } from '../text/fileName.js';
 import { type FilePart, partFields } from '../text/filePart.js';
 import { LiquidText } from '../text/liquidEngine.js';
-import { nested } from '../text/rowText.js';
-import { isSafeFileName } from '../text/safeFileName.js';
 import type { Template } from './template.js';
 
 /** What names of files are made of, before anything is read. */

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate } from './loadTemplate.js';
-import type { ReportTemplate, Template } from './template.js';
-import { diskTemplateFiles } from './templateFiles.js';
-import { picturesBeside } from './templatePictures.js';
+import { diskTemplateFiles, picturesBeside, type ReportTemplate, type Template } from './template.js';
 
 /** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
 export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {

@@ -1,6 +1,6 @@
 import { sectionsOf } from '../text/filePart.js';
+import type { SectionSpec } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
-import type { SectionSpec } from '../text/sectionSpec.js';
 import type { TextSpec } from '../text/textTemplate.js';
 import { leavesOf, repeatsOf } from '../text/treeSpec.js';
 import type { Template } from './template.js';

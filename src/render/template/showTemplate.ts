@@ -1,18 +1,21 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
+import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { PART_FIELDS, sectionsOf } from '../text/filePart.js';
-import type { SectionSpec } from '../text/sectionSpec.js';
+import type { SectionSpec } from '../text/fileSpec.js';
 import type { PayrollTarget, TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { leavesOf, type NamedLeaf } from '../text/treeSpec.js';
-import { type RenderSample, renderedSample } from './sampleFile.js';
-import { sampleFor, type TemplateSample } from './sampleFor.js';
-import type { TemplateOrigin } from './template.js';
+import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
+import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
+import { type RenderSample, renderedSample, sampleFor, type TemplateSample } from './renderSample.js';
+import { sampleModel } from './sampleModel.js';
+import type { Template, TemplateFiles, TemplateOrigin, WorkbookTemplate } from './template.js';
 
 /** How corrections reach the target of a template. */
-export interface TemplateCorrections
+interface TemplateCorrections
   extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
   /** null where the template carries none. */
   readonly mode: NonNullable<TextSpec['corrections']> | null;
@@ -44,7 +47,7 @@ export interface TemplateView {
   readonly problem: string | null;
 }
 
-export interface VariableView {
+interface VariableView {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
@@ -52,7 +55,7 @@ export interface VariableView {
   readonly values: readonly string[] | null;
 }
 
-export interface ColumnView {
+interface ColumnView {
   readonly heading: string;
   readonly source: string;
   /** What the field holds; empty where the source is none. */
@@ -185,4 +188,73 @@ function decoded(content: Uint8Array): string {
 export function correctionsOf(spec: TextSpec): TemplateCorrections {
   const { corrections, restateScope, style, horizon, correctionsGround } = spec;
   return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
+}
+
+/** What `templates show` prints about a workbook that somebody drew. */
+export interface WorkbookView {
+  readonly name: string;
+  readonly description: string;
+  readonly workbook: string;
+  /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
+  readonly used: readonly string[];
+  /** Fields that may stand anywhere. */
+  readonly run: readonly Field[];
+  readonly dataSets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
+  /** What is wrong with it, as `templates check` says it. */
+  readonly problems: readonly string[];
+}
+
+/** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read at all */
+export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFiles): Promise<WorkbookView> {
+  const { name, description, workbookPath } = template;
+  const bytes = await disk.read(workbookPath);
+  if (bytes === undefined) {
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
+  }
+  const model = sampleModel();
+
+  return {
+    name,
+    description: description.trim(),
+    workbook: workbookPath,
+    used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
+    run: RUN_FIELDS,
+    dataSets: [...model.dataSets].map(([set, { fields }]) => ({ name: set, fields })),
+    problems: (await checkDrawnWorkbook(bytes, model, name)).problems,
+  };
+}
+
+/** One line of `templates list`. */
+export interface TemplateListing {
+  readonly name: string;
+  readonly kind: Template['kind'];
+  readonly audience: 'payroll' | 'people';
+  /** How sure a payroll layout is. */
+  readonly confidence: 'VERIFIED' | 'CORROBORATED' | 'WEAK' | null;
+  /** Where its payroll system is used: codes of two letters. */
+  readonly countries: readonly string[];
+  readonly description: string;
+}
+
+/** The built-in templates by name. */
+export async function listTemplates(places: TemplatePlaces): Promise<TemplateListing[]> {
+  const names = await builtInNames(places);
+  return Promise.all(names.map(async (name) => listingOf(await loadTemplate(name, places))));
+}
+
+function listingOf(template: Template): TemplateListing {
+  const { name, kind } = template;
+  if (template.kind !== 'text') {
+    const { description } = template;
+    return { name, kind, audience: 'people', confidence: null, countries: [], description };
+  }
+  const { audience, confidence, countries, description } = template.spec;
+  return {
+    name,
+    kind,
+    audience,
+    confidence: confidence ?? null,
+    countries,
+    description: description.trim(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { nameOfColumn, type RenderContext } from './renderContext.js';
-import { employeeLabel, type RowRecord } from './rowRecord.js';
+import { employeeLabel, type RowRecord } from './rowRecords.js';
 
 /** Time that stands on top of other time: an hour at night is an hour of work, and an hour of premium. */
 const ON_TOP: readonly string[] = ['loading', 'credit'];

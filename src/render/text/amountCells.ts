@@ -1,16 +1,20 @@
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
-import type { AmountSource, LaidOutSection } from './laidOutSection.js';
-import type { Share } from './plannedColumn.js';
-import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printedAmount.js';
-import type { RowRecord } from './rowRecord.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { sectionsOf } from './filePart.js';
+import type { SectionSpec } from './fileSpec.js';
+import type { AmountSource, LaidOutSection, Share } from './plannedColumn.js';
+import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printFormats.js';
+import type { RowRecord } from './rowRecords.js';
+import type { TextSpec } from './textTemplate.js';
+import { leavesOf } from './treeSpec.js';
 
 /** The data set whose minutes and quantities are amounts without a word. */
 export const PAY_LINES_SET = 'pay-lines';
 
 /** Fields of pay lines that hold times or days. */
-export const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
+const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
 
 /** A cell that holds an amount. */
 export interface AmountCell {
@@ -28,7 +32,7 @@ export interface AmountCell {
  * Columns that say that they are amounts. Of pay lines also those of pay codes or days, whose sums may stand beside
  * them, else the first with minutes; and the first with quantities.
  */
-export function amountSources(
+function amountSources(
   data: string,
   columns: readonly Pick<AmountSource, 'spec' | 'isAmount' | 'share'>[],
 ): readonly { readonly index: number; readonly source: AmountCell['source'] }[] {
@@ -173,4 +177,43 @@ export function ownFields(
     amounts.some((spec) => spec?.field === name || (spec?.text ?? '').includes(name));
   const shown = fields.filter((name) => file.mentions(name) && !isOfAmount(name));
   return [...new Set(['employee.id', 'date', 'entry.id', ...shown])].filter((name) => fields.includes(name));
+}
+
+/** Whether a template prints something that corrections can compare, in any of its files and variants. */
+export function hasAmounts(spec: TextSpec): boolean {
+  return [spec, ...spec.companions].some(
+    (file) =>
+      sectionsOf(file).some(isOfAmounts) ||
+      (file.tree !== undefined && leavesOf(file.tree).some(({ leaf, data }) => isAmountOf(leaf, data))),
+  );
+}
+
+/** Data sets other than pay lines whose values are amounts by a template's own word. */
+export function declaredSets(spec: TextSpec): ReadonlySet<string> {
+  const names = [spec, ...spec.companions].flatMap((file) => [
+    ...sectionsOf(file).flatMap((section) => (isOfAmounts(section) ? [section.data] : [])),
+    ...(file.tree === undefined ? [] : leavesOf(file.tree)).flatMap(({ leaf, data }) =>
+      data !== undefined && isAmountOf(leaf, data) ? [data] : [],
+    ),
+  ]);
+  return new Set(names.filter((name) => name !== PAY_LINES_SET));
+}
+
+function isOfAmounts({ data, columns }: SectionSpec): boolean {
+  const shaped = columns.map((spec) => ({ spec, isAmount: true, ...sharesOf(spec) }));
+  return amountSources(data, shaped).length > 0;
+}
+
+/** Columns of pay codes and of days hold parts of a row. */
+function sharesOf({ code, pivot, slots, days }: ColumnSpec): { readonly share?: () => undefined } {
+  return (code ?? pivot ?? slots ?? days) === undefined ? {} : { share: () => undefined };
+}
+
+/** Whether a value of a tree, in rows of a data set, is an amount: minutes and quantities of pay lines, and what says so. */
+export function isAmountOf(
+  { field = '', amount }: Pick<ColumnSpec, 'field' | 'amount'>,
+  data: string | undefined,
+): boolean {
+  if (amount !== undefined) return data !== undefined;
+  return data === PAY_LINES_SET && ['minutes', ...QUANTITIES].includes(field);
 }

@@ -1,15 +1,14 @@
 import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/outsideText.js';
 import type { FieldType, Scalar } from '../dataSet.js';
-import { cellChecks, type ReportCell } from './cellChecks.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { textOfUnits } from './printedAmount.js';
+import { textOfUnits } from './printFormats.js';
+import { wholeText } from './regexText.js';
 import { type RenderContext, resolve } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { employeesLabel, type RowRecord } from './rowRecord.js';
-import { textFitter } from './textFitter.js';
+import { employeesLabel, type RowRecord } from './rowRecords.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
-export type TextCellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
+type TextCellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
 
 export interface ColumnWriter {
   readonly format: ValueFormat;
@@ -166,4 +165,137 @@ function missing(spec: ColumnSpec): string {
     default:
       return `is empty but required${spec.field === undefined ? '' : ` (${spec.field})`}`;
   }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
+const PLAIN = /^[A-Za-z0-9 .:_/-]*$/;
+
+/** Makes a text fit the file: its encoding, what a field may hold there, and the width. */
+export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
+  const { quoting, delimiter } = file.dialect;
+  const allowed = file.dialect.allowed === undefined ? undefined : wholeText(file.dialect.allowed);
+  const { charset } = file;
+  const { width, align, pad } = spec;
+  const strict = quoting === 'none' || width !== undefined;
+
+  return (raw: string, report: ReportCell): string => {
+    let text = raw;
+    if (!PLAIN.test(raw)) {
+      text = charset.prepare(raw);
+      const lacking = charset.firstUnencodable(text);
+      if (lacking !== undefined)
+        report(`the character ${shown(lacking)} does not exist in ${charset.name}`, raw);
+      if (strict && CONTROL.test(text))
+        report('holds a line break or another control character, which this file cannot hold', raw);
+    }
+    if (quoting === 'none' && delimiter !== '' && text.includes(delimiter)) {
+      report(`holds the delimiter ${shown(delimiter)}, and this file has no quotes`, raw);
+    }
+    if (allowed !== undefined && !allowed.test(text))
+      report('holds a character that the target does not take', raw);
+    if (width === undefined) return text;
+    if (text.length > width) report(`has ${text.length} characters, the field has ${width}`, raw);
+    return align === 'left' ? text.padEnd(width, pad) : padStart(text, width, pad);
+  };
+}
+
+/** Zeros stand between the sign and the digits. */
+function padStart(text: string, width: number, pad: string): string {
+  if (pad === '0' && text.startsWith('-')) return `-${text.slice(1).padStart(width - 1, pad)}`;
+  return text.padStart(width, pad);
+}
+
+function shown(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const printable = code > 0x20 && !(code >= 0xd800 && code <= 0xdfff) ? `"${character}" ` : '';
+  return `${printable}(U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
+}
+
+type ReportCell = (message: string, shown?: unknown) => void;
+type TextCheck = (text: string, report: ReportCell) => void;
+/** @param printed the number that is written, whatever its sign and zeros look like; undefined for texts */
+type RangeCheck = (text: string, value: Scalar, printed: number | undefined, report: ReportCell) => void;
+
+interface CellChecks {
+  /** What holds for any text that is written. */
+  readonly text: TextCheck;
+  /** What holds for the value behind it. */
+  readonly range: RangeCheck;
+}
+
+function cellChecks(spec: ColumnSpec): CellChecks {
+  const [ofText, ofRange] = [textChecks(spec), rangeChecks(spec)];
+  return {
+    text: (text, report) => {
+      for (const check of ofText) check(text, report);
+    },
+    range: (text, value, printed, report) => {
+      for (const check of ofRange) check(text, value, printed, report);
+    },
+  };
+}
+
+function textChecks(spec: ColumnSpec): TextCheck[] {
+  const { minLength, maxLength, pattern, oneOf } = spec;
+  const checks: TextCheck[] = [];
+  if (minLength !== undefined) {
+    checks.push(
+      (text, report) =>
+        length(text) < minLength && report(`at least ${minLength} characters are needed`, text),
+    );
+  }
+  if (maxLength !== undefined) {
+    checks.push(
+      (text, report) =>
+        length(text) > maxLength && report(`at most ${maxLength} characters are allowed`, text),
+    );
+  }
+  if (pattern !== undefined) {
+    const whole = wholeText(pattern);
+    const hint = spec.patternHint ?? `must match ${pattern}`;
+    checks.push((text, report) => !whole.test(text) && report(hint, text));
+  }
+  if (oneOf !== undefined) {
+    checks.push(
+      (text, report) => !oneOf.includes(text) && report(`must be one of ${oneOf.join(', ')}`, text),
+    );
+  }
+  return checks;
+}
+
+/** `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding. */
+function rangeChecks(spec: ColumnSpec): RangeCheck[] {
+  const { min, max, minMinutes, maxMinutes } = spec;
+  const checks: RangeCheck[] = [];
+  if (min !== undefined || max !== undefined) {
+    checks.push((text, _, printed, report) => {
+      const number = printed ?? wholeNumber(text);
+      if (number === undefined) report('must be a whole number, of digits only', text);
+      else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
+      else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
+    });
+  }
+  if (minMinutes !== undefined) {
+    checks.push(
+      (text, value, _, report) =>
+        Number(value) < minMinutes && report(`must be ${minMinutes} minutes or more`, text),
+    );
+  }
+  if (maxMinutes !== undefined) {
+    checks.push(
+      (text, value, _, report) =>
+        Number(value) > maxMinutes && report(`must be ${maxMinutes} minutes or less`, text),
+    );
+  }
+  return checks;
+}
+
+/** A text with signs between its digits is no number: 1.000 is one here and a thousand there. */
+function wholeNumber(text: string): number | undefined {
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function length(text: string): number {
+  return [...text].length;
 }

@@ -4,8 +4,7 @@ import type { ColumnSpec } from './columnSpec.js';
 import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
 import { wholeText } from './regexText.js';
 import { columnHeading, listOf, resolve } from './renderContext.js';
-import { employeesLabel, type RowRecord } from './rowRecord.js';
-import { compareScalars } from './sortRecords.js';
+import { compareScalars, employeesLabel, type RowRecord } from './rowRecords.js';
 import { isFromBefore } from './textTemplate.js';
 
 export interface CodeColumns {

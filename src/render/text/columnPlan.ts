@@ -1,17 +1,15 @@
 import { periodDays } from '../../domain/period/period.js';
-import { localDateOf } from '../../domain/time/localDate.js';
+import { toLocalDate } from '../../domain/time/localDate.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec } from './columnSpec.js';
-import { dateWriter } from './dateWriter.js';
-import type { FieldValues } from './fieldValues.js';
-import { isSummedType } from './groupRows.js';
+import { type FieldValues, rowText } from './fieldValues.js';
+import type { SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { dateWriter } from './printFormats.js';
 import { columnHeading, isInRun, nameOfColumn, type RenderContext, resolve } from './renderContext.js';
-import type { RowRecord } from './rowRecord.js';
-import { rowText } from './rowText.js';
-import type { SectionSpec } from './sectionSpec.js';
+import { isSummedType, type RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** Lays out the columns whose conditions hold; pivots and slots become as many as the records need. */
@@ -58,7 +56,7 @@ function dayColumns(
   for (const name of ['date', value]) fields.requireOwn(name, place);
   const [from, to] = [fields.constants['part.from'], fields.constants['part.to']];
   const headingOf = dateWriter(header);
-  return periodDays({ from: localDateOf(String(from)), to: localDateOf(String(to)), label: '' }).map(
+  return periodDays({ from: toLocalDate(String(from)), to: toLocalDate(String(to)), label: '' }).map(
     (date) => {
       const heading = headingOf(date);
       const writer = columnWriter(context, file, spec, heading, fields.amountType(value));

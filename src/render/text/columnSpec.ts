@@ -1,8 +1,65 @@
 import { z } from 'zod';
-import { type ColumnFormat, columnFormat, orVariable } from './columnFormat.js';
-import { isDatePattern } from './dateWriter.js';
-import { AMOUNTS } from './printedAmount.js';
+import { AMOUNTS, isDatePattern } from './printFormats.js';
 import { regexText } from './regexText.js';
+import { orVariable, when } from './selectionSpec.js';
+
+const decimals = z.int().min(0).max(4);
+const datePattern = z.string().refine(isDatePattern, {
+  error: 'a date pattern is made of YYYY, YY, MM, M, DD, D and signs between them',
+});
+
+/** How a value becomes text. Every format of minutes takes signed values. */
+export const columnFormat = z.preprocess(
+  (value) => (typeof value === 'string' ? { type: value } : value),
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('text'), case: z.enum(['upper', 'lower']).optional() }),
+    z.strictObject({ type: z.literal('integer') }),
+    z.strictObject({
+      type: z.literal('number').describe('A number that may have decimals, such as a quantity.'),
+      decimals: z.int().min(0).max(6).default(6),
+      minDecimals: z
+        .int()
+        .min(0)
+        .max(6)
+        .default(0)
+        .describe('Trailing zeros are dropped down to this many decimals.'),
+      decimalSign: orVariable(z.enum(['.', ','])).optional(),
+    }),
+    z.strictObject({
+      type: z.literal('boolean'),
+      yes: z.string().default('true'),
+      no: z.string().default('false'),
+    }),
+    z.strictObject({ type: z.literal('date'), pattern: orVariable(datePattern).optional() }),
+    z.strictObject({
+      type: z.literal('time').describe('The clock of a stamp: 22:00; for people as the locale has it.'),
+    }),
+    z.strictObject({ type: z.literal('weekday'), style: z.enum(['short', 'long']).default('short') }),
+    z.strictObject({
+      type: z.literal('hours').describe('Decimal hours.'),
+      decimals: decimals.default(2),
+      minDecimals: decimals.optional().describe('Trailing zeros are dropped down to this many decimals.'),
+      decimalSign: orVariable(z.enum(['.', ','])).optional(),
+    }),
+    z.strictObject({
+      type: z.literal('implied').describe('Hours without a decimal sign: 0125 is 1.25.'),
+      decimals: decimals.default(2),
+    }),
+    z.strictObject({ type: z.literal('minutes') }),
+    z.strictObject({ type: z.literal('hhmm') }),
+    z.strictObject({
+      type: z.literal('clock').describe('Hours and minutes: 7:30.'),
+      separator: z.enum([':', ',', '.']).default(':'),
+    }),
+    z.strictObject({ type: z.literal('clock-hours').describe('The hours of 7:30: 7.') }),
+    z.strictObject({ type: z.literal('clock-minutes').describe('The minutes of 7:30: 30.') }),
+    z.strictObject({
+      type: z.literal('duration').describe('As the reader likes it.'),
+      style: orVariable(z.enum(['decimal', 'clock', 'minutes'])),
+    }),
+  ]),
+);
+export type ColumnFormat = z.output<typeof columnFormat>;
 
 /** A text, or one for each language. */
 export const label = z.union(
@@ -11,17 +68,7 @@ export const label = z.union(
 );
 export type Label = z.output<typeof label>;
 
-export const SOURCES = [
-  'field',
-  'const',
-  'variable',
-  'text',
-  'code',
-  'pivot',
-  'slots',
-  'running',
-  'days',
-] as const;
+const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots', 'running', 'days'] as const;
 
 const width = z.int().min(1).max(1000);
 
@@ -62,7 +109,7 @@ export const reconcile = z
 export const column = z
   .strictObject({
     header: label.optional(),
-    when: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+    when: when.optional(),
     estimates: z
       .literal(true)
       .optional()

@@ -1,9 +1,9 @@
+import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
+import { liquidMessage, nested } from './fieldValues.js';
 import { type FilePart, partFields, safeInName } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
-import { liquidMessage, nested } from './rowText.js';
-import { isSafeFileName } from './safeFileName.js';
 
 /** The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. One that no system takes is a problem. */
 export function fileName(context: RenderContext, file: FileSpec, part: FilePart): string {
@@ -40,5 +40,21 @@ function safeValues(values: DataRow): DataRow {
       name,
       typeof value === 'string' ? safeInName(value) : value,
     ]),
+  );
+}
+
+const FORBIDDEN = /[<>:"/\\|?*]/;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const LONGEST = 200;
+
+/** Whether a name is taken by every file system that there is, and is no path. */
+export function isSafeFileName(name: string): boolean {
+  return (
+    name !== '' &&
+    name.length <= LONGEST &&
+    !FORBIDDEN.test(name) &&
+    !hasSteering(name) &&
+    !RESERVED.test(name) &&
+    !/^\.|[. ]$/.test(name)
   );
 }

@@ -1,8 +1,81 @@
 import { z } from 'zod';
-import { orVariable } from './columnFormat.js';
+import { type ColumnSpec, column, label } from './columnSpec.js';
 import { regexText } from './regexText.js';
-import { block, condition, section, when } from './sectionSpec.js';
+import { condition, orVariable, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
+
+/** Rows of one data set as lines. */
+const section = z
+  .strictObject({
+    when: when.optional(),
+    preamble: z.string().optional(),
+    data: z.string(),
+    filter: z.array(condition).default([]).describe('All of them must hold.'),
+    group: z.array(z.string()).optional().describe('One line per combination of these; minutes are summed.'),
+    sum: z.array(z.string()).default([]).describe('Further number fields that are summed in a group.'),
+    join: z
+      .array(z.string())
+      .default([])
+      .describe('Fields that may differ in a group: their values, with commas.'),
+    codes: z
+      .strictObject({ by: z.string().default('external'), value: z.string().default('minutes') })
+      .optional()
+      .describe('For columns with code, pivot or slots.'),
+    sort: z.array(sortKey).default([]),
+    header: z
+      .union([z.boolean(), z.strictObject({ when })])
+      .default(true)
+      .describe('Headings, or none; or only where variables have these values.'),
+    columns: z.array(column).min(1),
+    totals: z
+      .strictObject({ label: label })
+      .optional()
+      .describe('A last line with the sums of the columns that have total: true.'),
+    footer: z.string().optional(),
+  })
+  .superRefine(({ columns, codes }, context) => {
+    const message = spreadProblem(columns, codes !== undefined);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['columns'], message });
+  });
+export type SectionSpec = z.output<typeof section>;
+
+/** Sections that are written once for each of some rows, with a text before and after: a block per employee. */
+const block = z.strictObject({
+  when: when.optional(),
+  data: z.string(),
+  filter: z.array(condition).default([]).describe('All of them must hold.'),
+  each: z
+    .array(z.string())
+    .min(1)
+    .describe('A block per combination of these; sections hold the rows that have them.'),
+  sort: z.array(sortKey).default([]),
+  preamble: z.string().optional(),
+  sections: z.array(section).min(1),
+  footer: z.string().optional(),
+});
+export type BlockSpec = z.output<typeof block>;
+
+/** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
+function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
+  const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
+  if (ofCodes !== undefined && !hasCodes)
+    return 'columns with "code", "pivot" or "slots" need "codes" beside "columns": codes: {}';
+  const spread = columns.filter(({ pivot, slots }) => (pivot ?? slots) !== undefined);
+  const isTwice = spread.some((one, index) =>
+    spread.slice(index + 1).some((other) => canBothHold(one.when, other.when)),
+  );
+  return isTwice
+    ? 'give only one column with "pivot" or "slots" (or two that never hold together): each writes every pay code that has no column of its own'
+    : undefined;
+}
+
+/** False where a variable would need two values at once. */
+function canBothHold(one: When = {}, other: When = {}): boolean {
+  return Object.entries(one).every(([variable, values]) => {
+    const others = other[variable];
+    return others === undefined || [values].flat().some((value) => [others].flat().includes(value));
+  });
+}
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
 
@@ -39,13 +112,13 @@ const dialectKeys = z
     error: 'quotes would shift the columns of a file of fixed width: leave "quoting" out, or write none',
   });
 
-export const dialectSpec = z.preprocess(
+const dialectSpec = z.preprocess(
   (value) => (typeof value === 'string' ? { type: value } : value),
   dialectKeys,
 );
 export type DialectSpec = z.output<typeof dialectSpec>;
 
-export const encodingSpec = z.strictObject({
+const encodingSpec = z.strictObject({
   charset: z.enum(['utf-8', 'windows-1252', 'ascii']).default('utf-8'),
   bom: z.boolean().default(false).describe('For utf-8 only.'),
   accents: z

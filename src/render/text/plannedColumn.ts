@@ -1,10 +1,12 @@
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { FieldValues } from './fieldValues.js';
+import type { FilePart } from './filePart.js';
+import type { SectionSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import type { RowRecord } from './rowRecord.js';
-import type { SectionSpec } from './sectionSpec.js';
+import type { RowRecord } from './rowRecords.js';
+import type { TextSpec } from './textTemplate.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** Rows of a record that have something alike beside what the record is grouped by. */
@@ -57,3 +59,34 @@ export interface PlanInput {
   /** Whether pay codes whose minutes come to nothing have slots, too. */
   readonly keepsZeros: boolean;
 }
+
+/** A section, or a row of a tree, as it is about to be written. */
+export interface LaidOutSection {
+  readonly spec: TextSpec;
+  readonly file: Pick<ResolvedFile, 'spec' | 'mentions'>;
+  readonly part: FilePart;
+  /** The number of the section in its file, or the place of the value in its tree. */
+  readonly place: number | string;
+  readonly section: Pick<SectionSpec, 'data' | 'group'>;
+  readonly columns: readonly AmountSource[];
+  readonly records: readonly RowRecord[];
+  /** Lines that a record needs. */
+  readonly lines: (record: RowRecord) => number;
+  /** Printed units that were reconciled with a total. */
+  readonly units: ColumnUnits;
+}
+
+/** What of a column says what it adds up. */
+export type AmountSource = Pick<
+  PlannedColumn,
+  'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
+>;
+
+/** Printed units of a column's cells; undefined where a cell is rounded by itself. */
+export interface CellUnits {
+  /** @param line of the record: slots have another pay code on each */
+  get(record: RowRecord, line: number): number | undefined;
+}
+
+/** By column, where units were reconciled with a total, or are given. */
+export type ColumnUnits = readonly (CellUnits | undefined)[];

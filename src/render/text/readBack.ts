@@ -1,3 +1,6 @@
+import type { ValidateFunction } from 'ajv';
+import type { XmlDocument } from 'libxml2-wasm';
+import type { FileSpec } from './fileSpec.js';
 import type { Schemas, TextTemplate } from './textTemplate.js';
 
 /** Reads a written file as its target would. @returns what is wrong with it, in words */
@@ -6,14 +9,124 @@ export type ReadBack = (content: Uint8Array) => string[];
 /** Functions cannot stand in a template, which is data; they belong to its schemas. */
 const readers = new WeakMap<Schemas, readonly (ReadBack | undefined)[]>();
 
-/** From now on files of templates with these schemas are read back. */
-export function useReaders(schemas: Schemas, list: readonly (ReadBack | undefined)[]): void {
-  readers.set(schemas, list);
-}
-
 /** A reader for the main file, then for each companion; undefined where none was made yet. */
 export function readersOf({
   schemas,
 }: Pick<TextTemplate, 'schemas'>): readonly (ReadBack | undefined)[] | undefined {
   return schemas === undefined ? undefined : readers.get(schemas);
+}
+
+/** A schema beside a template that no file can be read against. */
+export class SchemaUnusable extends Error {
+  constructor(
+    /** 0: of the main file; then of each companion. */
+    readonly index: number,
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message.trim() : String(cause));
+  }
+}
+
+/** Whether files are read back: they are well formed, and valid where there is a schema. */
+export function isReadBack({ dialect }: FileSpec): boolean {
+  return dialect.type !== 'delimited';
+}
+
+/**
+ * Makes the readers of a template's xml and json files, once. What reads them is loaded only where such a template is
+ * used. @throws SchemaUnusable
+ */
+export async function makeReaders({ spec, schemas }: Pick<TextTemplate, 'spec' | 'schemas'>): Promise<void> {
+  if (schemas === undefined || readersOf({ schemas }) !== undefined) return;
+  const files: readonly FileSpec[] = [spec, ...spec.companions];
+  const list = await Promise.all(files.map((file, index) => readerAt(file, schemas, index)));
+  readers.set(schemas, list);
+}
+
+async function readerAt(file: FileSpec, schemas: Schemas, index: number): Promise<ReadBack | undefined> {
+  const text = schemas[index] ?? null;
+  const schema = text === null ? undefined : Buffer.from(text, 'base64');
+  try {
+    switch (file.dialect.type) {
+      case 'xml':
+        return await xmlReader(schema);
+      case 'json':
+        return await jsonReader(schema);
+      case 'delimited':
+        return undefined;
+    }
+  } catch (cause) {
+    throw new SchemaUnusable(index, cause);
+  }
+}
+
+const PROBLEMS_LISTED = 20;
+
+function firstOf(problems: readonly string[]): string[] {
+  const more = problems.length - PROBLEMS_LISTED;
+  return [...problems.slice(0, PROBLEMS_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
+}
+
+function messageOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).trim();
+}
+
+/** Reads XML with libxml2, and validates it against an XSD if there is one. */
+async function xmlReader(schema: Uint8Array | undefined): Promise<ReadBack> {
+  const { XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm');
+  const using = <Result>(bytes: Uint8Array, use: (document: XmlDocument) => Result): Result => {
+    const document = XmlDocument.fromBuffer(bytes);
+    try {
+      return use(document);
+    } finally {
+      document.dispose();
+    }
+  };
+  const validator =
+    schema === undefined ? undefined : using(schema, (document) => XsdValidator.fromDoc(document));
+  const problemsIn = (document: XmlDocument): string[] => {
+    try {
+      validator?.validate(document);
+      return [];
+    } catch (cause) {
+      if (!(cause instanceof XmlValidateError)) return [messageOf(cause)];
+      return firstOf(cause.details.map(({ line, message }) => `line ${line}: ${message.trim()}`));
+    }
+  };
+  return (content) => {
+    try {
+      return using(content, problemsIn);
+    } catch (cause) {
+      return [`is not well-formed XML: ${messageOf(cause)}`];
+    }
+  };
+}
+
+/** Reads JSON, and validates it against a JSON schema (draft 7 or 2020-12) if there is one. */
+async function jsonReader(schema: Uint8Array | undefined): Promise<ReadBack> {
+  const validate = schema === undefined ? undefined : await jsonValidator(new TextDecoder().decode(schema));
+  return (content) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+    } catch (cause) {
+      return [`is not well-formed JSON: ${messageOf(cause)}`];
+    }
+    if (validate === undefined || validate(value)) return [];
+    return firstOf(
+      (validate.errors ?? []).map(
+        ({ instancePath, message }) =>
+          `${instancePath || 'the file'}: ${message ?? 'is not what the schema says'}`,
+      ),
+    );
+  };
+}
+
+async function jsonValidator(text: string): Promise<ValidateFunction> {
+  const options = { allErrors: true, strict: false, validateFormats: false } as const;
+  const isNew = text.includes('json-schema.org/draft/2020-12');
+  const ajv = isNew
+    ? new (await import('ajv/dist/2020.js')).Ajv2020(options)
+    : new (await import('ajv')).Ajv(options);
+  return ajv.compile(JSON.parse(text));
 }

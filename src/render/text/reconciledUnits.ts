@@ -1,7 +1,7 @@
-import { groupBy } from '../../domain/groupBy.js';
-import type { NumberFormat } from './numberFormat.js';
+import { groupBy } from '../../domain/collections.js';
 import type { PlannedColumn } from './plannedColumn.js';
-import type { RowRecord } from './rowRecord.js';
+import type { NumberFormat } from './printFormats.js';
+import type { RowRecord } from './rowRecords.js';
 
 type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;
 

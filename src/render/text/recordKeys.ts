@@ -2,7 +2,7 @@ import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { nameOfColumn, type RenderContext, whenHolds } from './renderContext.js';
-import { employeeLabel, NO_CODES } from './rowRecord.js';
+import { employeeLabel, NO_CODES } from './rowRecords.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
 export type KeyColumn = Pick<PlannedColumn, 'heading' | 'spec' | 'plain'>;

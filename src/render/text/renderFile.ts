@@ -1,18 +1,18 @@
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { FileBytes } from './fileBytes.js';
+import { FileBytes } from './fileEncoding.js';
 import { fileName } from './fileName.js';
 import { type FilePart, filePartsOf, isWholePeriod, partFields, plainSections } from './filePart.js';
-import { SlipUnits } from './fileSlip.js';
 import type { FileSpec } from './fileSpec.js';
 import { writeJson } from './jsonFile.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import { type ResolvedFile, resolvedFile } from './resolvedFile.js';
 import { isLineByLine } from './rowByRow.js';
-import type { RowUnits } from './rowUnits.js';
-import { rowFilter } from './selectRows.js';
+import { rowFilter } from './rowRecords.js';
+import { type RowUnits, SlipUnits } from './rowUnits.js';
 import { TextBody } from './textBody.js';
+import { TextSink } from './textSink.js';
 import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeXml } from './xmlFile.js';
@@ -110,6 +110,27 @@ function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FileP
     const dataSet = context.model.dataSets.get(section.data);
     return dataSet !== undefined && part.rowsOf === undefined && isLineByLine(context, dataSet, section);
   });
+}
+
+/** A file that takes its rows as they come; undefined where something of it needs all of them first. */
+export function streamedFile(context: RenderContext, spec: FileSpec): TextSink | undefined {
+  const [section] = plainSections(spec);
+  const texts = JSON.stringify([spec.preamble, spec.footer, section?.preamble, section?.footer]);
+  const needsAll =
+    spec.split !== undefined ||
+    /\b(?:totals|lines)\b/.test(texts) ||
+    JSON.stringify(spec).includes('part.fingerprint');
+  if (section === undefined || needsAll || !whenHolds(context, spec.when)) return undefined;
+  const [part] = filePartsOf(context, spec);
+  if (part === undefined || !isWrittenLineByLine(context, spec, part)) return undefined;
+  checkPeriod(context, spec, [part]);
+  refusePartPeriods(context, [part]);
+  const file = resolvedFile(context, spec);
+  const bytes = new FileBytes(file.charset);
+  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
+  return body.takesRows
+    ? new TextSink(section.data, fileName(context, spec, part), body, context)
+    : undefined;
 }
 
 /** A file that is made while it is read, once: a value that does not fit is found then. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 
 /** One thing that keeps a file from being written. */

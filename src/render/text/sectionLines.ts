@@ -1,29 +1,30 @@
 import { nearestName } from '../../config/input/nearestName.js';
+import { groupBy } from '../../domain/collections.js';
 import type { DataRow } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
+import { textFitter } from './cellWriter.js';
 import { columnPlan } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
 import { type FilePart, sectionsOf } from './filePart.js';
-import type { FileSpec } from './fileSpec.js';
-import { groupRows } from './groupRows.js';
-import type { ColumnUnits } from './lineOmission.js';
+import type { FileSpec, SectionSpec } from './fileSpec.js';
+import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
+import type { NumberFormat } from './printFormats.js';
 import { reconciledUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
-import type { RenderContext } from './renderContext.js';
+import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { isLineByLine, rowByRow } from './rowByRow.js';
+import type { RecordOfRow } from './rowByRow.js';
+import { isLineByLine, recordOfRow, rowByRow } from './rowByRow.js';
+import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
-import type { SectionSpec } from './sectionSpec.js';
-import { rowFilter } from './selectRows.js';
-import { sortRecords } from './sortRecords.js';
-import { totalsLine } from './totalsLine.js';
-import { foreseenSums, type LaidOutRecords, type SectionSums, writtenLines } from './writtenLines.js';
 
 /** A section that is laid out, ready to be written line by line. */
 export interface SectionLines {
   readonly headings: readonly string[];
-  /** Each line's fields; the list is used again for the next. */
-  written(): Iterable<readonly string[]>;
+  readonly records: Iterable<RowRecord>;
+  readonly writeRecord: RecordWriter;
+  /** Where no more than one row at a time is needed: a row that comes by itself, as a record. */
+  readonly recordOf?: RecordOfRow;
   /** Lines there will be, and what columns with `total` add up to, by heading; also before `write`. */
   foreseen(): SectionSums;
   /** The line of totals; after `write`. */
@@ -32,7 +33,8 @@ export interface SectionLines {
 
 const NOTHING: SectionLines = {
   headings: [],
-  written: () => [],
+  records: [],
+  writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
   totals: () => undefined,
 };
@@ -62,11 +64,9 @@ export function sectionLines(
   if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
     const plan = columnPlan({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
-    return laidOutLines(context, file, section, {
-      plan,
-      units,
-      records: rowByRow(dataSet, isWanted, section.sort),
-    });
+    const records = rowByRow(dataSet, isWanted, section.sort);
+    const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
+    return { ...laidOutLines(context, file, section, { plan, units, records }), recordOf };
   }
   const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
@@ -101,7 +101,8 @@ function laidOutLines(
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),
-    written: () => writtenLines(laidOut, sums),
+    records: laidOut.records,
+    writeRecord: recordWriter(laidOut, sums),
     foreseen: () => foreseenSums(laidOut),
     totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
@@ -123,4 +124,158 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
     ['split', typeof split === 'object' ? [split.field] : []],
   ];
   for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
+}
+
+/** Records with the columns that they are written in. */
+interface LaidOutRecords {
+  readonly plan: ColumnPlan;
+  readonly units: ColumnUnits;
+  readonly records: Iterable<RowRecord>;
+}
+
+/** What a section adds up to. */
+interface SectionSums {
+  readonly lines: number;
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly format: NumberFormat;
+    readonly units: number;
+  }[];
+}
+
+/** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
+type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
+
+/** @param sums printed units by column: are added up */
+function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, sums: number[]): RecordWriter {
+  const { columns } = plan;
+  const cells = columns.map(() => '');
+  const isOmitted = lineOmission(columns, units);
+  const hasTotals = columns.some(({ spec }) => spec.total);
+  return (record, emit) => {
+    const count = plan.lines(record);
+    for (let line = 0; line < count; line++) {
+      if (isOmitted(record, line)) continue;
+      for (let index = 0; index < columns.length; index++)
+        cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
+      if (line === 0 && hasTotals) addUp(columns, record, units, sums);
+      emit(cells);
+    }
+  };
+}
+
+/** The same sums and lines as writing gives. */
+function foreseenSums({ plan, records, units }: LaidOutRecords): SectionSums {
+  const sums = plan.columns.map(() => 0);
+  const isOmitted = lineOmission(plan.columns, units);
+  let lines = 0;
+  for (const record of records) {
+    for (let line = 0; line < plan.lines(record); line++) {
+      if (isOmitted(record, line)) continue;
+      if (line === 0) addUp(plan.columns, record, units, sums);
+      lines++;
+    }
+  }
+  const columns = plan.columns.flatMap(({ spec, format, heading }, index) => {
+    if (!spec.total || format.kind !== 'number') return [];
+    return [{ heading, format: format.number, units: sums[index] ?? 0 }];
+  });
+  return { lines, columns };
+}
+
+/** Printed units: what is printed below is the sum of what is printed above. */
+function addUp(
+  columns: readonly PlannedColumn[],
+  record: RowRecord,
+  units: ColumnUnits,
+  sums: number[],
+): void {
+  columns.forEach(({ spec, format, quantity }, index) => {
+    if (!spec.total || format.kind !== 'number') return;
+    const amount = quantity(record, 0);
+    if (typeof amount === 'number')
+      sums[index] = (sums[index] ?? 0) + (units[index]?.get(record, 0) ?? format.number.toUnits(amount));
+  });
+}
+
+/** Lines and printed sums of several sections together. */
+export function sumsTogether(sums: readonly SectionSums[]): {
+  lines: number;
+  totals: Readonly<Record<string, string>>;
+} {
+  const columns = groupBy(
+    sums.flatMap((each) => each.columns),
+    ({ heading }) => heading,
+  );
+  const totals = [...columns].map(([heading, same]) => {
+    const units = same.reduce((sum, each) => sum + each.units, 0);
+    return [heading, same[0]?.format.print(units) ?? ''] as const;
+  });
+  return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
+}
+
+/**
+ * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
+ * amount. Zero is what would be printed as zero; an amount that is missing is none.
+ */
+function lineOmission(
+  columns: readonly PlannedColumn[],
+  units: ColumnUnits,
+): (record: RowRecord, line: number) => boolean {
+  const amounts = columns.flatMap((column, index) =>
+    column.isAmount ? [{ column, units: units[index] }] : [],
+  );
+  if (!amounts.some(({ column }) => column.spec.zero === 'omit')) return () => false;
+  return (record, line) => {
+    let hasZero = false;
+    for (const { column, units: reconciled } of amounts) {
+      const amount = column.quantity(record, line);
+      if (amount === null) continue;
+      const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
+      if (printed !== 0) return false;
+      if (column.spec.zero === 'omit') hasZero = true;
+    }
+    return hasZero;
+  };
+}
+
+/** undefined where the value is no amount: that is told when the cell is written. */
+function printedUnits({ format }: PlannedColumn, amount: number | undefined): number | undefined {
+  return amount === undefined || format.kind !== 'number' ? amount : format.number.toUnits(amount);
+}
+
+/**
+ * The last line of a section: the label in the first column that has no total, and the sums. It fits the file as any
+ * other line does; what does not is a problem.
+ * @param sums printed units by column
+ */
+function totalsLine(
+  context: RenderContext,
+  file: ResolvedFile,
+  columns: readonly PlannedColumn[],
+  totals: NonNullable<SectionSpec['totals']>,
+  sums: readonly number[],
+): string[] {
+  const label = labelText(context, totals.label) ?? '';
+  const printed = columns.map((column, index) => printedSum(column, sums[index] ?? 0));
+  const labelPlace = printed.indexOf(undefined);
+  if (labelPlace < 0 && label !== '' && columns.length > 0) {
+    context.problems.add(NO_PLACE, { column: PLACE, value: label });
+  }
+  return columns.map(({ spec, heading }, index) => {
+    const isLabel = index === labelPlace;
+    // A label is a text, also where the column is filled with zeros.
+    const fitted = textFitter(file, isLabel ? { ...spec, pad: ' ' } : spec);
+    return fitted(isLabel ? label : (printed[index] ?? ''), (message, shown) =>
+      context.problems.add(message, { column: isLabel ? PLACE : heading, value: String(shown) }),
+    );
+  });
+}
+
+const PLACE = 'totals';
+const NO_PLACE = 'every column has a total, so the label has no place: leave one without, or write label: ""';
+
+/** undefined where the column has no total. */
+function printedSum({ spec, format }: PlannedColumn, units: number): string | undefined {
+  return spec.total && format.kind === 'number' ? format.number.print(units) : undefined;
 }

@@ -1,20 +1,16 @@
+import { stringify } from 'csv-stringify/sync';
+import { PaytallyError } from '../../errors.js';
 import type { DataRow } from '../dataSet.js';
 import { addsMinutes, canAdd, refuseMixed } from './addedPremiums.js';
-import { csvRecordWriter } from './csvWriter.js';
-import { FieldValues } from './fieldValues.js';
-import type { FileBytes } from './fileBytes.js';
+import { FieldValues, liquidMessage, nested } from './fieldValues.js';
+import type { FileBytes } from './fileEncoding.js';
 import { type FilePart, partFields, plainSections } from './filePart.js';
-import { groupRows } from './groupRows.js';
-import { type RenderContext, whenHolds } from './renderContext.js';
+import type { BlockSpec, SectionSpec } from './fileSpec.js';
+import { type RenderContext, resolve, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { nested } from './rowText.js';
+import { groupRows, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
-import { type SectionLines, sectionLines } from './sectionLines.js';
-import type { BlockSpec, SectionSpec } from './sectionSpec.js';
-import { rowFilter } from './selectRows.js';
-import { sortRecords } from './sortRecords.js';
-import { checkedText, composedBlock } from './textBlock.js';
-import { sumsTogether } from './writtenLines.js';
+import { type SectionLines, sectionLines, sumsTogether } from './sectionLines.js';
 
 interface LaidOut {
   readonly section: SectionSpec;
@@ -35,6 +31,7 @@ export class TextBody {
   rows = 0;
   readonly #outside: readonly LaidOut[];
   readonly #inside: readonly LaidOutBlock[];
+  readonly #record: CsvRecordWriter;
 
   constructor(
     readonly context: RenderContext,
@@ -44,6 +41,7 @@ export class TextBody {
     readonly bytes: FileBytes,
   ) {
     const { spec } = file;
+    this.#record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
     this.#outside = this.#layOut(plainSections(spec), part);
     this.#inside = (spec.blocks ?? [])
       .filter(({ when }) => whenHolds(context, when))
@@ -71,6 +69,41 @@ export class TextBody {
     this.#text(spec.footer, 'footer', all, sections.at(-1));
   }
 
+  /** What stands before the rows of the only section, where rows come by themselves instead of being looked for. */
+  begin(): void {
+    const only = this.#only();
+    this.#text(this.file.spec.preamble, 'preamble', [only], only);
+    this.#text(only.section.preamble, 'preamble', [only], only);
+    if (hasHeadings(this.context, only.section)) this.#headings(only.lines);
+  }
+
+  add(rows: Iterable<DataRow>): void {
+    const { lines } = this.#only();
+    for (const row of rows) {
+      const record = lines.recordOf?.(row);
+      if (record !== undefined) lines.writeRecord(record, this.#writeLine);
+    }
+  }
+
+  end(): void {
+    const only = this.#only();
+    this.#totals(only.lines);
+    this.#text(only.section.footer, 'footer', [only], only);
+    this.#text(this.file.spec.footer, 'footer', [only], only);
+  }
+
+  /** Whether {@link begin}, {@link add} and {@link end} can write it. */
+  get takesRows(): boolean {
+    const [only, ...others] = this.#outside;
+    return only?.lines.recordOf !== undefined && others.length + this.#inside.length === 0;
+  }
+
+  #only(): LaidOut {
+    const [only] = this.#outside;
+    if (only === undefined) throw new Error('the file has no section');
+    return only;
+  }
+
   #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
     return sections
       .filter((section) => whenHolds(this.context, section.when))
@@ -91,17 +124,30 @@ export class TextBody {
 
   /** Headings, lines and totals. */
   *#lines(lines: SectionLines, hasHeadings: boolean): Generator<void> {
-    const { context, file, bytes } = this;
-    const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
-    if (hasHeadings)
-      bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
-    for (const fields of lines.written()) {
-      bytes.add(record(fields));
-      this.rows += 1;
-      if (this.rows % LINES_AT_ONCE === 0) yield;
+    if (hasHeadings) this.#headings(lines);
+    let written = this.rows;
+    for (const record of lines.records) {
+      lines.writeRecord(record, this.#writeLine);
+      if (this.rows - written < LINES_AT_ONCE) continue;
+      written = this.rows;
+      yield;
     }
+    this.#totals(lines);
+  }
+
+  readonly #writeLine = (fields: readonly string[]): void => {
+    this.bytes.add(this.#record(fields));
+    this.rows += 1;
+  };
+
+  #headings({ headings }: SectionLines): void {
+    const { context, file } = this;
+    this.bytes.add(this.#record(headings.map((heading) => checkedHeading(context, file, heading))));
+  }
+
+  #totals(lines: SectionLines): void {
     const totals = lines.totals();
-    if (totals !== undefined) bytes.add(record(totals));
+    if (totals !== undefined) this.bytes.add(this.#record(totals));
   }
 
   /** The rows of each block are looked out once, whatever its sections choose of them. */
@@ -193,4 +239,121 @@ function checkedHeading(context: RenderContext, file: ResolvedFile, heading: str
     context.problems.add(message, { column: 'header', value: heading });
   }
   return checkedText(context, file, heading, 'header');
+}
+
+/** Text blocks end with a line break of the file's kind, whatever they have in the template. */
+function composedBlock(
+  context: RenderContext,
+  file: ResolvedFile,
+  text: string | undefined,
+  place: string,
+  scope: object,
+): string {
+  if (text === undefined) return '';
+  checkTextBlock(context, file, text, place);
+  try {
+    const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');
+    if (rendered === '') return '';
+    return `${checkedText(context, file, rendered, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
+  } catch (cause) {
+    if (cause instanceof PaytallyError) throw cause;
+    context.problems.add(liquidMessage(cause), { column: place });
+    return '';
+  }
+}
+
+function checkedText(context: RenderContext, file: ResolvedFile, text: string, place: string): string {
+  const prepared = file.charset.prepare(text);
+  const lacking = file.charset.firstUnencodable(prepared);
+  if (lacking !== undefined) {
+    context.problems.add(`the character ${JSON.stringify(lacking)} does not exist in ${file.charset.name}`, {
+      column: place,
+      value: text,
+    });
+  }
+  return prepared;
+}
+
+const VARIABLE = /\{\{[^}]*?\bvariables\.(\w+)/g;
+
+/**
+ * A line of a text block that holds the file's delimiter is a record: a variable in it that holds the delimiter too
+ * would shift the fields, and there are no quotes to keep it together.
+ */
+function checkTextBlock(
+  context: RenderContext,
+  { dialect }: ResolvedFile,
+  text: string,
+  place: string,
+): void {
+  const { quoting, delimiter } = dialect;
+  // No variable holds a tab: that is said once, of the variable itself.
+  if (quoting !== 'none' || delimiter === '' || delimiter === '\t') return;
+  for (const line of text.split('\n').filter((each) => withoutPlaceholders(each).includes(delimiter))) {
+    for (const [, variable = ''] of line.matchAll(VARIABLE)) {
+      const value = String(resolve(context, { variable }));
+      if (!value.includes(delimiter)) continue;
+      const message = `the variable ${variable} holds ${JSON.stringify(delimiter)}, which separates the fields of its line`;
+      context.problems.add(message, { column: place, value });
+    }
+  }
+}
+
+function withoutPlaceholders(line: string): string {
+  return line.replace(/\{\{.*?\}\}|\{%.*?%\}/g, '');
+}
+
+/** How the fields of a delimited file are told apart. */
+interface CsvDialect {
+  readonly delimiter: string;
+  readonly recordDelimiter: string;
+  /** `rfc4180` quotes where needed; `none` writes as is: the caller has checked that nothing needs quoting. */
+  readonly quoting: 'rfc4180' | 'none';
+  /** A delimiter after the last field of each record. */
+  readonly trailingDelimiter: boolean;
+}
+
+/** Writes one record of ready-made text fields, with its record delimiter. */
+type CsvRecordWriter = (fields: readonly string[]) => string;
+
+/**
+ * A writer for one dialect. csv-stringify writes every field that has something to quote. One that has nothing, as
+ * most are, is written as it is, which takes a fraction of the time (bench/csv).
+ */
+export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
+  const { delimiter } = dialect;
+  const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
+  if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
+  const special = needsQuotes(delimiter);
+  // `quoted_match`: without it a lone LF is not quoted where records end in CRLF.
+  const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
+  // Neighbouring records often hold the same fields; days, amounts and places come again and again. What was looked at
+  // need not be looked at again.
+  const seen: string[] = [];
+  const quoted: string[] = [];
+  const known = new Map<string, string>();
+  const quotedField = (field: string): string => {
+    const before = known.get(field);
+    if (before !== undefined) return before;
+    const text = special.test(field) ? stringify([[field]], options) : field;
+    if (known.size < MOST_KNOWN_FIELDS) known.set(field, text);
+    return text;
+  };
+  return (fields) => {
+    for (let index = 0; index < fields.length; index++) {
+      const field = fields[index] ?? '';
+      if (seen[index] === field) continue;
+      seen[index] = field;
+      quoted[index] = quotedField(field);
+    }
+    return (quoted.length === fields.length ? quoted : quoted.slice(0, fields.length)).join(delimiter) + end;
+  };
+}
+
+/** The first people bring all days and most amounts of a period with them. */
+const MOST_KNOWN_FIELDS = 2_000;
+
+/** RFC 4180 section 2.6: line breaks, quotes and delimiters are enclosed in quotes. */
+function needsQuotes(delimiter: string): RegExp {
+  return new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
-import { when } from './sectionSpec.js';
+import { when } from './selectionSpec.js';
 
 const variable = z.strictObject({
   description: z.string(),

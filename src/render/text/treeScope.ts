@@ -1,12 +1,9 @@
 import type { DataRow, DataSet } from '../dataSet.js';
 import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
-import { groupRows } from './groupRows.js';
 import type { RenderContext } from './renderContext.js';
-import { NO_CODES, type RowRecord } from './rowRecord.js';
+import { groupRows, NO_CODES, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
-import { rowFilter } from './selectRows.js';
-import { sortRecords } from './sortRecords.js';
 import type { TreeRows } from './treeSpec.js';
 
 /** Where in a tree values are looked up: a row or a group of rows, and the data set that they are of. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { columnFormat, orVariable } from './columnFormat.js';
-import { columnAmount, columnKey, reconcile } from './columnSpec.js';
+import { columnAmount, columnFormat, columnKey, reconcile } from './columnSpec.js';
 import { regexText } from './regexText.js';
-import { condition, sortKey, when } from './sectionSpec.js';
+import { condition, orVariable, sortKey, when } from './selectionSpec.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 

@@ -1,20 +1,20 @@
 import { shortWeekdayName, weekdayName } from '../../language/calendarNames.js';
 import { localClock } from '../../language/csvLocale.js';
 import type { FieldType, Scalar } from '../dataSet.js';
-import type { ColumnFormat } from './columnFormat.js';
-import type { ColumnSpec } from './columnSpec.js';
-import { dateWriter, isDatePattern } from './dateWriter.js';
+import type { ColumnFormat, ColumnSpec } from './columnSpec.js';
 import {
   clockFormat,
   clockHours,
+  dateWriter,
   decimalFormat,
   hhmmFormat,
   hoursFormat,
   impliedFormat,
   integerFormat,
+  isDatePattern,
   minutesOfClock,
   type NumberFormat,
-} from './numberFormat.js';
+} from './printFormats.js';
 import { type RenderContext, resolve } from './renderContext.js';
 
 /** How the values of a column are written. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/groupBy.js';
+import { groupBy } from '../../domain/collections.js';
 import type { RenderProblems } from './renderProblems.js';
 
 /** One use of a key: who, or which pay code, the target knows by a text in the file. */

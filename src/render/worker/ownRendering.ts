@@ -39,7 +39,7 @@ export async function renderOwn(
 ): Promise<OutputFile[]> {
   await speakOwn(languagePack);
   if (template.kind === 'text') {
-    const { makeReaders } = await import('../template/schemaReadBack.js');
+    const { makeReaders } = await import('../text/readBack.js');
     const { renderText } = await textRendering();
     const { GivenUnits } = await unitsOfRows();
     await makeReaders(template);

@@ -1,8 +1,7 @@
-import { SHEET_ROWS } from '../limits.js';
-
-/** The last row and column of a sheet (ECMA-376 and Excel's own limits). */
-export const MAX_ROWS = SHEET_ROWS;
+/** What sheets and cells hold at most (ECMA-376 and Excel's own limits). */
+export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
+export const CELL_CHARACTERS = 32_767;
 
 /** `A` is 1. */
 export function columnNumber(letters: string): number {
@@ -39,6 +38,14 @@ export function parseArea(text: string): Area | undefined {
   if (columns) return ordered(1, MAX_ROWS, columnNumber(columns[1] ?? ''), columnNumber(columns[2] ?? ''));
   const rows = ROWS.exec(text);
   return rows ? ordered(Number(rows[1]), Number(rows[2]), 1, MAX_COLUMNS) : undefined;
+}
+
+/** The areas of a list such as `A5:H5 J5`; what is none is passed over. */
+export function parseAreas(text: string): Area[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .flatMap((each) => parseArea(each) ?? []);
 }
 
 function ordered(row1: number, row2: number, column1: number, column2: number): Area {
@@ -80,4 +87,9 @@ export function cellName(column: number, row: number): string {
 /** `A1:B9`: columns from 0, rows from 1, both ends included. */
 export function areaName(fromColumn: number, fromRow: number, toColumn: number, toRow: number): string {
   return `${cellName(fromColumn, fromRow)}:${cellName(toColumn, toRow)}`;
+}
+
+/** A sheet's name as formulas write it: always quoted, quotes doubled. */
+export function quotedSheet(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }

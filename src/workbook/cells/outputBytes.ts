@@ -1,5 +1,4 @@
 import { CHUNK_BYTES, chunkMemory } from '../zip/deflateChunks.js';
-import { numberBytes } from './numberBytes.js';
 
 /** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
 const ROOM_BYTES = 256 * 1024;
@@ -189,5 +188,77 @@ export class OutputBytes {
       bytes[at++] = 0x80 | (point & 63);
     }
     this.#length = at;
+  }
+}
+
+const SLOT_BITS = 13;
+const SLOTS = 1 << SLOT_BITS;
+const keys = new Float64Array(SLOTS).fill(Number.NaN);
+const texts: (Buffer | undefined)[] = Array(SLOTS).fill(undefined);
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+
+/**
+ * The digits of a number that was written before, the shortest that give it back; undefined for one that is new.
+ * Turning fractions into digits is what takes longest in writing rows, and the durations of a month repeat: the last
+ * few thousand are kept. Bytes are made for a number that comes a second time, since running totals never do.
+ */
+function numberBytes(value: number): Buffer | undefined {
+  double[0] = value;
+  const slot = slotOf(words[0] as number, words[1] as number);
+  if (keys[slot] !== value) {
+    keys[slot] = value;
+    texts[slot] = undefined;
+    return undefined;
+  }
+  texts[slot] ??= Buffer.from(String(value), 'latin1');
+  return texts[slot];
+}
+
+/** Spreads the bits of a number over the slots; fractions of a day differ in bits that a simpler mix leaves together. */
+function slotOf(low: number, high: number): number {
+  const mixed = Math.imul(low ^ (high << 7) ^ (high >>> 3), 0x9e37_79b1);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca6b) >>> (32 - SLOT_BITS);
+}
+
+/** What {@link OutputBytes} takes in one go without being asked for a chunk. */
+const MOST_AT_ONCE = 64 * 1024;
+
+/** The bytes of a sheet's part, handed on in chunks that are ready for packing. */
+export class PartBytes {
+  readonly out = new OutputBytes();
+  #full: Uint8Array[] = [];
+
+  /** Bytes of any length. */
+  raw(segment: Buffer): void {
+    if (segment.byteLength <= MOST_AT_ONCE) this.out.raw(segment);
+    else this.#long(segment);
+  }
+
+  #long(segment: Buffer): void {
+    for (let at = 0; at < segment.byteLength; at += MOST_AT_ONCE) {
+      this.out.raw(segment.subarray(at, at + MOST_AT_ONCE));
+      this.settle();
+    }
+  }
+
+  /** To be called after every cell: keeps room for the next. */
+  settle(): void {
+    const chunk = this.out.takeChunk();
+    if (chunk !== undefined) this.#full.push(chunk);
+  }
+
+  get hasChunks(): boolean {
+    return this.#full.length > 0;
+  }
+
+  takeChunks(): Uint8Array[] {
+    const chunks = this.#full;
+    this.#full = [];
+    return chunks;
+  }
+
+  rest(): Uint8Array {
+    return this.out.takeRest();
   }
 }

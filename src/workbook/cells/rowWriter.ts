@@ -1,29 +1,72 @@
-import { CELL_CHARACTERS } from '../limits.js';
-import { WorkbookError } from '../workbookError.js';
-import { cellName } from './address.js';
-import { ascii, columnHead, formulaKind, middlesOf } from './cellSegments.js';
-import { keepsSpace } from './escapeText.js';
+import { renderRefused } from '../workbookError.js';
+import { keepsSpace } from '../xml/escapeXml.js';
+import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
-import {
-  type CellValue,
-  type Formula,
-  type PlainRow,
-  type SheetRow,
-  type StyleIds,
-  styleIdOf,
-} from './sheetRow.js';
+
+/** What a cell holds. Dates and durations are numbers with a format; null is an empty cell (its style stays). */
+export type CellValue = null | string | number | boolean | Formula;
+
+/** A formula without its `=`, with the value that viewers show which do not calculate. */
+interface Formula {
+  readonly formula: string;
+  readonly value: number | string | boolean;
+}
+
+/** A cell of a planned row; `style` names one of the workbook's styles. */
+export interface Cell {
+  readonly style: string;
+  readonly value: CellValue;
+}
+
+/** A row in order; cells from column A on, undefined where there is none. */
+export interface SheetRow {
+  readonly cells: readonly (Cell | undefined)[];
+  readonly heightPoints?: number;
+}
+
+/** A row of a long table: rows of one look share their array of styles. */
+export interface PlainRow {
+  readonly values: readonly CellValue[];
+  /** Numbers in the workbook's list of cell formats, one for each value. */
+  readonly styleIds: readonly number[];
+  readonly heightPoints?: number;
+}
+
+/** Style name -> number in the workbook's list of cell formats. */
+export type StyleIds = ReadonlyMap<string, number>;
+
+/** @throws RangeError where the style is not defined: a bug in a report. */
+export function styleIdOf(styleIds: StyleIds, style: string): number {
+  const styleId = styleIds.get(style);
+  if (styleId === undefined) throw new RangeError(`no style named ${style}`);
+  return styleId;
+}
+
+/** Bytes of text that has no character beyond ASCII. */
+const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
+
 const ROW_HEIGHT = ascii('" ht="');
+
 const ROW_HEIGHT_END = ascii('" customHeight="1');
+
 const TAG_END = ascii('">');
+
 const EMPTY_END = ascii('"/>');
+
 const ROW_END = ascii('</row>');
+
 const VALUE_END = ascii('</v></c>');
+
 const INLINE_END = ascii('</t></is></c>');
+
 const FORMULA_END = ascii('</f><v>');
+
 const NOTHING = ascii('');
+
 const ZERO = 48;
+
 const NINE = 57;
 
 /**
@@ -146,11 +189,7 @@ export class RowWriter {
   #refuse(column: number, problem: string): never {
     const cell = cellName(column, this.#rowNumber);
     const message = `sheet "${this.#sheetName}", cell ${cell}: ${problem}`;
-    throw new WorkbookError('RENDER_REFUSED', message, {
-      record: `${this.#sheetName}!${cell}`,
-      sheet: this.#sheetName,
-      cell,
-    });
+    throw renderRefused(this.#sheetName, message, undefined, cell);
   }
 }
 
@@ -165,4 +204,50 @@ function nextDigits(digits: Buffer): Buffer {
     digits[at] = ZERO;
   }
   return ascii(`1${'0'.repeat(digits.length)}`);
+}
+
+/** What stands between the number of a cell's row and its content, by kind. */
+const MIDDLES = {
+  empty: '"/>',
+  number: '"><v>',
+  boolean: '" t="b"><v>',
+  text: '" t="inlineStr"><is><t>',
+  keptText: '" t="inlineStr"><is><t xml:space="preserve">',
+  formula: '"><f>',
+  textFormula: '" t="str"><f>',
+  booleanFormula: '" t="b"><f>',
+} as const;
+
+type Kind = keyof typeof MIDDLES;
+
+type Middles = Readonly<Record<Kind, Buffer>>;
+
+const columnHeads: Buffer[] = [];
+
+const middlesByStyle: Middles[] = [];
+
+/** `<c r="AB`, up to the row's number. */
+function columnHead(column: number): Buffer {
+  const known = columnHeads[column];
+  if (known !== undefined) return known;
+  const bytes = ascii(`<c r="${columnName(column)}`);
+  columnHeads[column] = bytes;
+  return bytes;
+}
+
+/** The middles of cells of a style, its number included. */
+function middlesOf(styleId: number): Middles {
+  const known = middlesByStyle[styleId];
+  if (known !== undefined) return known;
+  const style = styleId === 0 ? '' : `" s="${styleId}`;
+  const entries = Object.entries(MIDDLES).map(([kind, text]) => [kind, ascii(style + text)]);
+  const middles = Object.fromEntries(entries) as Middles;
+  middlesByStyle[styleId] = middles;
+  return middles;
+}
+
+/** What a formula's cell is like depends on its value. */
+function formulaKind({ value }: Formula): Kind {
+  if (typeof value === 'string') return 'textFormula';
+  return typeof value === 'boolean' ? 'booleanFormula' : 'formula';
 }

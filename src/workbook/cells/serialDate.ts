@@ -1,10 +1,10 @@
 import { WorkbookError } from '../workbookError.js';
 
-const MINUTES_PER_DAY = 1440;
-const MS_PER_DAY = 86_400_000;
+export const MINUTES_PER_DAY = 1440;
+export const MS_PER_DAY = 86_400_000;
 
 /** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
-const EPOCH_SERIAL = 25_569;
+export const EPOCH_SERIAL = 25_569;
 
 /** Serial 61 is 1900-03-01: the first day on which all programs agree. */
 export const FIRST_SERIAL = 61;
@@ -12,10 +12,10 @@ export const FIRST_SERIAL = 61;
 const known = new Map<string, number>();
 
 /** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined where there is no such day. */
-export function dayNumberOf(date: string): number | undefined {
+function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
-  const epochMs = isDate(date) ? Date.parse(date) : Number.NaN;
+  const epochMs = isCalendarDate(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(epochMs)) return undefined;
   const dayNumber = epochMs / MS_PER_DAY + EPOCH_SERIAL;
   if (known.size < 100_000) known.set(date, dayNumber);
@@ -23,7 +23,7 @@ export function dayNumberOf(date: string): number | undefined {
 }
 
 /** Whether a text is an existing day `YYYY-MM-DD` of the years 0001 to 9999. */
-export function isDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
@@ -52,4 +52,47 @@ export function hoursOf(minutes: number): number {
 export function clockFractionOf(time: string): number {
   const [hours, minutes] = time.split(':');
   return (Number(hours) * 60 + Number(minutes)) / MINUTES_PER_DAY;
+}
+
+/** Workbooks made on old Macs count from 1904-01-01 instead. */
+const DAYS_1904 = 1462;
+
+const knownTimes = new Map<string, number>();
+
+/** The number that Excel keeps for a day `YYYY-MM-DD`; undefined for days that it has none for, and for other text. */
+export function serialDate(date: string, counts1904: boolean): number | undefined {
+  const dayNumber = dayNumberOf(date);
+  if (dayNumber === undefined || dayNumber < (counts1904 ? DAYS_1904 : FIRST_SERIAL)) return undefined;
+  return counts1904 ? dayNumber - DAYS_1904 : dayNumber;
+}
+
+/** Part of a day for `HH:MM` or `HH:MM:SS`. */
+export function dayFraction(time: string): number | undefined {
+  const seen = knownTimes.get(time);
+  if (seen !== undefined) return seen;
+  const found = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(time);
+  if (!found) return undefined;
+  const minutes = Number(found[1]) * 60 + Number(found[2]) + Number(found[3] ?? 0) / 60;
+  if (time.length === 5) knownTimes.set(time, minutes / MINUTES_PER_DAY);
+  return minutes / MINUTES_PER_DAY;
+}
+
+/**
+ * What a cell of a strict workbook holds as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone. Days
+ * before 1900-03-01 count on evenly there: 1899-12-30 is 0 (ECMA-376 part 1, 18.17.4.1).
+ */
+export function isoSerial(text: string, counts1904: boolean): number | undefined {
+  const { date = text, time = '0:00' } = wallClock(text) ?? {};
+  const day = dayNumberOf(date);
+  if (day === undefined) return dayFraction(text);
+  return day - (counts1904 ? DAYS_1904 : 0) + (dayFraction(time) ?? 0);
+}
+
+/** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
+export function wallClock(timestamp: string): { date: string; time: string } | undefined {
+  const found =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:?\d{2}(?::\d{2})?)?$/.exec(
+      timestamp,
+    );
+  return found?.[1] !== undefined && found[2] !== undefined ? { date: found[1], time: found[2] } : undefined;
 }

@@ -1,10 +1,8 @@
 import type { Workbook, Worksheet } from 'exceljs';
 import { cellName } from '../cells/address.js';
-import { parseXml } from '../xml/parseXml.js';
-import { childOf, childrenOf } from '../xml/xmlElement.js';
+import { childOf, childrenOf, parseXml } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
-import type { SheetSettings } from './cellStyle.js';
-import type { WorkbookPlan } from './sheetPlan.js';
+import type { SheetSettings, WorkbookPlan } from './workbookPlan.js';
 
 /** A package without rows: all its parts by path, and the numbers of its styles. */
 export interface WorkbookShell {

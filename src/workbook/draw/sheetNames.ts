@@ -5,16 +5,16 @@ const FORBIDDEN = /[\\/?*[\]:]/g;
 const CONTROL = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** Cuts without tearing a character of two code units apart. */
-function cut(name: string, length: number): string {
+function cutName(name: string, length: number): string {
   const shortened = name.slice(0, length);
   return /[\ud800-\udbff]$/.test(shortened) ? shortened.slice(0, -1) : shortened;
 }
 
 /** A name that Excel takes, whatever a person or a field is called. */
-function safe(name: string): string {
+function safeSheetName(name: string): string {
   const cleaned = name.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
   // No apostrophe may stand at an end: 't Kint keeps one that may.
-  const quoted = cut(cleaned, LONGEST)
+  const quoted = cutName(cleaned, LONGEST)
     .trimEnd()
     .replace(/^'+|'+$/g, '’');
   // Excel keeps "History" for itself.
@@ -36,14 +36,14 @@ export class SheetNames {
 
   /** A name for a further sheet, as near to the wanted one as can be. */
   add(wanted: string): string {
-    const base = safe(wanted);
+    const base = safeSheetName(wanted);
     const key = base.toLowerCase();
     let name = base;
     let number = this.#counts.get(key) ?? 1;
     while (this.#taken.has(name.toLowerCase())) {
       number += 1;
       const suffix = ` (${number})`;
-      name = cut(base, LONGEST - suffix.length).trimEnd() + suffix;
+      name = cutName(base, LONGEST - suffix.length).trimEnd() + suffix;
     }
     this.#counts.set(key, number);
     this.#taken.add(name.toLowerCase());

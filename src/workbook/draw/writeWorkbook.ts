@@ -1,10 +1,10 @@
+import { columnName, quotedSheet } from '../cells/address.js';
+import { RowWriter, type StyleIds } from '../cells/rowWriter.js';
+import { escapeText } from '../xml/escapeXml.js';
 import { writeZip, type ZipEntry } from '../zip/writeZip.js';
 import { buildShell } from './buildShell.js';
-import { withDefinedNames } from './definedNames.js';
-import { withContentTypes } from './relationships.js';
-import { type AddedParts, sheetParts } from './sheetParts.js';
-import type { WorkbookPlan } from './sheetPlan.js';
-import { sheetXml } from './sheetXml.js';
+import { type AddedParts, type Relationship, type SheetReferences, sheetParts } from './sheetParts.js';
+import type { SheetPlan, WorkbookPlan } from './workbookPlan.js';
 
 export interface WriteOptions {
   /** How hard to pack, 1 to 9. @default 5 */
@@ -25,7 +25,9 @@ export async function* writeWorkbook(
 }
 
 const SHEET_PATH = /^xl\/worksheets\/sheet(\d+)\.xml$/;
+
 const WORKBOOK = 'xl/workbook.xml';
+
 const CONTENT_TYPES = '[Content_Types].xml';
 
 function* entriesOf(
@@ -34,23 +36,111 @@ function* entriesOf(
   added: AddedParts,
 ): Generator<ZipEntry> {
   const typed = added.parts.flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
-  const contentTypes = withContentTypes(textOf(parts.get(CONTENT_TYPES)), typed);
+  const contentTypes = withContentTypes(decodeUtf8(parts.get(CONTENT_TYPES)), typed);
   yield { name: CONTENT_TYPES, content: Buffer.from(contentTypes) };
   for (const [name, content] of parts) {
     if (name === CONTENT_TYPES) continue;
     if (name === WORKBOOK) {
-      yield { name, content: Buffer.from(withDefinedNames(textOf(content), plan.sheets)) };
+      yield { name, content: Buffer.from(withDefinedNames(decodeUtf8(content), plan.sheets)) };
       continue;
     }
     const index = Number(SHEET_PATH.exec(name)?.[1] ?? 0) - 1;
     const sheet = plan.sheets[index];
     const references = added.references[index];
     if (sheet === undefined || references === undefined) yield { name, content };
-    else yield { name, content: sheetXml(textOf(content), sheet, styleIds, references) };
+    else yield { name, content: sheetXml(decodeUtf8(content), sheet, styleIds, references) };
   }
   for (const { path, xml } of added.parts) yield { name: path, content: Buffer.from(xml) };
 }
 
-function textOf(content: Uint8Array | undefined): string {
+function decodeUtf8(content: Uint8Array | undefined): string {
   return Buffer.from(content ?? '').toString('utf8');
+}
+
+/** The bytes of a sheet part: the shell's head and tail, with streamed rows and references in between. */
+function* sheetXml(
+  shellXml: string,
+  plan: SheetPlan,
+  styleIds: StyleIds,
+  references: SheetReferences,
+): Generator<Uint8Array> {
+  const { head, tail } = splitAtRows(shellXml);
+  const before = head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`);
+  const writer = new RowWriter(styleIds, plan.name, `${before}<sheetData>`);
+  for (const row of plan.rows(styleIds)) {
+    writer.write(row);
+    for (const chunk of writer.takeChunks()) yield chunk;
+  }
+  const end = tail
+    .replace('<headerFooter>', HEADER_FOOTER)
+    .replace('</worksheet>', () => `${referencesXml(plan, references)}</worksheet>`);
+  yield writer.rest(`</sheetData>${end}`);
+}
+
+/** The foot keeps its size where the page is made smaller to fit: exceljs cannot say so. */
+const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
+
+/** What stands before and after the rows of a shell's sheet. */
+function splitAtRows(xml: string): { head: string; tail: string } {
+  const found = /<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/.exec(xml);
+  if (!found) throw new Error('shell sheet has no rows to replace');
+  return { head: xml.slice(0, found.index), tail: xml.slice(found.index + found[0].length) };
+}
+
+/** The last elements of a sheet, in the order of the schema: ignoredErrors, drawing, tableParts. */
+function referencesXml(plan: SheetPlan, { drawing, tables }: SheetReferences): string {
+  // Employee numbers are text, also where they look like numbers: no warning triangles for that.
+  let xml = `<ignoredErrors><ignoredError sqref="${plan.area}" numberStoredAsText="1"/></ignoredErrors>`;
+  if (drawing !== undefined) xml += `<drawing r:id="${drawing}"/>`;
+  if (tables.length > 0) {
+    const list = tables.map((id) => `<tablePart r:id="${id}"/>`).join('');
+    xml += `<tableParts count="${tables.length}">${list}</tableParts>`;
+  }
+  return xml;
+}
+
+const PART_TYPES = {
+  table: 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml',
+  drawing: 'application/vnd.openxmlformats-officedocument.drawing+xml',
+  chart: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
+} as const;
+
+/**
+ * The workbook part with the names for print titles and print areas. Written here because exceljs neither doubles
+ * the quotes of a sheet called O'Neill nor makes areas absolute, and programs then drop the name or the workbook.
+ */
+function withDefinedNames(workbookXml: string, sheets: readonly SheetPlan[]): string {
+  const names = sheets.flatMap(({ name, print }, index) => {
+    if (print === undefined) return [];
+    const { columns, lastRow, titleRows, titleColumns } = print;
+    const found: string[] = [];
+    if (columns !== undefined) {
+      found.push(
+        definedName('Print_Area', index, `${quotedSheet(name)}!$A$1:$${columnName(columns - 1)}$${lastRow}`),
+      );
+    }
+    const titles = [
+      ...(titleColumns === undefined ? [] : [`$A:$${columnName(titleColumns - 1)}`]),
+      ...(titleRows === undefined ? [] : [`$${titleRows.from}:$${titleRows.to}`]),
+    ].map((area) => `${quotedSheet(name)}!${area}`);
+    if (titles.length > 0) found.push(definedName('Print_Titles', index, titles.join(',')));
+    return found;
+  });
+  if (names.length === 0) return workbookXml;
+  return workbookXml.replace('</sheets>', () => `</sheets><definedNames>${names.join('')}</definedNames>`);
+}
+
+function definedName(name: string, sheetIndex: number, reference: string): string {
+  return `<definedName name="_xlnm.${name}" localSheetId="${sheetIndex}">${escapeText(reference)}</definedName>`;
+}
+
+/** The list of content types with further parts. @param paths without leading slash. */
+function withContentTypes(
+  xml: string,
+  added: readonly { readonly path: string; readonly type: Relationship['type'] }[],
+): string {
+  const overrides = added.map(
+    ({ path, type }) => `<Override PartName="/${path}" ContentType="${PART_TYPES[type]}"/>`,
+  );
+  return xml.replace('</Types>', `${overrides.join('')}</Types>`);
 }

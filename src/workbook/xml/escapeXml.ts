@@ -21,3 +21,29 @@ export function decodeCellText(text: string): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
+
+/** XML 1.0 cannot hold these: controls but TAB and LF, half a surrogate pair, and two more. CR would become LF. */
+const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
+const NEEDS_ESCAPE = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');
+const EACH = new RegExp(`[&<>"]|_(?=x[0-9A-Fa-f]{4}_)|${UNHOLDABLE}`, 'gu');
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeOne(found: string): string {
+  const entity = ENTITIES[found];
+  if (entity !== undefined) return entity;
+  return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+/**
+ * Text as it stands in a part of a workbook. What XML cannot hold is written `_xHHHH_`, and text that looks like
+ * that is protected (ECMA-376 part 1, 22.9.2.19, ST_Xstring).
+ */
+export function escapeText(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? text.replace(EACH, escapeOne) : text;
+}
+
+/** Space at the edges of a text, and line breaks, may be lost without `xml:space="preserve"`. */
+export function keepsSpace(text: string): boolean {
+  return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
+}

@@ -1,7 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { shortQuote } from '../shortText.js';
-import { WorkbookError } from '../workbookError.js';
-import type { XmlElement } from './xmlElement.js';
+import { invalidTemplate, shortQuote } from '../workbookError.js';
 
 /** Deeper than any office document nests; a limit against hostile ones. */
 const MAX_DEPTH = 200;
@@ -28,9 +26,9 @@ export function parseXml(source: string, subject: string): XmlElement {
   const countAttributesAnew = refuseHostile(parser, subject);
   parser.on('opentag', (tag) => {
     countAttributesAnew();
-    if (open.length >= MAX_DEPTH) throw refuse(subject, `nests elements deeper than ${MAX_DEPTH}`);
+    if (open.length >= MAX_DEPTH) throw invalidTemplate(subject, `nests elements deeper than ${MAX_DEPTH}`);
     const parent = open.at(-1);
-    const element = opened(tag, parent, source, parser.position);
+    const element = openElement(tag, parent, source, parser.position);
     if (parent) addChild(parent, element);
     root ??= element;
     open.push(element);
@@ -48,7 +46,7 @@ export function parseXml(source: string, subject: string): XmlElement {
     element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
   });
   parser.write(source).close();
-  if (!root) throw refuse(subject, 'is empty');
+  if (!root) throw invalidTemplate(subject, 'is empty');
   return root;
 }
 
@@ -58,16 +56,16 @@ export function parseXml(source: string, subject: string): XmlElement {
  */
 function refuseHostile(parser: SaxesParser, subject: string): () => void {
   parser.on('doctype', () => {
-    throw refuse(subject, 'has a document type declaration (DTD), which is not allowed');
+    throw invalidTemplate(subject, 'has a document type declaration (DTD), which is not allowed');
   });
   parser.on('error', (error) => {
-    throw refuse(subject, `is not well-formed XML (${shortQuote(error.message)})`);
+    throw invalidTemplate(subject, `is not well-formed XML (${shortQuote(error.message)})`);
   });
   let attributes = 0;
   parser.on('attribute', () => {
     attributes++;
     if (attributes > MAX_ATTRIBUTES)
-      throw refuse(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
+      throw invalidTemplate(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
   });
   return () => {
     attributes = 0;
@@ -75,7 +73,7 @@ function refuseHostile(parser: SaxesParser, subject: string): () => void {
 }
 
 /** An element whose opening tag was just read; it is closed there until more of it comes. */
-function opened(
+function openElement(
   { name, attributes }: SaxesTagPlain,
   parent: Growing | undefined,
   source: string,
@@ -84,7 +82,7 @@ function opened(
   return {
     name,
     local: name.slice(name.indexOf(':') + 1),
-    attributes: hasAny(attributes) ? attributes : NOTHING,
+    attributes: hasProperties(attributes) ? attributes : NOTHING,
     parent,
     children: NO_CHILDREN,
     text: '',
@@ -101,11 +99,66 @@ function addChild(parent: Growing, element: XmlElement): void {
   else parent.children.push(element);
 }
 
-function hasAny(attributes: object): boolean {
+function hasProperties(attributes: object): boolean {
   for (const _ in attributes) return true;
   return false;
 }
 
-function refuse(subject: string, problem: string): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject });
+/**
+ * An element of an XML part with the places where it stands in the source, so that a part can be changed at single
+ * places and stay byte for byte what it was everywhere else. Offsets count UTF-16 units.
+ */
+export interface XmlElement {
+  /** As written, with its prefix. */
+  readonly name: string;
+  /** Without its prefix. */
+  readonly local: string;
+  /** By their written names; values are decoded. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly parent: XmlElement | undefined;
+  readonly children: readonly XmlElement[];
+  /** The decoded character data directly inside. */
+  text: string;
+  /** Of the `<` of the opening tag. */
+  readonly start: number;
+  /** After the `>` of the opening tag. */
+  readonly openEnd: number;
+  /** Of the `<` of the closing tag; equal to `end` if the element is one empty tag. */
+  closeStart: number;
+  /** After the whole element. */
+  end: number;
+}
+
+/** The first child with this local name. */
+export function childOf(element: XmlElement | undefined, local: string): XmlElement | undefined {
+  return element?.children.find((child) => child.local === local);
+}
+
+/** All children with this local name. */
+export function childrenOf(element: XmlElement | undefined, local: string): XmlElement[] {
+  return element?.children.filter((child) => child.local === local) ?? [];
+}
+
+/** All elements below this one with one of these local names, in the order of the source. */
+export function* descendantsOf(element: XmlElement, ...locals: readonly string[]): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (locals.includes(child.local)) yield child;
+    yield* descendantsOf(child, ...locals);
+  }
+}
+
+/** The value of an attribute whose name has a prefix, whatever the prefix: `id` finds `r:id`. */
+export function prefixedAttribute(element: XmlElement, local: string): string | undefined {
+  const name = Object.keys(element.attributes).find((key) => key.endsWith(`:${local}`));
+  return name === undefined ? undefined : element.attributes[name];
+}
+
+/** `x:` where the element is written `x:c`, else nothing: elements that are added take the prefix of their neighbour. */
+export function prefixOf(element: XmlElement): string {
+  return element.name.slice(0, element.name.length - element.local.length);
+}
+
+/** All character data inside an element, at any depth. */
+export function deepText(element: XmlElement): string {
+  return element.text + element.children.map(deepText).join('');
 }

@@ -10,7 +10,7 @@ export const CHUNK_BYTES = 512 * 1024;
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 
-/** Memory for a chunk; what comes from here and is packed as a whole may be given to somebody else afterwards. */
+/** Memory for a chunk; what comes from here and is packed as a whole may be used again afterwards. */
 export function chunkMemory(): Buffer {
   const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
   ours.add(memory);
@@ -75,4 +75,31 @@ async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array
   });
   giveBack(chunk);
   return bytes;
+}
+
+/** What the packing functions take as content: everything at once, or piece by piece. */
+export type Bytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Cuts and joins pieces so that all but the last have exactly `size` bytes: packing must not depend on timing. */
+export async function* evenChunks(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const piece of pieces) {
+    let rest = piece;
+    while (heldBytes + rest.byteLength >= size) {
+      const part = rest.subarray(0, size - heldBytes);
+      yield held.length === 0 ? part : Buffer.concat([...held, part]);
+      rest = rest.subarray(part.byteLength);
+      held = [];
+      heldBytes = 0;
+    }
+    if (rest.byteLength > 0) {
+      held.push(rest);
+      heldBytes += rest.byteLength;
+    }
+  }
+  if (heldBytes > 0) yield held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
 }

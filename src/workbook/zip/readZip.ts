@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { shortQuote, shortText } from '../shortText.js';
-import { WorkbookError } from '../workbookError.js';
+import { shortQuote, shortText, WorkbookError } from '../workbookError.js';
 
 /** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
 export interface UnpackLimits {
@@ -13,7 +12,7 @@ export interface UnpackLimits {
 }
 export const UNPACK_LIMITS: UnpackLimits = { entries: 2_000, totalBytes: 128 * 1024 * 1024, ratio: 200 };
 
-/** Small parts of spaces or zeros pack very well and harm nobody. */
+/** Small parts of spaces or zeros pack very well and do no harm. */
 const RATIO_MATTERS_FROM_BYTES = 1024 * 1024;
 
 const DEFLATE = 8;
@@ -92,9 +91,9 @@ function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promi
     zip.on('entry', (entry: Entry) => {
       total += entry.uncompressedSize;
       const problem =
-        problemOf(entry, names) ??
-        sizeProblemOf(entry, limits) ??
-        totalProblemOf(total, zip.fileSize, limits);
+        findProblem(entry, names) ??
+        findSizeProblem(entry, limits) ??
+        findTotalProblem(total, zip.fileSize, limits);
       if (problem !== undefined) return reject(refuse(subject, problem));
       names.add(entry.fileName.toLowerCase());
       entries.push(entry);
@@ -104,7 +103,7 @@ function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promi
   });
 }
 
-function problemOf(entry: Entry, names: ReadonlySet<string>): string | undefined {
+function findProblem(entry: Entry, names: ReadonlySet<string>): string | undefined {
   const name = quoted(entry);
   if (names.has(entry.fileName.toLowerCase())) return `holds part ${name} twice`;
   if (entry.isEncrypted()) return `part ${name} is encrypted`;
@@ -115,7 +114,7 @@ function problemOf(entry: Entry, names: ReadonlySet<string>): string | undefined
   return undefined;
 }
 
-function sizeProblemOf(entry: Entry, { ratio, totalBytes }: UnpackLimits): string | undefined {
+function findSizeProblem(entry: Entry, { ratio, totalBytes }: UnpackLimits): string | undefined {
   const { uncompressedSize, compressedSize } = entry;
   if (uncompressedSize > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
   if (uncompressedSize < RATIO_MATTERS_FROM_BYTES || uncompressedSize <= compressedSize * ratio)
@@ -124,7 +123,7 @@ function sizeProblemOf(entry: Entry, { ratio, totalBytes }: UnpackLimits): strin
 }
 
 /** Many small parts make a large one too; and entries that share their bytes declare each of them. */
-function totalProblemOf(
+function findTotalProblem(
   total: number,
   fileSize: number,
   { ratio, totalBytes }: UnpackLimits,
@@ -146,7 +145,7 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     if (crc32(content) !== entry.crc32) throw new Error('checksum does not match');
     return content;
   } catch (error) {
-    // The picture that file managers show; nobody misses it.
+    // The picture that file managers show is not needed.
     if (/thumbnail[^/]*$/i.test(entry.fileName)) return new Uint8Array();
     const problem = error instanceof Error ? error.message : String(error);
     throw refuse(subject, `part ${quoted(entry)} is damaged (${problem})`, error);

@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { type Bytes, evenChunks } from './bytes.js';
-import { CHUNK_BYTES, deflateChunks, type PackedSums } from './deflateChunks.js';
+import { type Bytes, CHUNK_BYTES, deflateChunks, evenChunks, type PackedSums } from './deflateChunks.js';
 import {
   dataDescriptor,
   directoryEnd,

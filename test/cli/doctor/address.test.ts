@@ -43,7 +43,7 @@ describe('address, proxy, certificates', () => {
     ],
   ]);
 
-  test('a certificate authority is named, and said to have expired', async () => {
+  test('a certificate authority is named, and said to have expired', { tags: 'slow' }, async () => {
     write('ca.pem', rootCertificates[0] ?? '');
     configure({ more: ['caFile: ca.pem'] });
     const today = await doctor({ nowMs: Date.now() });

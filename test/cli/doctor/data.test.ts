@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_EMPLOYER } from '../sampleService.js';
-import { bad, configure, doctor, type Finding, service, startedForEach } from './doctorDesk.js';
+import { bad, configure, doctor, type ReportedFinding, service, startedForEach } from './doctorDesk.js';
 
 startedForEach();
 
@@ -17,7 +17,7 @@ describe('data', () => {
     });
   };
 
-  test('a zone that tz data does not know, and its cure', async () => {
+  test('a zone that tz data does not know, and its cure', { tags: 'slow' }, async () => {
     strange();
     const sick = await doctor();
     expect(sick.status).toBe(2);
@@ -68,7 +68,7 @@ describe('data', () => {
     ]);
   });
 
-  test('a configured zone that another employer may need is left alone', async () => {
+  test('a configured zone that another employer may need is left alone', { tags: 'slow' }, async () => {
     configure({
       more: [
         '  second:',
@@ -78,7 +78,8 @@ describe('data', () => {
         'zones: { 7b2a1f64-93a5-4a3e-9b52-2f0f2a1c7d11: Europe/Brussels }',
       ],
     });
-    const ofZones = (findings: readonly Finding[]) => bad(findings).filter(({ check }) => check === 'zones');
+    const ofZones = (findings: readonly ReportedFinding[]) =>
+      bad(findings).filter(({ check }) => check === 'zones');
     expect(ofZones((await doctor({}, ['--employer', 'bakery'])).findings)).toEqual([]);
     expect(ofZones((await doctor()).findings)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { fingerprint } from '../fingerprint.js';
 import type { ProgramRun, RunOptions } from '../runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 
-export interface Finding {
+export interface ReportedFinding {
   readonly check: string;
   readonly employer?: string;
   readonly status: string;
@@ -58,7 +58,11 @@ export function configure(choice: Choice = {}): void {
 export async function doctor(
   options: Partial<RunOptions> = {},
   argv: readonly string[] = [],
-): Promise<{ readonly status: number; readonly findings: readonly Finding[]; readonly report: string }> {
+): Promise<{
+  readonly status: number;
+  readonly findings: readonly ReportedFinding[];
+  readonly report: string;
+}> {
   const before = fingerprint(service.cwd);
   const env = { ...service.env, ...options.env };
   const json = await service.run(['doctor', '--json', ...argv], { ...options, env });
@@ -73,7 +77,7 @@ export async function doctor(
   return { status: json.status, findings: JSON.parse(json.stdout).findings, report: plain.stdout };
 }
 
-export const bad = (findings: readonly Finding[]) => findings.filter(({ status }) => status !== 'ok');
+export const bad = (findings: readonly ReportedFinding[]) => findings.filter(({ status }) => status !== 'ok');
 
 export function newClient(scopes: readonly Scope[]): Choice & { readonly env: Record<string, string> } {
   const made = service.sandbox.portal.createIntegration(SAMPLE_EMPLOYER, scopes);

@@ -33,7 +33,7 @@ describe('network and clock', () => {
       expect(clock?.message).toMatch(offsetMs > 0 ? /ahead of the service's/ : /behind the service's/);
   });
 
-  test('a web server that knows nothing of the API', async () => {
+  test('a web server that knows nothing of the API', { tags: 'slow' }, async () => {
     const web: Server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<h1>Sign in</h1>');

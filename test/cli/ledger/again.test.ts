@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT } from '../runPaytally.js';
-import {
-  ACCEPT,
-  AFTER,
-  type JsonAnswer,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type JsonAnswer, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-07';
 
@@ -110,7 +103,9 @@ rows:
     - { header: code, field: payCode }
     - { header: hours, field: minutes, format: { type: hours } }
 `;
-  test('what replaces an estimate is listed for entering by hand, and settled', async () => {
+  test('what replaces an estimate is listed for entering by hand, and settled', {
+    tags: 'slow',
+  }, async () => {
     writeFileSync(here('byhand.yaml'), TEMPLATE);
     const estimate = ['--estimate-from', '2026-10-07', '--template', './byhand.yaml'];
     const made = await bench.json(['export', DAYS, '--final', ...estimate, ...ACCEPT]);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
-import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const RULES = `payRules:
@@ -80,6 +81,7 @@ function held(
 }
 
 test('a deleted entry takes its meal back, and what still holds stays in a restated file', {
+  tags: 'slow',
   timeout: 120_000,
 }, async () => {
   const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
@@ -98,7 +100,7 @@ test('a deleted entry takes its meal back, and what still holds stays in a resta
   expect((await bench.run(['corrections', PERIOD], env)).lines).toEqual([]);
 });
 
-test('leave in days is corrected in days', { timeout: 120_000 }, async () => {
+test('leave in days is corrected in days', { tags: 'slow', timeout: 120_000 }, async () => {
   const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);
   absent(1);
   const { lines }: { lines: readonly Line[] } = await bench.run(['corrections', PERIOD]);
@@ -112,7 +114,7 @@ test('leave in days is corrected in days', { timeout: 120_000 }, async () => {
 
 test.each([1, 2])(
   'random changes of seed %i: final and corrections are a fresh export',
-  { timeout: 120_000 },
+  { tags: 'slow', timeout: 120_000 },
   async (seed) => {
     const random = randomFor(`units ${seed}`);
     const { files } = await bench.run(['export', PERIOD, '--final', ...TEMPLATES, ...ALL]);

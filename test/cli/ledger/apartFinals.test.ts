@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ACCEPT, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-05';
 
@@ -21,6 +22,7 @@ const shorter = (minutes: number) =>
   );
 
 test('two finals of one day with a template each: a correction of both is of each once', {
+  tags: 'slow',
   timeout: 120_000,
 }, async () => {
   for (const template of ['pay-lines', 'generic-csv', 'silae']) {

@@ -1,14 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  AFTER,
-  type Entry,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const WEEK = '2026-10-05..2026-10-11';
 const FIRST = '2026-10-05..2026-10-07';
@@ -58,7 +51,7 @@ interface Line {
 }
 
 describe('overtime over a reference period', () => {
-  test('a correction of the first days recomputes the rest of the period', async () => {
+  test('a correction of the first days recomputes the rest of the period', { tags: 'slow' }, async () => {
     const first = await bench.json(['export', FIRST, '--final', ...ACCEPT]);
     const second = await bench.json(['export', REST, '--final', ...ACCEPT]);
     expect([first.status, second.status]).toEqual([0, 0]);

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCEPT, isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { sampleInGate } from '../../gate.js';
+import { ACCEPT } from '../sampleService.js';
+import { isWorked, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 
@@ -61,7 +63,7 @@ function held(
 }
 
 describe('an amount is what the template says, whatever makes it', () => {
-  test.each(Object.entries(ROWS))('%s', { timeout: 120_000 }, async (_, rows) => {
+  test.each(sampleInGate(Object.entries(ROWS), 1))('%s', { timeout: 120_000 }, async (_, rows) => {
     const modes = { adding: 'delta', restating: 'restate' } as const;
     for (const [name, mode] of Object.entries(modes)) bench.ownTemplate(name, `corrections: ${mode}`, rows);
     const templates = Object.keys(modes).flatMap((name) => ['--template', `./${name}.yaml`]);

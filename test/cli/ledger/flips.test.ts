@@ -9,7 +9,8 @@ import { loadConfig } from '../../../src/config/load.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { verifyStore } from '../../../src/ledger/verify.js';
 import { openStore } from '../../../src/store/openStore.js';
-import { ACCEPT, type LedgerBench, startLedgerBench } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { type LedgerBench, startLedgerBench } from './ledgerBench.js';
 
 const FLIPS = process.env.PAYTALLY_LONG === '1' ? 300 : 60;
 
@@ -121,6 +122,7 @@ async function isFound(path: string, loaded: LoadedConfig, draft: string): Promi
 }
 
 test(`${FLIPS} bits of store, files, chain files and witness, one after the other: each is found`, {
+  tags: 'slow',
   timeout: 600_000,
 }, async () => {
   const bench = await startLedgerBench(['2026-10-05', '2026-10-07'], 'templates: [pay-lines, employee-days]');

@@ -2,20 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../sampleService.js';
-
-/** What stops finals in the sample, each accepted with a reason. */
-export const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'OVERLAP',
-  'MISSING_END',
-  'NET_EXCEEDS_GROSS',
-  'INVALID_RECORD',
-].flatMap((code) => ['--accept', `${code}=known`]);
-
-/** After the sample month. */
-export const AFTER = Date.UTC(2026, 10, 3, 12);
+import { AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from '../sampleService.js';
 
 /** Nothing listens there: what works against it works offline. */
 export const OFFLINE = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };

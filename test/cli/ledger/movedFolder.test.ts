@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
-import { ACCEPT, AFTER } from './ledgerBench.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 
 const ARCHIVE = `
 deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] } }
@@ -26,7 +25,7 @@ const final = (day: number, ...more: string[]) =>
   json('export', `2026-10-0${day}..2026-10-0${day}`, '--final', ...ACCEPT, ...more);
 
 describe('a project folder that is moved whole', () => {
-  test('verifies, and goes on where it was', async () => {
+  test('verifies, and goes on where it was', { tags: 'slow' }, async () => {
     mkdirSync(join(cwd, 'inbox'));
     const { runs } = await final(5, '--deliver');
     const { runId } = runs[0];
@@ -96,7 +95,7 @@ describe('a store that is older than its witnesses', () => {
     ['is a copy from before', (aside) => cpSync(aside, store(), { recursive: true })],
     ['is missing', () => undefined],
   ];
-  test.each(WAYS)('it %s: no --out makes a second final', async (_name, put) => {
+  test.each(WAYS)('it %s: no --out makes a second final', { tags: 'slow' }, async (_name, put) => {
     await final(5, '--out', 'first');
     const aside = join(cwd, 'aside');
     cpSync(store(), aside, { recursive: true });

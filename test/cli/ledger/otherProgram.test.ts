@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCEPT, AFTER, type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const OTHERS = { version: '0.0.9', tzdata: '2025a' };
@@ -70,7 +71,7 @@ describe('a final that another program made', () => {
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });
 
-  test('differs in rows of a workbook that are named by sheet and row', async () => {
+  test('differs in rows of a workbook that are named by sheet and row', { tags: 'slow' }, async () => {
     const context = { version: OTHERS.version };
     const argv = ['export', DAYS, '--final', '--template', 'monthly-hours', ...ACCEPT, '--json'];
     const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });

@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  AFTER,
-  type Entry,
-  isWorked,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type Entry, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const DELTA = `bakery_${PERIOD}_pay-lines_corrections-1.csv`;
@@ -59,7 +51,7 @@ const sums = (lines: readonly Line[]) =>
 describe('a final without a file that takes corrections', () => {
   beforeEach(() => final('monthly-hours', 'employee-days'));
 
-  test('lists what changed as pay lines, and says what to do', async () => {
+  test('lists what changed as pay lines, and says what to do', { tags: 'slow' }, async () => {
     const lines = await linesNow();
     expect(lines.length).toBeGreaterThan(0);
     expect(lines).toEqual(lines.map((line) => expect.objectContaining({ ...line, template: null })));
@@ -77,7 +69,9 @@ describe('a final without a file that takes corrections', () => {
     expect(await linesNow(...templates('employee-days'))).toEqual(await linesNow());
   });
 
-  test('--final writes them as the built-in pay-lines does, once; chain, verify and rerun hold', async () => {
+  test('--final writes them as the built-in pay-lines does, once; chain, verify and rerun hold', {
+    tags: 'slow',
+  }, async () => {
     const listed = await linesNow();
     const made = await bench.json(['corrections', PERIOD, '--final'], { env });
     expect(made.runs[0].files.map(({ template }: { template: string }) => template)).toEqual(['pay-lines']);
@@ -111,7 +105,7 @@ describe('a final without a file that takes corrections', () => {
     }
   }, 60_000);
 
-  test('check and status say that it changed, until a correction covers it', async () => {
+  test('check and status say that it changed, until a correction covers it', { tags: 'slow' }, async () => {
     const state = async () =>
       (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;
     expect(await state()).toBe('final');
@@ -155,7 +149,7 @@ describe('a final without a file that takes corrections', () => {
   });
 });
 
-test('two finals of one day list a line once', async () => {
+test('two finals of one day list a line once', { tags: 'slow' }, async () => {
   await final('monthly-hours');
   const once = await linesNow();
   await final('employee-days');
@@ -175,7 +169,9 @@ const ownTemplate = (name: string, corrections: string, codes: string) =>
   columns: [{ header: id, field: employee.id }, { header: hours, field: minutes, format: { type: hours } }]`,
   );
 
-test('what a template without corrections prints is entered by hand, in no pay-lines file', async () => {
+test('what a template without corrections prints is entered by hand, in no pay-lines file', {
+  tags: 'slow',
+}, async () => {
   await final('monthly-hours', ownTemplate('keyed', 'none', 'NORMAL, OT'));
   const lines = await linesNow();
   expect(new Set(lines.map(({ template }) => template))).toEqual(new Set(['keyed']));
@@ -205,7 +201,7 @@ test('pay lines beside lines to enter by hand do not stand in for them', async (
   expect(refused.error.code).toBe('CORRECTIONS_BY_HAND');
 });
 
-test('of a template alone a correction leaves the rest changed', async () => {
+test('of a template alone a correction leaves the rest changed', { tags: 'slow' }, async () => {
   await final(ownTemplate('some', 'delta', 'NORMAL'), ownTemplate('other', 'delta', 'OT'));
   const state = async () =>
     (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const RESTATE = 'kind: text\ndescription: Hours\naudience: payroll\ncorrections: restate\n';
@@ -127,7 +128,9 @@ describe('what is too old for its target', () => {
   const aged = (year: number, ...more: readonly string[]) =>
     bench.json(['corrections', PERIOD, '--template', './aged.yaml', ...more], { env, nowMs: at(year) });
 
-  test('is listed apart, stays out of the file, and is done once it is settled', async () => {
+  test('is listed apart, stays out of the file, and is done once it is settled', {
+    tags: 'slow',
+  }, async () => {
     const young = await aged(2027);
     expect(young.runs[0].lines.map(({ fate }: { fate: string }) => fate)).toContain('file');
     const old = await aged(2028);

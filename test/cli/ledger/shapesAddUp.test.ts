@@ -1,14 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ACCEPT,
-  type Entry,
-  type JsonAnswer,
-  type LedgerBench,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT } from '../sampleService.js';
+import { type Entry, type JsonAnswer, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-06';
 const RULES = `payRules:
@@ -107,6 +101,7 @@ describe('an original and its corrections are a fresh export, in every shape of 
   );
 
   test('signed lines, the old amount and the new one, and the right amounts again', {
+    tags: 'slow',
     timeout: 300_000,
   }, async () => {
     for (const { shape, mode, name } of cases) write(`${name}.yaml`, template(MODES[mode], shape));

@@ -1,8 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
-import { ACCEPT, AFTER } from './ledgerBench.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 
 let service: SampleService;
 let superseded = '';

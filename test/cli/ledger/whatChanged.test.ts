@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readValues } from '../../render/reports/readValues.js';
 import { pythonWith } from '../../workbook/pythonWith.js';
-import {
-  ACCEPT,
-  AFTER,
-  type Entry,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-  withEntries,
-} from './ledgerBench.js';
+import { ACCEPT, AFTER } from '../sampleService.js';
+import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 
 const FIRST = '2026-10-05..2026-10-05';
 const SECOND = '2026-10-06..2026-10-06';
@@ -78,7 +71,9 @@ function expectedCounts(before: string, now: string, { minutes, percent } = THRE
 const PAY_LINES = (period: string) => `bakery_${period}_pay-lines.csv`;
 
 describe('this period beside the last', () => {
-  test('who came and went and what moved: in the answer, the review and the workbook', async () => {
+  test('who came and went and what moved: in the answer, the review and the workbook', {
+    tags: 'slow',
+  }, async () => {
     const first = await final(FIRST);
     expect(first.runs[0]).not.toHaveProperty('changes.earlierPeriod');
     const second = await final(SECOND, await withoutOne());
@@ -105,7 +100,7 @@ describe('this period beside the last', () => {
     expect(cover.filter((row) => row[1] === 'new')).toHaveLength(expected.came);
   });
 
-  test('a final that takes another back says which, and why; made again, too', async () => {
+  test('a final that takes another back says which, and why; made again, too', { tags: 'slow' }, async () => {
     const first = (await final(FIRST)).runs[0].runId;
     const second = await bench.json([
       ...['export', FIRST, '--final', ...TEMPLATES, ...ACCEPT],
@@ -164,7 +159,9 @@ describe('this period beside the last', () => {
 });
 
 describe('the cover of a final', () => {
-  test('who made it and when, the digest before it, the digests of the other files; made again the same', async () => {
+  test('who made it and when, the digest before it, the digests of the other files; made again the same', {
+    tags: 'slow',
+  }, async () => {
     const first = await final(FIRST);
     const second = await final(SECOND);
     const { runs } = await bench.json(['history']);

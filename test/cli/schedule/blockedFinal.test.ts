@@ -51,7 +51,9 @@ const to = (mails: readonly ReceivedMail[], name: string) =>
   mails.filter(({ recipients }) => recipients[0]?.startsWith(name)).map(({ content }) => parseMail(content));
 
 describe('a final that is blocked at its hour', () => {
-  test('sends each manager the list of their people, once, and the owner a count', async () => {
+  test('sends each manager the list of their people, once, and the owner a count', {
+    tags: 'slow',
+  }, async () => {
     const started = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
     const { at, server } = started;
     expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(5);
@@ -105,7 +107,9 @@ describe('a final that is blocked at its hour', () => {
     expect(to(server.mails, 'anna')).toHaveLength(1);
   });
 
-  test('tries to send the list again with the run, where the mail server refused it', async () => {
+  test('tries to send the list again with the run, where the mail server refused it', {
+    tags: 'slow',
+  }, async () => {
     const { at, server, behave } = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
     behave('greylists');
     const run = await at('2026-11-03T05:05:00Z', ...RUN, '--log', 'json');
@@ -121,7 +125,7 @@ describe('a final that is blocked at its hour', () => {
 });
 
 describe('what nobody knows of', () => {
-  test('is told to the owner once, also where "status" saw it first', async () => {
+  test('is told to the owner once, also where "status" saw it first', { tags: 'slow' }, async () => {
     const schedule = `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`;
     const { at, server, service, behave } = await bench(schedule);
     behave('hangs-up-after-data');

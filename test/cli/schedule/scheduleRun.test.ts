@@ -26,7 +26,7 @@ function runsIn({
 }
 
 describe('schedule run --due', () => {
-  test('makes the final that is due and delivers it, once', async () => {
+  test('makes the final that is due and delivers it, once', { tags: 'slow' }, async () => {
     const { server, service, at } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
@@ -156,7 +156,9 @@ describe('schedule run --due', () => {
 });
 
 describe('schedule run', () => {
-  test('over two days of a clock that runs by itself, each time once, and ends when it is asked', async () => {
+  test('over two days of a clock that runs by itself, each time once, and ends when it is asked', {
+    tags: 'slow',
+  }, async () => {
     const { service } = await bench(
       '{ daily: { cron: "0 6 * * *", period: last-week }, hourly: { cron: "30 12 * * *", period: this-month } }',
     );
@@ -201,7 +203,7 @@ describe('status', () => {
     return { status: run.status, employers: JSON.parse(run.stdout).employers };
   };
 
-  test('follows a period from unread to sent', async () => {
+  test('follows a period from unread to sent', { tags: 'slow' }, async () => {
     const { at, behave } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );

@@ -24,7 +24,7 @@ async function bench(): Promise<ScheduleBench> {
 const toClerk = ({ server }: ScheduleBench) =>
   server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com').length;
 
-test('a final that was taken back before its mail went out is never sent', async () => {
+test('a final that was taken back before its mail went out is never sent', { tags: 'slow' }, async () => {
   const started = await bench();
   const { at, behave } = started;
   behave('greylists');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';

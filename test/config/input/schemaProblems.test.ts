@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkWithSchema } from '../../../src/config/input/schemaProblems.js';
+import { validateWithSchema } from '../../../src/config/input/schemaProblems.js';
 
 const format = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hours'), decimals: z.int().optional() }),
@@ -22,7 +22,7 @@ const schema = z.strictObject({
 const GOOD = { name: 'n', style: 'clock' };
 
 function problemsOf(value: unknown): string[] {
-  const checked = checkWithSchema(schema, value);
+  const checked = validateWithSchema(schema, value);
   return 'data' in checked
     ? []
     : checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { withoutDetails } from '../../../src/cli/crashReport.js';
 import { failureText } from '../../../src/cli/failureText.js';
@@ -10,12 +10,12 @@ import { eventLine } from '../../../src/cli/schedule/eventLine.js';
 import { wrapped } from '../../../src/cli/terminalText.js';
 import { liveSecrets } from '../../../src/config/secrets/scrubber.js';
 import { Secret } from '../../../src/config/secrets/secret.js';
-import { mailFailure } from '../../../src/delivery/mail/mailFailure.js';
-import { sftpFailure } from '../../../src/delivery/sftp/sftpFailure.js';
+import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
+import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { tokenRefusal } from '../../../src/read/auth/tokenRefusal.js';
-import { dataRefusal } from '../../../src/read/reading/dataRefusal.js';
+import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
+import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
 import { rowsThatDiffer } from '../../../src/render/rowsThatDiffer.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
@@ -83,9 +83,8 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
         list: 'time-entries',
         what: 'the time entries',
         hasCursor: false,
-        scope: 'time-entries:read',
         employerId: 'e',
-        employerProved: true,
+        isEmployerProved: true,
       }).message,
   ],
   [
@@ -98,7 +97,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   [
     'an answer of a mail server',
     (text) =>
-      mailFailure(
+      describeMailFailure(
         Object.assign(new Error('no'), { responseCode: 550, response: 'x'.repeat(150) + text }),
         'envelope',
         { host: 'mail', port: 587 } as never,
@@ -108,7 +107,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
     'the output of sftp',
     async (text) => {
       const end = { status: 1, stdout: '', stderr: `${'x'.repeat(150)}${text}`, isMissing: false };
-      return (await sftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
+      return (await describeSftpFailure(end, { host: 'sftp', port: 22 } as never)).message;
     },
   ],
   [
@@ -255,7 +254,7 @@ test('text is cut in one place, which takes the secrets out first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
     // The name of an employer or a template, on a page.
-    'render/reports/reportFrame.ts',
+    'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports nothing of ours.
     'sandbox/dataProblems.ts',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Scrubber } from '../../../src/config/secrets/scrubber.js';
-import { LONGEST_SECRET, Secret } from '../../../src/config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../../src/config/secrets/secret.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { basicAuthorization } from '../../../src/read/auth/credentials.js';
 
@@ -64,7 +64,7 @@ describe('however much there is to look for', () => {
   });
 
   it('the longest secret there is does not break it', () => {
-    const long = 'k('.repeat(LONGEST_SECRET / 2);
+    const long = 'k('.repeat(MAX_SECRET_LENGTH / 2);
     expect(scrubberFor(long).clean(`it was ${long}.`)).toBe('it was [secret].');
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import { LONGEST_SECRET, Secret } from '../../../src/config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../../src/config/secrets/secret.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 const VALUE = 'correct-horse-battery-staple';
@@ -32,8 +32,8 @@ describe('a secret shows nothing of itself', () => {
   });
 
   it('and is not longer than a request can carry', () => {
-    expect(() => new Secret('x'.repeat(LONGEST_SECRET))).not.toThrow();
-    const tooLong = VALUE.repeat(LONGEST_SECRET);
+    expect(() => new Secret('x'.repeat(MAX_SECRET_LENGTH))).not.toThrow();
+    const tooLong = VALUE.repeat(MAX_SECRET_LENGTH);
     expect(() => new Secret(tooLong)).toThrow(/too long/);
     expect(() => new Secret(tooLong)).not.toThrow(VALUE);
   });
@@ -46,10 +46,10 @@ const OPENED_IN = [
   'cli/initCommand.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
-  'delivery/seal/encryption.ts',
-  'delivery/sftp/passwordSteps.ts',
+  'delivery/outgoingFile.ts',
+  'delivery/sftp/passwordSftp.ts',
   // The key file of a service account is JSON; the key in it becomes a secret of its own.
-  'delivery/outgoing/readySettings.ts',
+  'delivery/resolveSettings.ts',
   'config/secrets/scrubber.ts',
 ];
 

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
-import { type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
-import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
-import { absenceLine, absenceTally } from '../../../src/domain/absences/absenceLine.js';
-import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
-import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { type AbsenceDay, type AbsentPerson, buildAbsenceLine, countAbsences, expandAbsences, findAbsenceProblems } from '../../../src/domain/absences/absenceDays.js';
+import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 const HEADING = 'employee,from,to,code,days,minutes';
-const date = localDateOf;
+const date = toLocalDate;
 
 describe('a file of absences', () => {
   test('that is empty has none', () => {
@@ -120,7 +116,7 @@ test('whom rows are about: every row that names nobody, or several, is told', ()
     line,
   });
   const owners = (...employees: string[]) =>
-    absencesOf(
+    resolveAbsences(
       employees.map((employee, index) => row(employee, index + 2)),
       { extraColumns: [], byId },
       new Set(),
@@ -158,7 +154,7 @@ describe('the days of absences', () => {
     days.map((day) => `${day.date} ${day.code} ${day.minutes} ${day.days}`);
 
   test('stand by date and code, those of minutes beside those of days', () => {
-    const days = absenceDays(
+    const days = expandAbsences(
       [
         leave('2026-10-06', '2026-10-06', 'SICK', { days: 0.5 }),
         leave('2026-10-05', '2026-10-07', 'LEAVE', { minutes: 60 }),
@@ -179,14 +175,16 @@ describe('the days of absences', () => {
   });
 
   test('lie within the span, its first and last day included', () => {
-    const days = absenceDays([leave('2026-09-30', '2026-10-01', 'L', { minutes: 1 })], ann, OCTOBER);
-    const last = absenceDays([leave('2026-10-30', '2026-11-02', 'L', { minutes: 1 })], ann, OCTOBER);
+    const days = expandAbsences([leave('2026-09-30', '2026-10-01', 'L', { minutes: 1 })], ann, OCTOBER);
+    const last = expandAbsences([leave('2026-10-30', '2026-11-02', 'L', { minutes: 1 })], ann, OCTOBER);
     expect([...shown(days), ...shown(last)]).toEqual(['2026-10-01 L 1 null', '2026-10-30 L 1 null']);
-    expect(absenceDays([leave('2026-11-01', '2026-11-05', 'L', { minutes: 1 })], ann, OCTOBER)).toEqual([]);
+    expect(expandAbsences([leave('2026-11-01', '2026-11-05', 'L', { minutes: 1 })], ann, OCTOBER)).toEqual(
+      [],
+    );
   });
 
   const minutesOf = (columns: Readonly<Record<string, string>>, days = 1) =>
-    shown(absenceDays([leave('2026-10-05', '2026-10-05', 'L', { days })], { ...ann, columns }, OCTOBER));
+    shown(expandAbsences([leave('2026-10-05', '2026-10-05', 'L', { days })], { ...ann, columns }, OCTOBER));
 
   test('become minutes by the contract’s day, a whole day at most', () => {
     expect(minutesOf({ contractMinutesPerDay: ' 1440 ' })).toEqual(['2026-10-05 L 1440 1']);
@@ -220,8 +218,8 @@ describe('the days of absences', () => {
   test('come to one day at most, thirds included', () => {
     const thirds = (last: number) =>
       [0.3333, 0.3333, last].map((days) => leave('2026-10-05', '2026-10-05', 'L', { days }));
-    expect(absenceDays(thirds(0.3334), ann, OCTOBER)).toHaveLength(3);
-    expect(refusalOf(() => absenceDays(thirds(0.3335), ann, OCTOBER))).toEqual({
+    expect(expandAbsences(thirds(0.3334), ann, OCTOBER)).toHaveLength(3);
+    expect(refusalOf(() => expandAbsences(thirds(0.3335), ann, OCTOBER))).toEqual({
       code: 'ABSENCES_INVALID',
       message: 'The absences of employee ann on 2026-10-05 come to more than one day.',
       remedy: 'Correct the rows of that day in the file of absences.',
@@ -248,10 +246,10 @@ describe('what is found about absences', () => {
     entryCount: 1,
   });
   const found = (change: Partial<AbsenceDay>, ...days: ReturnType<typeof day>[]) =>
-    absenceFindings([absent(change)], days).map(({ code }) => code);
+    findAbsenceProblems([absent(change)], days).map(({ code }) => code);
 
   test('work on a whole day of leave, or on one given in minutes', () => {
-    expect(absenceFindings([absent({})], [day(1)])).toEqual([
+    expect(findAbsenceProblems([absent({})], [day(1)])).toEqual([
       {
         employeeId: 'ann',
         date: '2026-10-05',
@@ -271,7 +269,7 @@ describe('what is found about absences', () => {
   });
 
   test('days that nobody can turn into minutes', () => {
-    expect(absenceFindings([absent({ minutes: null, days: 0.5 })], [])).toEqual([
+    expect(findAbsenceProblems([absent({ minutes: null, days: 0.5 })], [])).toEqual([
       {
         employeeId: 'ann',
         date: '2026-10-05',
@@ -296,13 +294,13 @@ describe('what is found about absences', () => {
       toEpoch: 0,
       spanSeconds: 0,
     };
-    expect(absenceLine(absent({ days: null }))).toEqual({
+    expect(buildAbsenceLine(absent({ days: null }))).toEqual({
       ...whole,
       minutes: 480,
       quantity: undefined,
       isWithoutMinutes: false,
     });
-    expect(absenceLine(absent({ minutes: null, days: 0.5 }))).toEqual({
+    expect(buildAbsenceLine(absent({ minutes: null, days: 0.5 }))).toEqual({
       ...whole,
       minutes: 0,
       quantity: 0.5,
@@ -311,8 +309,8 @@ describe('what is found about absences', () => {
   });
 
   test('are counted apart from everything else', () => {
-    const lines = [absenceLine(absent({})), absenceLine(absent({ minutes: 20 }))];
-    expect(absenceTally([...lines, { kind: 'base', minutes: 7 }])).toEqual({ entries: 2, minutes: 500 });
-    expect(absenceTally([])).toEqual({ entries: 0, minutes: 0 });
+    const lines = [buildAbsenceLine(absent({})), buildAbsenceLine(absent({ minutes: 20 }))];
+    expect(countAbsences([...lines, { kind: 'base', minutes: 7 }])).toEqual({ entries: 2, minutes: 500 });
+    expect(countAbsences([])).toEqual({ entries: 0, minutes: 0 });
   });
 });

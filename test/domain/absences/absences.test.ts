@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Absence } from '../../../src/domain/absences/absence.js';
-import { type AbsentPerson, absenceDays } from '../../../src/domain/absences/absenceDays.js';
-import { absencesOf } from '../../../src/domain/absences/absenceOwners.js';
-import { parseAbsences } from '../../../src/domain/absences/parseAbsences.js';
-import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { type Absence, type AbsentPerson, expandAbsences } from '../../../src/domain/absences/absenceDays.js';
+import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 
@@ -53,12 +51,12 @@ describe('whom a row is about', () => {
     ]),
   };
   const owners = (employee: string) =>
-    absencesOf(
+    resolveAbsences(
       [
         {
           employee,
-          from: localDateOf('2026-10-05'),
-          to: localDateOf('2026-10-05'),
+          from: toLocalDate('2026-10-05'),
+          to: toLocalDate('2026-10-05'),
           code: 'L',
           amount: { days: 1 },
           line: 2,
@@ -79,20 +77,20 @@ describe('whom a row is about', () => {
 });
 
 const OCTOBER = {
-  from: localDateOf('2026-10-01'),
-  to: localDateOf('2026-10-31'),
-  holidays: new Set([localDateOf('2026-10-07')]),
+  from: toLocalDate('2026-10-01'),
+  to: toLocalDate('2026-10-31'),
+  holidays: new Set([toLocalDate('2026-10-07')]),
 };
 const WEEK: Absence = {
   employeeId: 'ann',
-  from: localDateOf('2026-10-05'),
-  to: localDateOf('2026-10-11'),
+  from: toLocalDate('2026-10-05'),
+  to: toLocalDate('2026-10-11'),
   code: 'LEAVE',
   amount: { days: 0.5 },
   line: 2,
 };
 const planned = (...dates: string[]): ReadonlySet<LocalDate> =>
-  new Set(dates.map((date) => localDateOf(date)));
+  new Set(dates.map((date) => toLocalDate(date)));
 
 describe('the days of an absence', () => {
   const rows: readonly (readonly [what: string, person: Partial<AbsentPerson>, days: readonly string[]])[] = [
@@ -124,7 +122,7 @@ describe('the days of an absence', () => {
       columns: { contractMinutesPerDay: '456' },
       ...change,
     };
-    const found = absenceDays([WEEK], person, OCTOBER);
+    const found = expandAbsences([WEEK], person, OCTOBER);
     expect(found.map(({ date, minutes }) => `${date} ${minutes}`)).toEqual(days);
     expect(found.every(({ days: part }) => part === 0.5)).toBe(true);
   });
@@ -132,13 +130,13 @@ describe('the days of an absence', () => {
   test('minutes hold for each date, and adjacent periods have each date once', () => {
     const absence = {
       ...WEEK,
-      from: localDateOf('2026-10-29'),
-      to: localDateOf('2026-11-03'),
+      from: toLocalDate('2026-10-29'),
+      to: toLocalDate('2026-11-03'),
       amount: { minutes: 480 },
     };
     const person = { employeeId: 'ann', plannedDates: null, columns: undefined };
-    const november = { ...OCTOBER, from: localDateOf('2026-11-01'), to: localDateOf('2026-11-30') };
-    const days = [OCTOBER, november].flatMap((span) => absenceDays([absence], person, span));
+    const november = { ...OCTOBER, from: toLocalDate('2026-11-01'), to: toLocalDate('2026-11-30') };
+    const days = [OCTOBER, november].flatMap((span) => expandAbsences([absence], person, span));
     expect(days.map(({ date, minutes }) => `${date} ${minutes}`)).toEqual([
       '2026-10-29 480',
       '2026-10-30 480',
@@ -150,10 +148,10 @@ describe('the days of an absence', () => {
   test('more than a day on one date is refused', () => {
     const person = { employeeId: 'ann', plannedDates: null, columns: {} };
     const whole = { ...WEEK, amount: { days: 1 } };
-    expect(absenceDays([WEEK, WEEK], person, OCTOBER)).toHaveLength(8);
-    expect(() => absenceDays([WEEK, whole], person, OCTOBER)).toThrow('more than one day');
-    expect(() => absenceDays([WEEK], { ...person, columns: { contractWeekdays: 'Mon' } }, OCTOBER)).toThrow(
-      '"contractWeekdays"',
-    );
+    expect(expandAbsences([WEEK, WEEK], person, OCTOBER)).toHaveLength(8);
+    expect(() => expandAbsences([WEEK, whole], person, OCTOBER)).toThrow('more than one day');
+    expect(() =>
+      expandAbsences([WEEK], { ...person, columns: { contractWeekdays: 'Mon' } }, OCTOBER),
+    ).toThrow('"contractWeekdays"');
   });
 });

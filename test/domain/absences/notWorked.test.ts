@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
-import { type HolidayPerson, notWorked } from '../../../src/domain/absences/notWorked.js';
-import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
+import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
+import { type HolidayPerson, payHolidays } from '../../../src/domain/absences/holidayPay.js';
+import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 /** A Wednesday. */
-const HOLIDAY = localDateOf('2026-11-11');
+const HOLIDAY = toLocalDate('2026-11-11');
 const PLANNED: NotWorkedRule = { code: 'FEAST', by: 'planned' };
 const CONTRACT: NotWorkedRule = { code: 'FEAST', by: 'contract' };
 const COLUMNS = { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' };
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   [
     'what was planned on another day',
     [PLANNED],
-    { days: [{ ...day(450), date: localDateOf('2026-11-10') }] },
+    { days: [{ ...day(450), date: toLocalDate('2026-11-10') }] },
     [],
   ],
   ['a rule until the day', [{ ...CONTRACT, validTo: HOLIDAY }], {}, [456]],
@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
   [
     'what was worked on another day',
     [CONTRACT],
-    { days: [{ ...day(450, 120), date: localDateOf('2026-11-10') }] },
+    { days: [{ ...day(450, 120), date: toLocalDate('2026-11-10') }] },
     [456],
   ],
   [
@@ -93,13 +93,13 @@ const ROWS: readonly Row[] = [
     [456],
   ],
   ['stray spaces in the columns', [CONTRACT], contract({ contractWeekdays: ' 3 ' }), [456]],
-  ['a rule that ended', [{ ...CONTRACT, validTo: localDateOf('2026-11-10') }, PLANNED], {}, []],
-  ['a rule that has not begun', [{ ...CONTRACT, validFrom: localDateOf('2026-11-12') }], {}, []],
+  ['a rule that ended', [{ ...CONTRACT, validTo: toLocalDate('2026-11-10') }, PLANNED], {}, []],
+  ['a rule that has not begun', [{ ...CONTRACT, validFrom: toLocalDate('2026-11-12') }], {}, []],
 ];
 
 describe('holidays paid without work', () => {
   test.each(ROWS)('%s', (_name, rules, person, paid) => {
-    const { lines, findings } = notWorked(rules, { ...PERSON, ...person }, [HOLIDAY]);
+    const { lines, findings } = payHolidays(rules, { ...PERSON, ...person }, [HOLIDAY]);
     expect(lines.map(({ minutes }) => minutes)).toEqual(paid === 'unknown' ? [] : paid);
     expect(findings.map(({ code, employeeId, date }) => [code, employeeId, date])).toEqual(
       paid === 'unknown' ? [['HOLIDAY_HOURS', 'ann', HOLIDAY]] : [],
@@ -107,8 +107,8 @@ describe('holidays paid without work', () => {
   });
 
   test('lines are of no entry and say which rule made them', () => {
-    const never: NotWorkedRule = { ...CONTRACT, validTo: localDateOf('2000-01-01') };
-    const [line] = notWorked([never, CONTRACT], PERSON, [HOLIDAY]).lines;
+    const never: NotWorkedRule = { ...CONTRACT, validTo: toLocalDate('2000-01-01') };
+    const [line] = payHolidays([never, CONTRACT], PERSON, [HOLIDAY]).lines;
     expect(line).toMatchObject({
       kind: 'not-worked',
       payCode: 'FEAST',
@@ -118,9 +118,9 @@ describe('holidays paid without work', () => {
   });
 
   test('stand between worked and paid minutes as an adjustment of their own', () => {
-    const { lines } = notWorked([CONTRACT], PERSON, [HOLIDAY]);
+    const { lines } = payHolidays([CONTRACT], PERSON, [HOLIDAY]);
     const period = { from: HOLIDAY, to: HOLIDAY, label: 'holiday' };
-    expect(paidTotals({ lines, outsideLines: [], entries: [] }, period, 0)).toEqual({
+    expect(sumPaidTotals({ lines, outsideLines: [], entries: [] }, period, 0)).toEqual({
       workedMinutes: 0,
       differences: [{ reason: 'not-worked', entries: 1, minutes: 456 }],
       paid: { entries: 0, minutes: 456 },
@@ -134,14 +134,14 @@ describe('holidays paid without work', () => {
     ['contractTo', '2026-11-31'],
   ])('a column that cannot be read: %s %s', (column, value) => {
     const person = { ...PERSON, ...contract({ [column]: value }) };
-    expect(() => notWorked([CONTRACT], person, [HOLIDAY])).toThrow(new RegExp(`"${column}".*${value}`));
+    expect(() => payHolidays([CONTRACT], person, [HOLIDAY])).toThrow(new RegExp(`"${column}".*${value}`));
   });
 });
 
 describe('holidays paid by the average of the same weekday', () => {
   const AVERAGE: NotWorkedRule = { code: 'FEAST', by: 'average', weeks: 4 };
   const paid = (date: string, minutes: number, change: Partial<PayLine> = {}): PayLine => ({
-    ...absenceLine({ employeeId: 'ann', date: localDateOf(date), code: 'NORMAL', minutes, days: null }),
+    ...buildAbsenceLine({ employeeId: 'ann', date: toLocalDate(date), code: 'NORMAL', minutes, days: null }),
     kind: 'base',
     ...change,
   });
@@ -164,7 +164,7 @@ describe('holidays paid by the average of the same weekday', () => {
   ) => {
     const paidBefore = () => ({ lines, isKnown, isHoliday });
     const person = { ...PERSON, ...contract({ contractFrom: from }), paidBefore };
-    const { lines: found, findings } = notWorked([AVERAGE], person, holidays);
+    const { lines: found, findings } = payHolidays([AVERAGE], person, holidays);
     return findings.length > 0 ? 'unknown' : found.map(({ minutes }) => minutes);
   };
 
@@ -191,7 +191,7 @@ describe('holidays paid by the average of the same weekday', () => {
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
     expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
     // The Wednesday before was a holiday of the same period: paid 353, and of no use for the next.
-    const two = [localDateOf('2026-11-11'), localDateOf('2026-11-18')];
+    const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
   });
 

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  codeKey,
-  codeOfKey,
-  type PersonFigures,
-  personFigures,
-} from '../../../src/domain/changes/figures.js';
-import { type ChangeThreshold, EVERY_MINUTE, whatChanged } from '../../../src/domain/changes/whatChanged.js';
+import { type ChangeThreshold, codeKey, EVERY_MINUTE, findChanges, type PersonFigures, parseCodeKey, sumPersonFigures } from '../../../src/domain/changes/runComparison.js';
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 
@@ -25,7 +19,7 @@ interface Months {
 function told({ before, now, purged = [], threshold = THRESHOLD }: Months): string[] {
   const earlier = { figures: new Map(Object.entries(before)), purged: new Set(purged) };
   const isListed = (id: string) => ['ann', 'bob'].includes(id);
-  return whatChanged(earlier, new Map(Object.entries(now)), isListed, threshold).map(
+  return findChanges(earlier, new Map(Object.entries(now)), isListed, threshold).map(
     ({ kind, employeeId, payCode, beforeMinutes, afterMinutes }) =>
       `${kind} ${employeeId} ${payCode} ${beforeMinutes} ${afterMinutes}`,
   );
@@ -86,9 +80,9 @@ describe('what is unusual beside an earlier period', () => {
 });
 
 describe('what a period comes to for one person', () => {
-  type Given = Parameters<typeof personFigures>;
+  type Given = Parameters<typeof sumPersonFigures>;
   const figures = (days: readonly object[], lines: readonly object[]) =>
-    personFigures({ days } as unknown as Given[0], { lines } as unknown as Given[1]);
+    sumPersonFigures({ days } as unknown as Given[0], { lines } as unknown as Given[1]);
 
   test('minutes of days, and of lines by kind and code', () => {
     const days = [
@@ -128,6 +122,6 @@ describe('what a period comes to for one person', () => {
   });
 
   test('a code with spaces keeps them', () => {
-    expect(codeOfKey(codeKey('not-worked', 'A B C'))).toEqual({ kind: 'not-worked', payCode: 'A B C' });
+    expect(parseCodeKey(codeKey('not-worked', 'A B C'))).toEqual({ kind: 'not-worked', payCode: 'A B C' });
   });
 });

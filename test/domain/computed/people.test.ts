@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import { payCodeLabel, payCodeLabels } from '../../../src/domain/computed/computedPeriod.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
-import { groupBy } from '../../../src/domain/groupBy.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { groupBy } from '../../../src/domain/collections.js';
+import { groupWorkByPerson, payCodeLabel, payCodeLabels } from '../../../src/domain/computed/computedPeriod.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
+import { groupRecordsByPerson, inheritShiftTeams } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
 import { configured } from '../pay/payFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -37,7 +35,7 @@ const data = periodData({ entries: [bobs, onBobs, agency, again, onOwn], shifts:
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 describe('records person by person', () => {
-  const records = recordsByPerson(data);
+  const records = groupRecordsByPerson(data);
 
   test('name everybody with an entry or a shift once, sorted, and nobody who has none', () => {
     expect(records.personIds).toEqual(['ann', 'bob', 'cem']);
@@ -79,7 +77,7 @@ describe('records person by person', () => {
   });
 
   test('know where planning cannot be read', () => {
-    const unplanned = recordsByPerson({ ...data, shifts: null });
+    const unplanned = groupRecordsByPerson({ ...data, shifts: null });
     expect(unplanned.facts.hasPlanning).toBe(false);
     expect([unplanned.personIds, unplanned.of('ann').shifts, unplanned.of('ann').relatedShifts]).toEqual([
       ['ann', 'bob'],
@@ -112,7 +110,7 @@ describe('work that was computed for everybody, person by person', () => {
     holidays: [],
     columnsOf: () => undefined,
   });
-  const work = workByPerson({ data: whole, relatedShifts: [], timesheet, pay });
+  const work = groupWorkByPerson({ data: whole, relatedShifts: [], timesheet, pay });
   const entriesOf = (worked: readonly { readonly entry: { readonly id: string } }[]) =>
     worked.map((each) => each.entry.id);
 
@@ -168,7 +166,7 @@ describe('work that was computed for everybody, person by person', () => {
 
   test('knows where planning cannot be read, and who is only paid', () => {
     const line = { ...pay.lines[0], employeeId: 'dan', entryId: null } as (typeof pay.lines)[number];
-    const unplanned = workByPerson({
+    const unplanned = groupWorkByPerson({
       data: { ...whole, shifts: null },
       relatedShifts: [],
       timesheet,
@@ -219,8 +217,8 @@ describe('teams and tasks', () => {
   const ofAnother = { ...planned, id: 'ofAnother', employeeId: 'bob' };
   const one = entry({ id: 'one', ...at('08:00', '10:00') });
   const teamsOf = (entries: readonly TimeEntry[], shifts: readonly Shift[] | null = [planned, ofAnother]) => {
-    const records = recordsByPerson(periodData({ entries, shifts }));
-    return withTeamsOfShifts(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
+    const records = groupRecordsByPerson(periodData({ entries, shifts }));
+    return inheritShiftTeams(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
   };
 
   test('are the entry’s own, else those of the shift that it names, one by one', () => {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ComputedPeriod, RecordWork } from '../../../src/domain/computed/computedPeriod.js';
-import { foundOf } from '../../../src/domain/computed/foundOf.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import {
-  addWorks,
-  workOfEntry,
-  workOfPair,
-  worksOfPlaces,
-} from '../../../src/domain/computed/worksOfFindings.js';
+import { buildFindingReport, type ComputedPeriod, type RecordWork } from '../../../src/domain/computed/computedPeriod.js';
+import { addRecordWorks, entryWork, establishmentWorks, pairWork } from '../../../src/domain/computed/recordWork.js';
+import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, periodData, shift } from '../timesheet/periodFixture.js';
 
@@ -22,20 +16,20 @@ const plan = shift({
 
 test('an entry says where it was worked, and whether it was reviewed', () => {
   const where = { establishmentId: 'ghent', teamId: 'team', taskId: 'task' };
-  expect(workOfEntry(work)).toEqual({ ...where, isReviewed: true });
-  expect(workOfEntry({ ...work, reviewedAtUtc: null })).toEqual({ ...where, isReviewed: false });
+  expect(entryWork(work)).toEqual({ ...where, isReviewed: true });
+  expect(entryWork({ ...work, reviewedAtUtc: null })).toEqual({ ...where, isReviewed: false });
 });
 
 describe('a shift and the entry worked on it', () => {
   test('say the shift’s place, else the entry’s', () => {
-    expect(workOfPair(plan, work)).toEqual({
+    expect(pairWork(plan, work)).toEqual({
       establishmentId: 'cairo',
       teamId: 'team',
       taskId: 'plannedTask',
       isReviewed: true,
     });
     const bare = { ...plan, establishmentId: null, teamId: 'shiftTeam', taskId: null };
-    expect(workOfPair(bare, { ...work, reviewedAtUtc: null })).toEqual({
+    expect(pairWork(bare, { ...work, reviewedAtUtc: null })).toEqual({
       establishmentId: 'ghent',
       teamId: 'shiftTeam',
       taskId: 'task',
@@ -44,13 +38,13 @@ describe('a shift and the entry worked on it', () => {
   });
 
   test('may be one of the two, or neither', () => {
-    expect(workOfPair(plan, undefined)).toEqual({
+    expect(pairWork(plan, undefined)).toEqual({
       establishmentId: 'cairo',
       teamId: null,
       taskId: 'plannedTask',
       isReviewed: null,
     });
-    expect(workOfPair(undefined, undefined)).toEqual({
+    expect(pairWork(undefined, undefined)).toEqual({
       establishmentId: null,
       teamId: null,
       taskId: null,
@@ -62,19 +56,19 @@ describe('a shift and the entry worked on it', () => {
 const nowhere = { teamId: null, taskId: null, isReviewed: null, employeeId: null, agencyWorkerId: null };
 
 test('places are those of the read and those that are gone', () => {
-  const { facts } = recordsByPerson(periodData({ goneEstablishments: ['closed'] }));
-  expect([...worksOfPlaces(facts)]).toEqual(
+  const { facts } = groupRecordsByPerson(periodData({ goneEstablishments: ['closed'] }));
+  expect([...establishmentWorks(facts)]).toEqual(
     ['ghent', 'cairo', 'closed'].map((id) => [id, { kind: 'place', establishmentId: id, ...nowhere }]),
   );
 });
 
 describe('the records that findings name', () => {
-  const records = recordsByPerson(
+  const records = groupRecordsByPerson(
     periodData({ entries: [work, { ...work, id: 'other' }], shifts: [plan, { ...plan, id: 'more' }] }),
   ).of('ann');
   const named = (...asked: readonly string[][]) => {
     const works = new Map<string, RecordWork>();
-    addWorks(
+    addRecordWorks(
       works,
       records,
       asked.map((ids) => new Set(ids)),
@@ -117,7 +111,7 @@ describe('the records that findings name', () => {
     const alike = { ...plan, establishmentId: 'ghent', teamId: 'team', taskId: 'task' };
     const works = new Map<string, RecordWork>();
     const ids = [...entries, { id: 's' }].map(({ id }) => id);
-    addWorks(works, { ...records, shifts: [alike], entries: [...entries, { ...work, id: 'again' }] }, [
+    addRecordWorks(works, { ...records, shifts: [alike], entries: [...entries, { ...work, id: 'again' }] }, [
       new Set([...ids, 'again']),
     ]);
     expect(works.get('again')).toBe(works.get('e0'));
@@ -151,7 +145,7 @@ describe('findings with the names of people and places', () => {
     found({ record: 'mixed', employeeId: 'bob' }),
   ];
   const data = {
-    ...recordsByPerson(
+    ...groupRecordsByPerson(
       periodData({
         agencyWorkers: [
           { id: 'agency-worker', label: 'Ana Pop' },
@@ -162,7 +156,7 @@ describe('findings with the names of people and places', () => {
   };
   const mapping = { extraColumns: [], byId: new Map() };
   const run = { language: 'nl', hours: 'decimal' };
-  const shown = foundOf({ findings, data, works, mapping, run } as unknown as ComputedPeriod);
+  const shown = buildFindingReport({ findings, data, works, mapping, run } as unknown as ComputedPeriod);
 
   test('name employees by id, and agency workers by the record', () => {
     expect([...shown.names]).toEqual([

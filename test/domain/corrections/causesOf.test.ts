@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CauseEvidence, causesOf, type EntryTrace } from '../../../src/domain/corrections/causesOf.js';
 import type { LineKey } from '../../../src/domain/corrections/exportedLine.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { type CauseEvidence, type EntryTrace, findCauses } from '../../../src/domain/corrections/findCauses.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const KEY: LineKey = {
   template: 't',
   employeeId: 'ann',
-  date: localDateOf('2026-10-06'),
+  date: toLocalDate('2026-10-06'),
   payCode: 'NORMAL',
   establishment: 'north',
   costCenter: null,
@@ -159,7 +159,7 @@ describe('why a line moved', () => {
     const parts = (minutes: number | undefined) => new Map(minutes === undefined ? [] : [['e', minutes]]);
     const traces = (trace: EntryTrace | undefined) => new Map(trace === undefined ? [] : [['e', trace]]);
     expect(
-      causesOf(
+      findCauses(
         { key: KEY, before: parts(before), after: parts(after) },
         {
           earlier: traces(was),

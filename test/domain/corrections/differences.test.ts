@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ComputedLine,
-  compareLines,
-  type Exported,
-  type ExportedLine,
-  type WrittenRow,
-} from '../../../src/domain/corrections/exportedLine.js';
-import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
-import {
-  type LineDifference,
-  lineDifferences,
-  unitsOfAmount,
-} from '../../../src/domain/corrections/lineDifferences.js';
-import { postings } from '../../../src/domain/corrections/postings.js';
-import { type RestatementInput, restatedRows } from '../../../src/domain/corrections/restatement.js';
-import { someOf, withinDays, withoutPeople } from '../../../src/domain/corrections/withinDays.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { type ComputedLine, compareLineKeys, type Exported, type ExportedLine, sumExports, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
+import { differencesWithin, findLineDifferences, type LineDifference, selectDifferences, toPrintedUnits, withoutPeople } from '../../../src/domain/corrections/lineDifferences.js';
+import { buildPostings, type RestatementInput, restatedRows } from '../../../src/domain/corrections/postings.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';
 
 /** `ann 06 480 row` of NORMAL, in hundredths of hours. */
@@ -25,7 +12,7 @@ function line(text: string): ComputedLine {
   const key = {
     template: 't',
     employeeId,
-    date: localDateOf(`2026-10-${day}`),
+    date: toLocalDate(`2026-10-${day}`),
     payCode: 'NORMAL',
     ...place,
     unit: 'minutes' as const,
@@ -53,7 +40,7 @@ function shown({ key, before, after, written }: LineDifference): string {
     : `${moved}, row ${written.row}: ${written.beforeUnits} > ${written.afterUnits}`;
 }
 const differences = (before: Exported, fresh: Exported<ComputedLine>) =>
-  lineDifferences(before, fresh).map(shown);
+  findLineDifferences(before, fresh).map(shown);
 
 describe('what differs from everything that was exported', () => {
   test('comes in the order of the lines, whatever the order of the rows', () => {
@@ -78,7 +65,7 @@ describe('what differs from everything that was exported', () => {
       'ann 08: 30 > 0, row c: 50 > 0',
       'bob 06: 0 > 15, row d: 0 > 25',
     ]);
-    expect(lineDifferences(before, fresh)[0]).toEqual({
+    expect(findLineDifferences(before, fresh)[0]).toEqual({
       key: {
         template: 't',
         unit: 'minutes',
@@ -145,7 +132,7 @@ test('lines stand by template, employee, date, pay code, place, cost centre and 
   ) => ({
     template,
     employeeId,
-    date: localDateOf(`2026-10-${day}`),
+    date: toLocalDate(`2026-10-${day}`),
     payCode,
     establishment: place,
     costCenter: cost,
@@ -166,7 +153,7 @@ test('lines stand by template, employee, date, pay code, place, cost centre and 
   ];
   for (const [index, one] of inOrder.entries()) {
     for (const [other, two] of inOrder.entries())
-      expect(Math.sign(compareLines(one, two)), `${index} and ${other}`).toBe(Math.sign(index - other));
+      expect(Math.sign(compareLineKeys(one, two)), `${index} and ${other}`).toBe(Math.sign(index - other));
   }
 });
 
@@ -185,14 +172,14 @@ test.each([
   [-30, 1, -1],
   [-29, 1, 0],
 ])('%i minutes at %i units an hour are %i', (minutes, perHour, units) => {
-  expect(unitsOfAmount(minutes, { unit: 'minutes', unitsOfOne: perHour })).toBe(units);
+  expect(toPrintedUnits(minutes, { unit: 'minutes', unitsOfOne: perHour })).toBe(units);
 });
 
 describe('a correction and its settlements', () => {
   const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 b'], ['a 200', 'b 100']);
   const fresh = exported(['ann 06 80 a', 'ann 07 40 a', 'ann 08 0 b'], ['a 200', 'b 0']);
   const settledOn = (...days: string[]) => {
-    const { exported: files, settled } = postings(lineDifferences(before, fresh), ({ key }) =>
+    const { exported: files, settled } = buildPostings(findLineDifferences(before, fresh), ({ key }) =>
       days.includes(key.date.slice(8)),
     );
     const text = ({ lines, rows }: Exported) => [
@@ -229,7 +216,7 @@ describe('a correction and its settlements', () => {
 
 describe('everything exported together', () => {
   test('adds up line by line and row by row, those that came to nothing too', () => {
-    const sum = exportedSum([
+    const sum = sumExports([
       exported(['ann 06 60 a', 'ann 07 30 b'], ['a 100', 'b 50']),
       exported(['ann 06 -60 a', 'bob 06 5 c'], ['a -100', 'c 8']),
     ]);
@@ -245,9 +232,7 @@ describe('everything exported together', () => {
   test('a row in two units is an error', () => {
     const hours = exported(['ann 06 60 a'], ['a 100']);
     const minutes = { ...hours, rows: [{ ...row('a 60'), unitsOfOne: 60 }] };
-    expect(() => exportedSum([hours, minutes])).toThrow(
-      new RangeError('row a of t was written in two units'),
-    );
+    expect(() => sumExports([hours, minutes])).toThrow(new RangeError('row a of t was written in two units'));
   });
 });
 
@@ -293,22 +278,22 @@ describe('rows as they have to stand in a target', () => {
 describe('the differences of some days', () => {
   const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 a', 'ann 06 60 b'], ['a 300', 'b 100']);
   const fresh = exported(['ann 06 80 a', 'ann 07 80 a', 'ann 08 100 a', 'ann 06 30 b'], ['a 434', 'b 51']);
-  const all = lineDifferences(before, fresh);
+  const all = findLineDifferences(before, fresh);
   const of = (from: string, to: string) =>
-    withinDays(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
+    differencesWithin(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
 
   test('move a row to the rounding of what is recorded of it then', () => {
     const [was, now] = [exported(['ann 06 61 a', 'ann 07 61 a'], ['a 203']), ['ann 06 70 a', 'ann 07 63 a']];
-    const only = withinDays(
-      lineDifferences(was, exported(now, ['a 222'])),
+    const only = differencesWithin(
+      findLineDifferences(was, exported(now, ['a 222'])),
       period('2026-10-07', '2026-10-07'),
     );
     // 2 of 122 minutes are 0.03 on their own; 124 minutes are 2.07.
     expect(only.map(shown)).toEqual(['ann 07: 61 > 63, row a: 203 > 207']);
-    const { exported: files } = postings(only, () => false);
+    const { exported: files } = buildPostings(only, () => false);
     expect(files.rows).toEqual([row('a 4')]);
     const undone = exported(['ann 06 61 a', 'ann 07 63 a'], ['a 207']);
-    expect(lineDifferences(exportedSum([was, files]), undone)).toEqual([]);
+    expect(findLineDifferences(sumExports([was, files]), undone)).toEqual([]);
   });
 
   test('move a row by the minutes of these days alone', () => {
@@ -318,7 +303,7 @@ describe('the differences of some days', () => {
 
   test('leave lines without a row of their own as they are', () => {
     const unwritten = all.map((difference) => ({ ...difference, written: null }));
-    expect(withinDays(unwritten, period('2026-10-06', '2026-10-06')).map(shown)).toEqual([
+    expect(differencesWithin(unwritten, period('2026-10-06', '2026-10-06')).map(shown)).toEqual([
       'ann 06: 60 > 80',
       'ann 06: 60 > 30',
     ]);
@@ -335,17 +320,17 @@ describe('the differences of some days', () => {
 
 describe('some of the differences of a row', () => {
   const was = exported(['ann 06 60 a', 'ann 07 60 a'], ['a 200']);
-  const all = lineDifferences(was, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
+  const all = findLineDifferences(was, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
 
   test.each([
     ['06', 'ann 06: 60 > 90, row a: 200 > 250'],
     ['07', 'ann 07: 60 > 80, row a: 200 > 233'],
   ])('of %s move it by themselves, whichever line says what is printed', (day, line) => {
-    const some = someOf(all, ({ key }) => key.date.endsWith(day));
+    const some = selectDifferences(all, ({ key }) => key.date.endsWith(day));
     expect(some.map(shown)).toEqual([line]);
     // The rest follows, and then all is as in a fresh export.
-    const then = exportedSum([was, postings(some, () => true).settled]);
-    const rest = lineDifferences(then, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
+    const then = sumExports([was, buildPostings(some, () => true).settled]);
+    const rest = findLineDifferences(then, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
     expect(rest.map(({ written }) => written?.afterUnits)).toEqual([283]);
   });
 });

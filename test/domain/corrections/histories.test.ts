@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exported, rowKeyText, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
-import { exportedSum } from '../../../src/domain/corrections/exportedSum.js';
-import { lineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
-import { postings } from '../../../src/domain/corrections/postings.js';
-import { restatedRows } from '../../../src/domain/corrections/restatement.js';
+import { type Exported, rowKeyText, sumExports, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
+import { findLineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
+import { buildPostings, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { freshExport, type Layout, month, rules } from './history.js';
 
 const LAYOUTS: readonly Layout[] = ['day', 'period'];
@@ -48,17 +46,17 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
         const settlements: Exported[] = [];
         for (const step of later) {
           const fresh = freshExport(step.entries, step.rules, layout);
-          const before = exportedSum([...files, ...settlements]);
-          const { exported, settled } = postings(
-            lineDifferences(before, fresh),
+          const before = sumExports([...files, ...settlements]);
+          const { exported, settled } = buildPostings(
+            findLineDifferences(before, fresh),
             () => step.choices.next().value === true,
           );
           files.push(exported);
           settlements.push(settled);
-          const all = exportedSum([...files, ...settlements]);
+          const all = sumExports([...files, ...settlements]);
           expect(minutesOf(all)).toEqual(minutesOf(fresh));
           expect(unitsOf(all)).toEqual(unitsOf(fresh));
-          expect(lineDifferences(all, fresh)).toEqual([]);
+          expect(findLineDifferences(all, fresh)).toEqual([]);
         }
       }),
       { numRuns: 300 },
@@ -74,17 +72,17 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
         const target = new Map(original.rows.map((row) => [rowKeyText(row), row.units]));
         for (const step of later) {
           const fresh = freshExport(step.entries, step.rules, layout);
-          const before = exportedSum([...files, ...settlements]);
-          const differences = lineDifferences(before, fresh);
-          const { exported, settled } = postings(differences, () => step.choices.next().value === true);
-          const inFiles = exportedSum(files);
+          const before = sumExports([...files, ...settlements]);
+          const differences = findLineDifferences(before, fresh);
+          const { exported, settled } = buildPostings(differences, () => step.choices.next().value === true);
+          const inFiles = sumExports(files);
           files.push(exported);
           settlements.push(settled);
           const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
-          const input = { before, inFiles, right: exportedSum(files), employees };
+          const input = { before, inFiles, right: sumExports(files), employees };
           for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
           const paid = { lines: [], rows: [...target].map(([key, units]) => rowOf(key, units, layout)) };
-          expect(unitsOf(exportedSum([paid, ...settlements]))).toEqual(unitsOf(fresh));
+          expect(unitsOf(sumExports([paid, ...settlements]))).toEqual(unitsOf(fresh));
         }
       }),
       { numRuns: 300 },
@@ -98,7 +96,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
           freshExport(entries, rules, layout),
         );
         if (original === undefined || fresh === undefined) return;
-        const differences = lineDifferences(original, fresh);
+        const differences = findLineDifferences(original, fresh);
         const written = differences.flatMap((line) => line.written ?? []);
         expect(new Set(written.map(rowKeyText)).size).toBe(written.length);
         expect(nonZero(written.map((row) => [rowKeyText(row), row.afterUnits - row.beforeUnits]))).toEqual(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ComputedLine, Exported, WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 /** Entries of a small employer: who worked when, where, how long, by how many. */
 export interface Work {
@@ -57,7 +57,7 @@ export function freshExport(
     const line: ComputedLine = {
       template: layout,
       employeeId: entry.employeeId,
-      date: localDateOf(`2026-10-0${entry.day}`),
+      date: toLocalDate(`2026-10-0${entry.day}`),
       payCode,
       establishment: entry.place,
       costCenter: null,

@@ -1,5 +1,5 @@
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 
@@ -25,7 +25,7 @@ const NOWHERE = {
 // biome-ignore format: a table
 const leave = (amount: Pick<AbsenceDay, 'days' | 'minutes'>): AbsenceDay => ({
   employeeId: 'ann',
-  date: localDateOf('2026-10-06'),
+  date: toLocalDate('2026-10-06'),
   code: 'LEAVE',
   ...amount,
 });
@@ -940,7 +940,7 @@ export const CASES: readonly ExceptionCase[] = [
     name: 'a granted holiday, and nobody whom its rule concerns',
     data: {
       entries: [entry(DAY)],
-      holidays: [{ date: localDateOf('2026-10-12'), name: 'Feast', originalDate: undefined }],
+      holidays: [{ date: toLocalDate('2026-10-12'), name: 'Feast', originalDate: undefined }],
     },
     paidBy: {
       rules:
@@ -1458,8 +1458,8 @@ payRules:
     data: {},
     balances: {
       rules: {
-        reference: { months: 3, from: localDateOf('2026-09-01'), absences: 'ignored' },
-        counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-08-31') } }],
+        reference: { months: 3, from: toLocalDate('2026-09-01'), absences: 'ignored' },
+        counters: [{ ...YEAR, opening: { column: 'before', until: toLocalDate('2026-08-31') } }],
       },
       columns: { before: '' },
     },
@@ -1471,7 +1471,7 @@ payRules:
     name: 'an opening for all days before, of who was there',
     data: {},
     balances: {
-      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } }] },
+      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: toLocalDate('2026-09-30') } }] },
       columns: { before: '', contractFrom: '2026-10-01' },
     },
     records: [],
@@ -1481,7 +1481,7 @@ payRules:
     name: 'at the limit, with the opening',
     data: {},
     balances: {
-      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } }] },
+      rules: { counters: [{ ...YEAR, opening: { column: 'before', until: toLocalDate('2026-09-30') } }] },
       columns: { before: '120' },
     },
     records: ['ann all work 2026-01-01'],
@@ -1494,8 +1494,8 @@ payRules:
     balances: {
       rules: {
         counters: [
-          { ...YEAR, opening: { column: 'before', until: localDateOf('2026-09-30') } },
-          { ...YEAR, opening: { column: 'later', until: localDateOf('2026-10-31') } },
+          { ...YEAR, opening: { column: 'before', until: toLocalDate('2026-09-30') } },
+          { ...YEAR, opening: { column: 'later', until: toLocalDate('2026-10-31') } },
         ],
       },
       columns: { before: '119', later: '600' },
@@ -1550,7 +1550,7 @@ payRules:
     code: 'HOLIDAY_HOURS',
     name: 'a contract without hours',
     data: {},
-    paidHoliday: { date: localDateOf('2026-10-06'), columns: {} },
+    paidHoliday: { date: toLocalDate('2026-10-06'), columns: {} },
     records: ['ann 2026-10-06 FEAST'],
     facts: { payCode: 'FEAST' },
   },
@@ -1559,7 +1559,7 @@ payRules:
     name: 'a contract that says all',
     data: {},
     paidHoliday: {
-      date: localDateOf('2026-10-06'),
+      date: toLocalDate('2026-10-06'),
       columns: { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' },
     },
     records: [],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { clockFacts } from '../../../src/domain/exceptions/clockFacts.js';
+import { showClockTimes } from '../../../src/domain/exceptions/clockFacts.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { findingMessage } from '../../../src/domain/exceptions/wording.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
 const finding = (start: string, end: string): Finding => ({
   code: 'ENTRY_NO_SHIFT',
@@ -87,8 +87,8 @@ describe('stamps in messages', () => {
     ['an end that is missing', BRUSSELS, '2026-10-23T22:00:00+02:00', '', '2026-10-23 22:00 to –'],
   ];
   test.each(rows)('%s', (_name, zones, start, end, shown) => {
-    const worded = clockFacts(finding(start, end), zones.map(zoneNamed));
-    expect(messageOf(worded)).toBe(`Worked ${shown} without a published shift.`);
+    const worded = showClockTimes(finding(start, end), zones.map(zoneByName));
+    expect(findingMessage(worded)).toBe(`Worked ${shown} without a published shift.`);
     expect(worded.facts.shift).toBe('2026-10-25T02:00:00+02:00');
   });
 });

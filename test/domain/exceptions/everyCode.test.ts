@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
-import { messageOf, wordingOf } from '../../../src/domain/exceptions/wording.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../../../src/domain/exceptions/wording.js';
 import type { ListLack } from '../../../src/domain/records/periodData.js';
 import { LIST_NAMES } from '../../../src/domain/records/records.js';
 import { CASES } from './cases.js';
@@ -36,18 +36,18 @@ describe('what a clerk reads', () => {
     for (const each of occurring) {
       const [finding] = findingsOf(each).filter(({ code }) => code === each.code);
       if (finding === undefined) throw new Error(each.name);
-      const message = messageOf(finding, { language, hours: 'clock' });
+      const message = findingMessage(finding, { language, hours: 'clock' });
       expect(message).not.toMatch(/[{}]|undefined|NaN/);
       expect(message).not.toMatch(/[.:;,]\s*\./);
       expect(message.length).toBeGreaterThan(20);
-      expect(wordingOf(each.code, language).remedy.length).toBeGreaterThan(15);
+      expect(exceptionWording(each.code, language).remedy.length).toBeGreaterThan(15);
     }
   });
 
   test.each(['nl', 'fr', 'de'])('%s uses the same facts as English, and other words', (language) => {
     const facts = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
     for (const code of EXCEPTION_CODES) {
-      const [ours, english] = [wordingOf(code, language), wordingOf(code, 'en')];
+      const [ours, english] = [exceptionWording(code, language), exceptionWording(code, 'en')];
       expect(facts(ours.message), code).toEqual(facts(english.message));
       expect(ours.message, code).not.toBe(english.message);
       expect(ours.remedy, code).not.toBe(english.remedy);
@@ -74,13 +74,13 @@ describe('what a clerk reads', () => {
   ])('%s: the reason is in the language too, with one full stop', (language, message) => {
     const each = CASES.find(({ name }) => name === 'no permission for agency workers');
     const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
-    expect(finding && messageOf(finding, { language, hours: 'clock' })).toBe(message);
+    expect(finding && findingMessage(finding, { language, hours: 'clock' })).toBe(message);
   });
 
   test.each(['en', 'nl', 'fr', 'de'])('%s: every list and every lack has a whole sentence', (language) => {
     const sentences = LIST_NAMES.flatMap((list) =>
       LACKS.map((lack) =>
-        messageOf(
+        findingMessage(
           {
             code: 'LIST_UNAVAILABLE',
             employeeId: null,
@@ -107,7 +107,7 @@ describe('what a clerk reads', () => {
   ])('%s: the state of an open entry is in the language', (language, working, onBreak) => {
     const facts = { start: '2026-10-06 08:00', end: '' };
     const said = ['Working', 'OnBreak'].map((status) =>
-      messageOf(
+      findingMessage(
         { code: 'OPEN_ENTRY', employeeId: 'a', date: null, record: 'e', facts: { ...facts, status } },
         { language, hours: 'clock' },
       ),
@@ -116,9 +116,9 @@ describe('what a clerk reads', () => {
   });
 
   test('an unknown language is English; a regional one is its language', () => {
-    expect(wordingOf('OVERLAP', 'pl')).toBe(wordingOf('OVERLAP', 'en'));
-    expect(wordingOf('OVERLAP', 'nl-BE')).toBe(wordingOf('OVERLAP', 'nl'));
-    expect(wordingOf('OVERLAP', 'constructor')).toBe(wordingOf('OVERLAP', 'en'));
+    expect(exceptionWording('OVERLAP', 'pl')).toBe(exceptionWording('OVERLAP', 'en'));
+    expect(exceptionWording('OVERLAP', 'nl-BE')).toBe(exceptionWording('OVERLAP', 'nl'));
+    expect(exceptionWording('OVERLAP', 'constructor')).toBe(exceptionWording('OVERLAP', 'en'));
   });
 
   const SAMPLES: readonly (readonly [string, string])[] = [
@@ -139,6 +139,6 @@ describe('what a clerk reads', () => {
   test.each(SAMPLES)('%s reads well', (title, message) => {
     const each = CASES.find(({ code, name }) => `${code}: ${name}` === title);
     const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
-    expect(finding && messageOf(finding)).toBe(message);
+    expect(finding && findingMessage(finding)).toBe(message);
   });
 });

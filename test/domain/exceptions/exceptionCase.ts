@@ -1,26 +1,20 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import type { AbsenceDay } from '../../../src/domain/absences/absence.js';
-import { absenceFindings } from '../../../src/domain/absences/absenceFindings.js';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
-import { notWorked } from '../../../src/domain/absences/notWorked.js';
-import { balanceFindings, unknownDayFindings } from '../../../src/domain/balances/balanceFindings.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import type { ExceptionCode } from '../../../src/domain/exceptions/exceptionCode.js';
-import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
-import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
-import { RuleUse } from '../../../src/domain/exceptions/unusedRules.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { type AbsenceDay, buildAbsenceLine, findAbsenceProblems } from '../../../src/domain/absences/absenceDays.js';
+import { payHolidays } from '../../../src/domain/absences/holidayPay.js';
+import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
+import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
+import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
+import { RuleUsage } from '../../../src/domain/exceptions/unusedRules.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
-import { NOTHING_EARLIER } from '../../../src/domain/pay/earlierPay.js';
+import { NO_EARLIER_PAY } from '../../../src/domain/pay/payLine.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
-import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
+import { findMappingProblems, findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
-import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import { withTeamsOfShifts } from '../../../src/domain/records/teamsOfShifts.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
-import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { groupRecordsByPerson, inheritShiftTeams, type PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
 import { configured } from '../pay/payFixture.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
@@ -87,12 +81,12 @@ export function findingsOf({
   });
   return [
     ...findExceptions(all, timesheet),
-    ...absenceFindings(absences, timesheet.days),
+    ...findAbsenceProblems(absences, timesheet.days),
     ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
     ...(paidBy ? unusedBy(paidBy, all, period, attribution) : []),
-    ...(numbers ? mappingFindings(people, (id) => numbers[id] ?? null) : []),
-    ...(externalCodes ? unmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
+    ...(numbers ? findMappingProblems(people, (id) => numbers[id] ?? null) : []),
+    ...(externalCodes ? findUnmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
 }
 
@@ -103,11 +97,11 @@ function unusedBy(
   attribution: Attribution,
 ): Finding[] {
   const rules = payRulesOf(configured(yaml));
-  const use = new RuleUse(rules, { ...NO_COST_CENTERS, ...costCenters });
-  const records = recordsByPerson(data);
+  const use = new RuleUsage(rules, { ...NO_COST_CENTERS, ...costCenters });
+  const records = groupRecordsByPerson(data);
   const columnsOf = () => columns;
   for (const employeeId of records.personIds) {
-    const { entries } = withTeamsOfShifts(records.of(employeeId));
+    const { entries } = inheritShiftTeams(records.of(employeeId));
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
@@ -120,9 +114,9 @@ function unusedBy(
 type Rules = Pick<PayRules, 'reference' | 'counters'>;
 
 function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, period: Period): Finding[] {
-  const line = absenceLine({
+  const line = buildAbsenceLine({
     employeeId: 'ann',
-    date: localDateOf('2026-10-05'),
+    date: toLocalDate('2026-10-05'),
     code: 'NORMAL',
     minutes: 480,
     days: null,
@@ -131,7 +125,7 @@ function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, 
   const ann = { employeeId: 'ann', columns, earlierLines: [], lines };
   return [
     ...balanceFindings(rules, ann, period),
-    ...unknownDayFindings(NOTHING_EARLIER, balanceDays(period, rules)),
+    ...unknownDayFindings(NO_EARLIER_PAY, balanceDays(period, rules)),
   ];
 }
 
@@ -149,5 +143,5 @@ function holidayFindings(
     columns,
     paidBefore: NOTHING_PAID,
   };
-  return notWorked([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;
+  return payHolidays([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;
 }

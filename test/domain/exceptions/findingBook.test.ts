@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import { easedByEstimates, withoutAwaited } from '../../../src/domain/exceptions/estimatedDays.js';
-import { EXCEPTION_CODES } from '../../../src/domain/exceptions/exceptionCode.js';
-import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
-import { FindingBook } from '../../../src/domain/exceptions/findingBook.js';
-import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
+import { FindingCollector } from '../../../src/domain/exceptions/findingCollector.js';
+import { downgradeEstimatedDays, findExceptions, removeAwaitedShifts } from '../../../src/domain/exceptions/ratedFindings.js';
+import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
 /** Findings of people one after the other, in this order; the last is the work that names nobody. */
 function oneByOne(data: PeriodData, people: readonly (string | null)[], attribution: Attribution) {
-  const records = recordsByPerson(data);
-  const book = new FindingBook(records.facts, OCTOBER);
+  const records = groupRecordsByPerson(data);
+  const book = new FindingCollector(records.facts, OCTOBER);
   const named = people.map((person) => {
     const { entries, shifts, relatedShifts, relatedEntries } = records.of(person);
     const own = { ...data, entries, shifts: data.shifts === null ? null : shifts };
@@ -156,8 +154,8 @@ test('work of one instant stands by id', () => {
 });
 
 describe('days for which the plan stands in', () => {
-  const policy = { estimateFrom: localDateOf('2026-10-20') };
-  const on = (day: string | null) => (day === null ? null : localDateOf(`2026-10-${day}`));
+  const policy = { estimateFrom: toLocalDate('2026-10-20') };
+  const on = (day: string | null) => (day === null ? null : toLocalDate(`2026-10-${day}`));
 
   test('await no entry of a shift', () => {
     const findings = [
@@ -166,12 +164,12 @@ describe('days for which the plan stands in', () => {
       found({ code: 'SHIFT_NO_ENTRY', date: on(null) }),
       found({ code: 'UNREVIEWED', date: on('20') }),
     ];
-    expect(withoutAwaited(findings, policy).map(({ code, date }) => [code, date])).toEqual([
+    expect(removeAwaitedShifts(findings, policy).map(({ code, date }) => [code, date])).toEqual([
       ['SHIFT_NO_ENTRY', '2026-10-19'],
       ['SHIFT_NO_ENTRY', null],
       ['UNREVIEWED', '2026-10-20'],
     ]);
-    expect(withoutAwaited(findings, { estimateFrom: undefined })).toEqual(findings);
+    expect(removeAwaitedShifts(findings, { estimateFrom: undefined })).toEqual(findings);
   });
 
   /** Faults of records and people; all others are those of entries. */
@@ -199,14 +197,14 @@ describe('days for which the plan stands in', () => {
   ];
   test.each(EXCEPTION_CODES)('%s: faults of entries stop nothing there', (code) => {
     const eased = (day: string | null) =>
-      easedByEstimates([found({ code, date: on(day), severity: 'block' })], policy)[0]?.severity;
+      downgradeEstimatedDays([found({ code, date: on(day), severity: 'block' })], policy)[0]?.severity;
     const isOfEntry = !NOT_OF_ENTRIES.includes(code);
     expect([eased('20'), eased('19'), eased(null)]).toEqual([isOfEntry ? 'warn' : 'block', 'block', 'block']);
   });
 
   test('a period that is not over is accepted, with the reason given or the option', () => {
     const over = (accepted: string | undefined) =>
-      easedByEstimates([found({ code: 'PERIOD_NOT_OVER', accepted })], policy).map(
+      downgradeEstimatedDays([found({ code: 'PERIOD_NOT_OVER', accepted })], policy).map(
         (finding) => finding.accepted,
       );
     expect([over(undefined), over('closing early')]).toEqual([
@@ -214,12 +212,12 @@ describe('days for which the plan stands in', () => {
       ['closing early'],
     ]);
     const plain = [found({ code: 'PERIOD_NOT_OVER' })];
-    expect(easedByEstimates(plain, { estimateFrom: undefined })).toBe(plain);
+    expect(downgradeEstimatedDays(plain, { estimateFrom: undefined })).toBe(plain);
   });
 });
 
 test('findings are given away, and stamps of their records are not held', () => {
-  const book = new FindingBook(recordsByPerson(DATA).facts, OCTOBER);
+  const book = new FindingCollector(groupRecordsByPerson(DATA).facts, OCTOBER);
   book.add(DATA, timesheetOf(DATA));
   const isOfPerson = ({ code }: { readonly code: string }) => code === 'UNREVIEWED';
   const unreviewed = book.findings().filter(isOfPerson);

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import { workWords } from '../../../src/domain/exceptions/wording/workWords.js';
-import { WRITING, writingIn } from '../../../src/domain/exceptions/wording/writing.js';
-import { addWordings, wordingsIn } from '../../../src/domain/exceptions/wording.js';
+import { addWordings, dateNotation, exceptionWordings, WRITING, workWords } from '../../../src/domain/exceptions/wording.js';
 
 test('a language that is added is known by its code, with or without a country', () => {
-  const wordings = { ...wordingsIn('de') };
+  const wordings = { ...exceptionWordings('de') };
   const words = { ...workWords('de') };
   const writing = { date: 'yyyy.mm.dd', decimalSign: ',' } as const;
   addWordings('xx', wordings, words, writing);
   for (const code of ['xx', 'xx-YY', 'XX'])
-    expect([wordingsIn(code) === wordings, workWords(code) === words, writingIn(code) === writing]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([
+      exceptionWordings(code) === wordings,
+      workWords(code) === words,
+      dateNotation(code) === writing,
+    ]).toEqual([true, true, true]);
 });
 
 test('one that is not known is written as English', () => {
-  expect([writingIn('nl-BE'), writingIn('zz')]).toEqual([WRITING.nl, WRITING.en]);
+  expect([dateNotation('nl-BE'), dateNotation('zz')]).toEqual([WRITING.nl, WRITING.en]);
 });

@@ -1,19 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
-import { ListLedger } from '../../../src/read/reading/listLedger.js';
-import { MemorySink } from '../../../src/read/reading/recordSink.js';
-import { resolveHolidays } from '../../../src/read/reading/resolveHolidays.js';
-import {
-  EMPLOYEES,
-  HOLIDAYS,
-  type ListShape,
-  SHIFTS,
-  TEAMS,
-  TIME_ENTRIES,
-} from '../../../src/read/wire/lists.js';
+import { findingMessage } from '../../../src/domain/exceptions/wording.js';
+import { resolveHolidays } from '../../../src/read/reading/assemble.js';
+import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
+import { EMPLOYEES, HOLIDAYS, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
-  messageOf(
+  findingMessage(
     {
       code: 'INVALID_RECORD',
       employeeId: null,
@@ -143,9 +135,9 @@ function problemsOfNonsense(): readonly string[] {
   });
   const whole = [...elements, ...states, { shape: TEAMS, element: [] as unknown }].flatMap(
     ({ shape, element }) => {
-      const ledger = new ListLedger(shape, new MemorySink());
+      const ledger = new ListCollector(shape, new MemorySink());
       ledger.beginPass();
-      ledger.see(element, 'page 1, record 1');
+      ledger.add(element, 'page 1, record 1');
       return ledger.invalid().flatMap(({ problems }) => problems);
     },
   );
@@ -155,7 +147,7 @@ function problemsOfNonsense(): readonly string[] {
 }
 
 function problemsOfHolidays(): readonly string[] {
-  const ledger = new ListLedger(HOLIDAYS, new MemorySink());
+  const ledger = new ListCollector(HOLIDAYS, new MemorySink());
   ledger.beginPass();
   for (const record of [
     { date: '2026-12-25' },
@@ -163,11 +155,9 @@ function problemsOfHolidays(): readonly string[] {
     { date: '2026-02-30' },
     { name: 'x' },
   ])
-    ledger.see(record, 'record');
+    ledger.add(record, 'record');
   const finding = { hints: { pins: {}, known: [] }, language: 'en', isZone: () => true };
-  return resolveHolidays({ ledger, envelope: undefined }, finding).invalid.flatMap(
-    ({ problems }) => problems,
-  );
+  return resolveHolidays(ledger, finding).invalid.flatMap(({ problems }) => problems);
 }
 
 /** Words that only the English sentences have; names of fields and values are none of them. */

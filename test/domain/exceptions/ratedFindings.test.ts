@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccepted } from '../../../src/cli/acceptOption.js';
-import {
-  DEFAULT_SEVERITY,
-  EXCEPTION_CODES,
-  type ExceptionCode,
-  type Severity,
-} from '../../../src/domain/exceptions/exceptionCode.js';
-import {
-  blockingFindings,
-  findExceptions,
-  rateFindings,
-} from '../../../src/domain/exceptions/findExceptions.js';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type Finding, type Severity } from '../../../src/domain/exceptions/finding.js';
+import { blockingFindings, findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -50,7 +40,7 @@ describe('what stops a run by default', () => {
   ];
   test.each(EXCEPTION_CODES)('%s', (code) => {
     const expected = BLOCK.includes(code) ? 'block' : BLOCK_FINAL.includes(code) ? 'block-final' : 'warn';
-    expect(DEFAULT_SEVERITY[code]).toBe(expected);
+    expect(EXCEPTIONS[code].severity).toBe(expected);
     const rated = rateFindings([finding(code)], { severities: {}, accepted: NOBODY_ACCEPTED });
     expect(rated.map(({ severity }) => severity)).toEqual([expected]);
     expect(blockingFindings(rated, 'draft')).toHaveLength(expected === 'block' ? 1 : 0);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
-import { hoursOnClock } from '../../../src/domain/exceptions/rule.js';
-import { unmappedCodes } from '../../../src/domain/exceptions/unmappedCodes.js';
-import { factText } from '../../../src/domain/exceptions/wording/factText.js';
-import { messageOf } from '../../../src/domain/exceptions/wording.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
+import { formatHours } from '../../../src/domain/exceptions/rule.js';
+import { findingMessage, formatFact } from '../../../src/domain/exceptions/wording.js';
+import { findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { found as rated } from '../explain/explainFixture.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -26,7 +25,7 @@ test.each([
   [-1, '-0:01'],
   [-125, '-2:05'],
 ])('%i minutes are %s', (minutes, text) => {
-  expect(hoursOnClock(minutes)).toBe(text);
+  expect(formatHours(minutes)).toBe(text);
 });
 
 describe('overlaps', () => {
@@ -239,7 +238,7 @@ describe('entries', () => {
 
 test('codes without an external one stand once each, in order', () => {
   const lines = ['OT', 'NIGHT', 'OT', 'NORMAL'].map((payCode) => ({ payCode }));
-  expect(unmappedCodes(lines, (code) => code === 'NORMAL')).toEqual(
+  expect(findUnmappedCodes(lines, (code) => code === 'NORMAL')).toEqual(
     ['NIGHT', 'OT'].map((payCode) => ({
       code: 'UNMAPPED_CODE',
       employeeId: null,
@@ -279,12 +278,12 @@ describe('facts as they are read', () => {
     ['name', '9:30', '9:30', '9:30'],
     ['hours', 'unknown', 'unknown', 'unknown'],
   ])('%s %s', (name, fact, plain, read) => {
-    expect([factText(name, fact, undefined), factText(name, fact, dutch)]).toEqual([plain, read]);
+    expect([formatFact(name, fact, undefined), formatFact(name, fact, dutch)]).toEqual([plain, read]);
   });
 
   test('a fact that is missing or empty is a dash', () => {
-    expect(messageOf(rated({ facts: { start: '' } }))).toBe('– to – has not been reviewed.');
-    expect(messageOf(rated({ code: 'CHANGED_WHILE_READING', record: 'r1' }))).toBe(
+    expect(findingMessage(rated({ facts: { start: '' } }))).toBe('– to – has not been reviewed.');
+    expect(findingMessage(rated({ code: 'CHANGED_WHILE_READING', record: 'r1' }))).toBe(
       'The record r1 changed while it was read; the later version is used.',
     );
   });

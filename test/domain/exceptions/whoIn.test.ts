@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
-import { type Found, whoIn, workList } from '../../../src/domain/exceptions/workList.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { buildWorkList, type FindingReport, personName } from '../../../src/domain/exceptions/workList.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const finding = (record: string, employeeId: string | null): RatedFinding => ({
   code: 'UNREVIEWED',
   employeeId,
-  date: localDateOf('2026-10-05'),
+  date: toLocalDate('2026-10-05'),
   record,
   facts: { start: '08:00', end: '12:00' },
   severity: 'block-final',
   accepted: undefined,
 });
 
-const found: Found = {
+const found: FindingReport = {
   findings: [finding('of-agency', null), finding('of-nobody', null), finding('of-employee', 'e1')],
   names: new Map([
     ['of-agency', 'Agency worker Dimitri'],
@@ -24,7 +24,7 @@ const found: Found = {
 };
 
 test('who: an employee by name, an agency worker by name, and where nobody is named the record', () => {
-  expect(found.findings.map((each) => whoIn(each, found))).toEqual([
+  expect(found.findings.map((each) => personName(each, found))).toEqual([
     'Agency worker Dimitri',
     'of-nobody',
     'Peeters, Jan',
@@ -32,7 +32,7 @@ test('who: an employee by name, an agency worker by name, and where nobody is na
 });
 
 test('the work list names them in the same way, in the order of their names', () => {
-  const [cause] = workList(found);
+  const [cause] = buildWorkList(found);
   const names = cause?.places.flatMap(({ lines }) =>
     lines.flatMap(({ people }) => people.map(({ name }) => name)),
   );

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
-import { actorOf, workWords } from '../../../src/domain/exceptions/wording/workWords.js';
-import {
-  type Found,
-  inWorkOrder,
-  readerOf,
-  severityText,
-  whoIn,
-  workList,
-} from '../../../src/domain/exceptions/workList.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { EXCEPTIONS, type RatedFinding } from '../../../src/domain/exceptions/finding.js';
+import { workWords } from '../../../src/domain/exceptions/wording.js';
+import { buildWorkList, type FindingReport, messageReader, personName, severityText, sortByWorkList } from '../../../src/domain/exceptions/workList.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { found as rated } from '../explain/explainFixture.js';
 
 const NAMES = new Map([
@@ -21,11 +14,11 @@ const unreviewed = (record: string, employeeId: string, day: string, start = '08
   rated({
     record,
     employeeId,
-    date: localDateOf(`2026-10-${day}`),
+    date: toLocalDate(`2026-10-${day}`),
     facts: { start, end: '12:00' },
     severity: 'block-final',
   });
-const listOf = (findings: readonly RatedFinding[], change: Partial<Found> = {}): Found => ({
+const listOf = (findings: readonly RatedFinding[], change: Partial<FindingReport> = {}): FindingReport => ({
   findings,
   names: NAMES,
   places: new Map([
@@ -51,7 +44,7 @@ describe('the work list', () => {
     rated({ code: 'OPEN_ENTRY', record: 'p', severity: 'block-final', accepted: '' }),
     rated({ code: 'OVERLAP', record: 'o2', severity: 'block-final' }),
   ];
-  const causes = workList(listOf(findings));
+  const causes = buildWorkList(listOf(findings));
 
   test('goes from the worst to what is accepted, within one weight in the order of the codes', () => {
     expect(causes.map(({ code, severity, weight, count }) => [code, severity, weight, count])).toEqual([
@@ -68,7 +61,7 @@ describe('the work list', () => {
     expect(causes[2]).toMatchObject({
       title: 'Not reviewed',
       remedy: 'Review the entry, or accept the exception with a reason.',
-      actor: workWords('en').actor[actorOf('UNREVIEWED')],
+      actor: workWords('en').actor[EXCEPTIONS.UNREVIEWED.actor],
     });
   });
 
@@ -109,23 +102,23 @@ describe('the work list', () => {
   });
 
   test('is empty where nothing was found', () => {
-    expect(workList(listOf([]))).toEqual([]);
+    expect(buildWorkList(listOf([]))).toEqual([]);
   });
 
   test('speaks the language of its reader', () => {
-    const [cause] = workList(listOf([unreviewed('north', 'ann', '06')], { language: 'de' }));
+    const [cause] = buildWorkList(listOf([unreviewed('north', 'ann', '06')], { language: 'de' }));
     expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
       'Nicht geprüft',
       'verhindert den endgültigen Lauf',
       '08:00 bis 12:00 ist nicht geprüft.',
     ]);
-    expect(readerOf({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
-    expect(readerOf({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
+    expect(messageReader({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
+    expect(messageReader({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
   });
 
   test('puts people together who have the same, by name without regard to case and accents', () => {
     const all = ['bob', 'eve', 'ann'].map((id) => unreviewed('north', id, '06'));
-    const [cause] = workList(listOf(all));
+    const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines.map(({ people }) => people.map(({ name }) => name))).toEqual([
       ['Aerts, Ann', 'baert, Bob', 'Éloy, Eve'],
     ]);
@@ -137,7 +130,7 @@ describe('the work list', () => {
 
   test('of one person stands by day, and by message where the day is the same', () => {
     const all = [unreviewed('north', 'ann', '07', '06:00'), unreviewed('north', 'ann', '06', '07:00')];
-    const [cause] = workList(listOf(all));
+    const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines.map(({ people: [first] }) => first?.dates)).toEqual([
       ['2026-10-06'],
       ['2026-10-07'],
@@ -149,7 +142,7 @@ describe('the work list', () => {
     [13, 1],
   ])('of one place and cause %i messages are %i lines', (messages, lines) => {
     const all = Array.from({ length: messages }, (_, index) => unreviewed('north', 'ann', '06', `0${index}`));
-    const [cause] = workList(listOf(all));
+    const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines).toHaveLength(lines);
     expect(cause?.places[0]?.lines[0]?.message === undefined).toBe(lines === 1);
     expect(cause?.places[0]?.lines[0]?.people).toEqual([{ name: 'Aerts, Ann', dates: ['2026-10-06'] }]);
@@ -158,8 +151,8 @@ describe('the work list', () => {
 });
 
 describe('findings one by one', () => {
-  const shown = (findings: readonly RatedFinding[], change: Partial<Found> = {}) =>
-    inWorkOrder(listOf(findings, change)).map(
+  const shown = (findings: readonly RatedFinding[], change: Partial<FindingReport> = {}) =>
+    sortByWorkList(listOf(findings, change)).map(
       ({ code, record, employeeId, date }) => `${code} ${record} ${employeeId} ${date}`,
     );
 
@@ -192,7 +185,7 @@ describe('findings one by one', () => {
 
   test('keep their order where all is the same', () => {
     const twice = [unreviewed('a', 'ann', '01', '08:00'), unreviewed('a', 'ann', '01', '07:00')];
-    expect(inWorkOrder(listOf(twice))).toEqual(twice);
+    expect(sortByWorkList(listOf(twice))).toEqual(twice);
   });
 
   test('an accent changes no place', () => {
@@ -201,7 +194,7 @@ describe('findings one by one', () => {
       ['2', 'Élan'],
     ]);
     const all = ['1', '2'].map((id) => unreviewed('a', id, '01'));
-    expect(inWorkOrder(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1']);
+    expect(sortByWorkList(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1']);
   });
 
   test('names that differ in case and accents only still have an order', () => {
@@ -211,7 +204,7 @@ describe('findings one by one', () => {
       ['3', 'Émil'],
     ]);
     const inOrder = (...ids: string[]) =>
-      inWorkOrder(
+      sortByWorkList(
         listOf(
           ids.map((id) => unreviewed('a', id, '01')),
           { names },
@@ -226,8 +219,8 @@ describe('findings one by one', () => {
 
 test('who a finding is about, and what its weight means', () => {
   const names = new Map([['known', 'Pop, Ana']]);
-  expect(whoIn(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
-  expect(whoIn(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
+  expect(personName(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
+  expect(personName(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
   expect(severityText(rated({ severity: 'warn' }), 'fr')).toBe('à vérifier');
   expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
 });

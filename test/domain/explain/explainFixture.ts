@@ -1,4 +1,4 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
@@ -6,7 +6,7 @@ import { computePay } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Shift } from '../../../src/domain/records/records.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import { configured } from '../pay/payFixture.js';
@@ -47,7 +47,7 @@ export function explained(asked: Asked): Explanation {
     window: OCTOBER,
     ...(asked.reader === undefined ? {} : { reader: asked.reader }),
   };
-  return explainPerson(input, 'ann', asked.date === undefined ? undefined : localDateOf(asked.date));
+  return explainPerson(input, 'ann', asked.date === undefined ? undefined : toLocalDate(asked.date));
 }
 
 /** The only entry of an explanation. */

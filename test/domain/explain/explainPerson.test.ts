@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { entry, OCTOBER, periodData, shift } from '../timesheet/periodFixture.js';
 import { type Asked, explained, found } from './explainFixture.js';
@@ -16,7 +16,7 @@ const twin = shift({ id: 'sa', start: '10-06 06:00', end: '10-06 07:00' });
 const shiftOfBob = shift({ id: 'sb', start: '10-06 06:00', end: '10-06 07:00', employeeId: 'bob' });
 const shiftOfThe9th = shift({ id: 's9', start: '10-09 08:00', end: '10-09 12:00' });
 
-const granted = (name: string) => ({ date: localDateOf('2026-10-06'), name, originalDate: undefined });
+const granted = (name: string) => ({ date: toLocalDate('2026-10-06'), name, originalDate: undefined });
 const DATA = {
   entries: [late, afternoon, morning, ofBob],
   shifts: [day, twin, early, shiftOfBob, shiftOfThe9th],
@@ -24,12 +24,12 @@ const DATA = {
     granted('Zomerfeest'),
     granted('Arbeid'),
     granted('Zomerfeest'),
-    { ...granted('Later'), date: localDateOf('2026-10-09') },
+    { ...granted('Later'), date: toLocalDate('2026-10-09') },
   ],
 };
 const leave = (date: string, change: Partial<PayLine> = {}): PayLine => ({
   employeeId: 'ann',
-  date: localDateOf(date),
+  date: toLocalDate(date),
   payCode: 'FEAST',
   kind: 'not-worked',
   minutes: 456,
@@ -298,7 +298,7 @@ describe('shifts', () => {
 });
 
 describe('estimates', () => {
-  const policy = { attribution: 'split', dst: 'elapsed', estimateFrom: localDateOf('2026-10-20') } as const;
+  const policy = { attribution: 'split', dst: 'elapsed', estimateFrom: toLocalDate('2026-10-20') } as const;
   const plan = shift({ id: 'p', start: '10-21 08:00', end: '10-21 12:00' });
   const real = entry({ id: 'real', start: '10-21 08:00', end: '10-21 11:00' });
   const month = explained({ data: { entries: [morning, real], shifts: [plan] }, policy });
@@ -338,8 +338,8 @@ test('cancelled, open and foreign entries: the first two are told, each with its
 test('findings about the person stand apart from those about entries, on the day asked for or without a day', () => {
   const facts = { start: '2026-10-09 08:00', end: '2026-10-09 12:00', plannedMinutes: 240 };
   const findings = [
-    found({ record: 'm', date: localDateOf('2026-10-06') }),
-    found({ code: 'SHIFT_NO_ENTRY', record: 's9', date: localDateOf('2026-10-09'), facts }),
+    found({ record: 'm', date: toLocalDate('2026-10-06') }),
+    found({ code: 'SHIFT_NO_ENTRY', record: 's9', date: toLocalDate('2026-10-09'), facts }),
     found({ code: 'UNKNOWN_EMPLOYEE', record: 'ann', facts: { name: 'Ann Aerts' } }),
     found({ code: 'UNKNOWN_EMPLOYEE', record: 'bob', employeeId: 'bob' }),
   ];

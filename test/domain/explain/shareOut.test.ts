@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOut } from '../../../src/domain/explain/shareOut.js';
+import { explainAllocation } from '../../../src/domain/explain/explainEntry.js';
 import { allocate } from '../../../src/domain/time/allocate.js';
 
 const ROWS: readonly (readonly [string, number, readonly number[], readonly string[]])[] = [
@@ -16,7 +16,7 @@ const ROWS: readonly (readonly [string, number, readonly number[], readonly stri
 ];
 
 test.each(ROWS)('%s', (_name, total, weights, expected) => {
-  const shown = shareOut(total, weights).map(
+  const shown = explainAllocation(total, weights).map(
     ({ wholeMinutes, remainder, divisor, gotExtraMinute, minutes }) => {
       return `${wholeMinutes} rest ${remainder} of ${divisor}${gotExtraMinute ? ' +1' : ''}: ${minutes}`;
     },
@@ -30,7 +30,9 @@ test('the working always ends at what was given to the days', () => {
       fc.nat(100_000),
       fc.array(fc.nat(200_000), { minLength: 1, maxLength: 8 }),
       (total, weights) => {
-        expect(shareOut(total, weights).map(({ minutes }) => minutes)).toEqual(allocate(total, weights));
+        expect(explainAllocation(total, weights).map(({ minutes }) => minutes)).toEqual(
+          allocate(total, weights),
+        );
       },
     ),
     { numRuns: 500 },

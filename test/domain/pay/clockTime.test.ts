@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockSeconds, isInWindow, parseClockTime, windowOf } from '../../../src/domain/pay/clockTime.js';
+import { isInWindow, parseClockTime, parseWindow, requireClockTime } from '../../../src/domain/pay/compiledRules.js';
 
 describe('a time of the day', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a time of the day', () => {
     ['24:00', 86_400],
   ] as const)('%s', (text, seconds) => {
     expect(parseClockTime(text)).toBe(seconds);
-    expect(clockSeconds(text)).toBe(seconds);
+    expect(requireClockTime(text)).toBe(seconds);
   });
   test.each(['24:01', '23:60', '25:00', '8:00', '008:00', '08:000', '08.00', ' 08:00', ''])(
     '%j is none',
@@ -18,7 +18,7 @@ describe('a time of the day', () => {
     },
   );
   test('one that the schema should have refused is told', () => {
-    expect(() => clockSeconds('99:00' as '09:00')).toThrow('not a clock time: 99:00');
+    expect(() => requireClockTime('99:00' as '09:00')).toThrow('not a clock time: 99:00');
   });
 });
 
@@ -34,7 +34,7 @@ describe('a window', () => {
     ],
     ['the whole day', '06:00', '06:00', { '05:59': true, '06:00': true, '00:00': true }],
   ] as const)('%s', (_name, from, until, expected) => {
-    const window = windowOf([from, until]);
+    const window = parseWindow([from, until]);
     const inside = Object.fromEntries(
       Object.keys(expected).map((time) => [time, isInWindow(at(time), window)]),
     );

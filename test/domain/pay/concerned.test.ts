@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/appliesToEntry.js';
 import { columnMinutes, contractDate, limitMinutes } from '../../../src/domain/pay/mappingColumns.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/ruleScope.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
 import { entry } from '../timesheet/periodFixture.js';
 import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
 
 const path = 'payRules.base[1]';
-const before = localDateOf('2020-01-01');
+const before = toLocalDate('2020-01-01');
 
 describe('whom a rule concerns', () => {
   const of = (
@@ -159,7 +159,7 @@ describe('minimums', () => {
     known: {
       earlierLines: [],
       unworkedLines: [],
-      plannedMinutes: new Map([[localDateOf('2026-11-10'), minutes]]),
+      plannedMinutes: new Map([[toLocalDate('2026-11-10'), minutes]]),
     },
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costCenterOf } from '../../../src/domain/pay/costCenter.js';
+import { resolveCostCenter } from '../../../src/domain/pay/costCenter.js';
 
 const CENTERS = { establishments: { ghent: '100' }, teams: { night: '200' }, tasks: { travel: '300' } };
 
@@ -9,10 +9,10 @@ test.each([
   ['the establishment', { establishmentId: 'ghent', teamId: 'day', taskId: null }, '100'],
   ["the employee's own", { establishmentId: 'liege', teamId: null, taskId: null }, '900'],
 ])('%s', (_what, work, center) => {
-  expect(costCenterOf(work, CENTERS, { costCenter: '900' })).toBe(center);
+  expect(resolveCostCenter(work, CENTERS, { costCenter: '900' })).toBe(center);
 });
 
 test('nobody’s, where nothing says one', () => {
   const work = { establishmentId: 'toString', teamId: null, taskId: null };
-  expect(costCenterOf(work, CENTERS, { costCenter: '' })).toBe(null);
+  expect(resolveCostCenter(work, CENTERS, { costCenter: '' })).toBe(null);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { byCode, payOf, preset, type Work } from './payFixture.js';
 
@@ -206,8 +206,8 @@ describe('every preset', () => {
     const inUse = {
       rules: payRulesOf(preset(name)),
       policy: { attribution: 'start', dst: 'elapsed' } as const,
-      zone: zoneNamed('Europe/Brussels'),
+      zone: zoneByName('Europe/Brussels'),
     };
-    expect(ruleFindings(inUse, localDateOf('2026-11-20'))).toEqual([]);
+    expect(ruleFindings(inUse, toLocalDate('2026-11-20'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { payWindow } from '../../../src/domain/pay/payWindow.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { byCode, byDateAndCode, configured, daysOfWork, payOf, preset } from './payFixture.js';
 
 const BELGIUM = configured('payRules: { base: [{ code: OT, over: { day: 540, week: 2400 } }, { code: N }] }');
@@ -127,7 +127,7 @@ describe('a week across two periods', () => {
   });
 
   it('is read whole', () => {
-    const october = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+    const october = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
     expect(payWindow(october, payRulesOf(BELGIUM))).toEqual({ from: '2026-09-28', to: '2026-11-01' });
     expect(payWindow(october, payRulesOf(preset('germany')))).toEqual(october);
     const sunday = configured(
@@ -140,7 +140,7 @@ describe('a week across two periods', () => {
     ['1 January 2000 is a Saturday', '2000-01-01', '2000-01-31', '2000-01-01', '2000-02-06'],
     ['31 December 2100 is a Friday', '2100-12-01', '2100-12-31', '2100-11-29', '2100-12-31'],
   ])('is read as far as the service has days: %s', (_name, from, to, readFrom, readTo) => {
-    const month = { from: localDateOf(from), to: localDateOf(to) };
+    const month = { from: toLocalDate(from), to: toLocalDate(to) };
     expect(payWindow(month, payRulesOf(BELGIUM))).toEqual({ from: readFrom, to: readTo });
   });
 });

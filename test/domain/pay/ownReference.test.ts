@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnQuestion } from '../../../src/domain/pay/mappingColumns.js';
-import type { OwnLimits } from '../../../src/domain/pay/ownLimits.js';
-import { openingBefore, ownReference } from '../../../src/domain/pay/ownReference.js';
+import type { ColumnSource, EmployeeRuleLimits } from '../../../src/domain/pay/mappingColumns.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import { type Reference, referencePeriodOf, yearOf } from '../../../src/domain/pay/referencePeriod.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import type { Reference } from '../../../src/domain/pay/payRules.js';
+import { applicableOpening, counterYear, employeeReference, referencePeriodAt } from '../../../src/domain/pay/referencePeriod.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
-const on = localDateOf;
+const on = toLocalDate;
 const FROM = on('2026-11-16');
 /** Four weeks from Monday 2 to Sunday 29 November. */
 const FOUR_WEEKS: Reference = { weeks: 4, from: on('2026-11-02'), absences: 'counted' };
@@ -34,18 +33,18 @@ function line(date: string, minutes: number, more: Partial<PayLine> = {}): PayLi
 interface Known {
   readonly earlier?: readonly PayLine[];
   readonly unworked?: readonly PayLine[];
-  readonly columns?: ColumnQuestion['columns'];
+  readonly columns?: ColumnSource['columns'];
 }
 
 function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], columns = {} }: Known) {
   const known = { earlierLines: earlier, unworkedLines: unworked, plannedMinutes: new Map() };
-  return ownReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
+  return employeeReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
 }
 
 /** What counts until a day of the period that is exported. */
 function counted(date: string, change: Partial<Reference>, known: Known): number {
   const reference = referenceOf(change, known);
-  return reference.besides(reference.periodOf(on(date)), on(date));
+  return reference.countedElsewhere(reference.periodOf(on(date)), on(date));
 }
 
 describe('what counts in a reference period beside the entries', () => {
@@ -124,14 +123,19 @@ describe('what counts in a reference period beside the entries', () => {
   });
 
   test('an opening on the day before the period is of use, one of its first day is not', () => {
-    expect(openingBefore({ ...OPENING, until: on('2026-11-15') }, FROM)).toBeDefined();
-    expect(openingBefore({ ...OPENING, until: FROM }, FROM)).toBeUndefined();
-    expect(openingBefore(undefined, FROM)).toBeUndefined();
+    expect(applicableOpening({ ...OPENING, until: on('2026-11-15') }, FROM)).toBeDefined();
+    expect(applicableOpening({ ...OPENING, until: FROM }, FROM)).toBeUndefined();
+    expect(applicableOpening(undefined, FROM)).toBeUndefined();
   });
 });
 
 describe('the limit of a reference period', () => {
-  const none: OwnLimits = { day: undefined, week: undefined, average: undefined, reference: undefined };
+  const none: EmployeeRuleLimits = {
+    day: undefined,
+    week: undefined,
+    average: undefined,
+    reference: undefined,
+  };
   test.each([
     ['four weeks of an average', {}, { average: 600 }, 2400],
     ['of the whole', {}, { reference: 2000 }, 2000],
@@ -170,7 +174,7 @@ describe('the reference period of a day', () => {
     [{ months: 3 }, '2027-02-02', '2027-02-02', '2027-05-01'],
     [{ months: 12 }, '2026-11-01', '2025-11-02', '2026-11-01'],
   ])('%o: %s', (length, date, from, to) => {
-    expect(referencePeriodOf(on(date), { ...FOUR_WEEKS, weeks: undefined, ...length })).toEqual({ from, to });
+    expect(referencePeriodAt(on(date), { ...FOUR_WEEKS, weeks: undefined, ...length })).toEqual({ from, to });
   });
   test.each([
     ['2026-01-01', '01-01', '2026-01-01', '2026-12-31'],
@@ -178,6 +182,6 @@ describe('the reference period of a day', () => {
     ['2026-03-31', '04-01', '2025-04-01', '2026-03-31'],
     ['2026-04-01', '04-01', '2026-04-01', '2027-03-31'],
   ])('the year of %s that begins on %s', (date, begins, from, to) => {
-    expect(yearOf(on(date), begins)).toEqual({ from, to });
+    expect(counterYear(on(date), begins)).toEqual({ from, to });
   });
 });

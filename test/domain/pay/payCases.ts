@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { ATTRIBUTIONS } from '../../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS } from '../../../src/domain/time/attribution.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import { configured, type PayCase, type Work } from './payFixture.js';
 

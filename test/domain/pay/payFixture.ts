@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/paySchema.js';
+import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/schema/paySchema.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
-import { type KnownOfPerson, NOTHING_KNOWN } from '../../../src/domain/pay/ownReference.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import { type EmployeePayFacts, NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import type { TimeEntry } from '../../../src/domain/records/records.js';
-import { type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
-import { entryZone } from '../../../src/domain/time/entryZone.js';
-import { type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { type Attribution, attributeMinutes } from '../../../src/domain/time/attribution.js';
+import { resolveEntryZone } from '../../../src/domain/time/entryZone.js';
+import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import type { TimePolicy, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', '..', 'samples', 'presets');
@@ -49,7 +49,7 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
   const elapsed = end === null ? 0 : Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
   const entry: TimeEntry = {
     id: work.id ?? `entry-${index}`,
-    workDate: localDateOf(work.start.slice(0, 10)),
+    workDate: toLocalDate(work.start.slice(0, 10)),
     status: 'Completed',
     start,
     end,
@@ -63,14 +63,15 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
     agencyId: null,
     agencyWorkerId: null,
   };
-  const establishmentZone = work.zone === null ? undefined : zoneNamed(work.zone ?? 'Europe/Brussels');
+  const establishmentZone = work.zone === null ? undefined : zoneByName(work.zone ?? 'Europe/Brussels');
   const zone =
-    establishmentZone && entryZone({ start, end, establishmentZone, employerZones: [establishmentZone] });
+    establishmentZone &&
+    resolveEntryZone({ start, end, establishmentZone, employerZones: [establishmentZone] });
   const startEpoch = start.epochSeconds;
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
   const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: entry.workedMinutes ?? 0 };
   const parts = zone
-    ? dayParts(span, zone.clock, attribution)
+    ? attributeMinutes(span, zone.clock, attribution)
     : [
         {
           date: entry.workDate,
@@ -91,7 +92,7 @@ export interface PayCase {
   readonly holidays?: readonly string[];
   readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly period?: readonly [from: string, to: string];
-  readonly known?: KnownOfPerson;
+  readonly known?: EmployeePayFacts;
 }
 
 export function payOf(payCase: PayCase): Pay {
@@ -99,16 +100,16 @@ export function payOf(payCase: PayCase): Pay {
   const [from, to] = payCase.period ?? ['2000-01-01', '2037-01-01'];
   const input: PayInput = {
     worked: payCase.work.map((work, index) => workedOf(work, attribution, index)),
-    period: { from: localDateOf(from), to: localDateOf(to), label: 'test' },
+    period: { from: toLocalDate(from), to: toLocalDate(to), label: 'test' },
     policy: { attribution, dst: payCase.dst ?? 'elapsed' },
     rules: payRulesOf(payCase.config),
     holidays: (payCase.holidays ?? []).map((date) => ({
-      date: localDateOf(date),
+      date: toLocalDate(date),
       name: 'Holiday',
       originalDate: undefined,
     })),
     columnsOf: (employeeId) => payCase.columns?.[employeeId],
-    ...(payCase.known === undefined ? {} : { knownOf: () => payCase.known ?? NOTHING_KNOWN }),
+    ...(payCase.known === undefined ? {} : { factsOf: () => payCase.known ?? NO_PAY_FACTS }),
   };
   return computePay(input);
 }

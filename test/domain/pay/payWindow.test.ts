@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { balanceDays, earlierDays, payWindow } from '../../../src/domain/pay/payWindow.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { configured } from './payFixture.js';
 
 /** A reference period needs a rule that looks at it. */
@@ -13,7 +13,7 @@ const rulesOf = (keys: string) => {
 };
 const daysOf = (text: string) => {
   const [from = '', to = ''] = text.split('..');
-  return { from: localDateOf(from), to: localDateOf(to) };
+  return { from: toLocalDate(from), to: toLocalDate(to) };
 };
 const said = (days: { readonly from: string; readonly to: string } | undefined) =>
   days && `${days.from}..${days.to}`;

@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { Piece } from '../../../src/domain/pay/cell.js';
-import {
-  cutAtTimes,
-  elapsedPieces,
-  partOfPiece,
-  pointPiece,
-  wallclockPieces,
-  withBreak,
-} from '../../../src/domain/pay/piece.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { cutAtClockTimes, elapsedSegments, emptySegment, excludeBreak, type RuleSegment, segmentPart, wallclockSegments } from '../../../src/domain/pay/ruleSegment.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
-const brussels = zoneNamed('Europe/Brussels');
+const brussels = zoneByName('Europe/Brussels');
 const at = (text: string) => Date.parse(text) / 1000;
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 16);
 const HOUR = 3600;
 
 /** `28 22:00-00:00 at 21:00Z-23:00Z`, and its weight in minutes where that is not the length on the clock. */
-function said(piece: Piece): string {
-  const { date, clockFrom, clockUntil, fromEpoch, toEpoch, weightSeconds } = piece;
+function said(segment: RuleSegment): string {
+  const { date, clockFrom, clockUntil, fromEpoch, toEpoch, weightSeconds } = segment;
   const weight = weightSeconds === clockUntil - clockFrom ? '' : ` weighs ${weightSeconds / 60}`;
   return `${date.slice(8)} ${clock(clockFrom)}-${clock(clockUntil)} at ${clock(fromEpoch)}Z-${clock(toEpoch)}Z${weight}`;
 }
 
-const dayShift = elapsedPieces(at('2026-06-01T08:00+02:00'), at('2026-06-01T16:00+02:00'), brussels);
+const dayShift = elapsedSegments(at('2026-06-01T08:00+02:00'), at('2026-06-01T16:00+02:00'), brussels);
 const [day] = dayShift;
-if (day === undefined) throw new Error('a shift by day is one piece');
+if (day === undefined) throw new Error('a shift by day is one segment');
 
-describe('pieces of work', () => {
+describe('segments of work', () => {
   test.each([
     [
       'over the skipped hour',
@@ -100,12 +92,12 @@ describe('pieces of work', () => {
     ],
   ])('%s: of real time, and as the clock reads', (_what, from, until, elapsed, read) => {
     const span = [at(from), at(until), brussels] as const;
-    expect(elapsedPieces(...span).map(said)).toEqual(elapsed);
-    expect(wallclockPieces(...span).map(said)).toEqual(read);
+    expect(elapsedSegments(...span).map(said)).toEqual(elapsed);
+    expect(wallclockSegments(...span).map(said)).toEqual(read);
   });
 
   test('a point has a place and no length', () => {
-    expect(said(pointPiece(at('2026-06-01T23:30Z'), brussels))).toBe('02 01:30-01:30 at 23:30Z-23:30Z');
+    expect(said(emptySegment(at('2026-06-01T23:30Z'), brussels))).toBe('02 01:30-01:30 at 23:30Z-23:30Z');
   });
 });
 
@@ -132,27 +124,27 @@ describe('cut at times of the day', () => {
       ],
     ],
   ])('%s', (_what, times, expected) => {
-    expect(cutAtTimes(day, times).map(said)).toEqual(expected);
+    expect(cutAtClockTimes(day, times).map(said)).toEqual(expected);
   });
 
-  test('a piece of several days, once in each', () => {
+  test('a segment of several days, once in each', () => {
     const long = { ...day, clockUntil: day.clockUntil + 24 * HOUR, toEpoch: day.toEpoch + 24 * HOUR };
-    const parts = cutAtTimes({ ...long, weightSeconds: 32 * HOUR }, [12 * HOUR]);
+    const parts = cutAtClockTimes({ ...long, weightSeconds: 32 * HOUR }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds / HOUR)).toEqual([4, 24, 4]);
   });
 
   test('what weighs nothing has parts that weigh nothing', () => {
-    const parts = cutAtTimes({ ...day, weightSeconds: 0 }, [12 * HOUR]);
+    const parts = cutAtClockTimes({ ...day, weightSeconds: 0 }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds)).toEqual([0, 0]);
   });
 });
 
 test('a part between two shares', () => {
   const parts = [
-    partOfPiece(day, 0, 1, 60),
-    partOfPiece(day, 0, 0.5, 60),
-    partOfPiece(day, 0.5, 1, 60),
-    partOfPiece(day, 0.25, 0.75, 60),
+    segmentPart(day, 0, 1, 60),
+    segmentPart(day, 0, 0.5, 60),
+    segmentPart(day, 0.5, 1, 60),
+    segmentPart(day, 0.25, 0.75, 60),
   ];
   expect(parts.map(said)).toEqual([
     '01 08:00-16:00 at 06:00Z-14:00Z weighs 1',
@@ -162,14 +154,16 @@ test('a part between two shares', () => {
   ]);
 });
 
-describe('a break, in seconds since the first piece began', () => {
-  const night = elapsedPieces(at('2026-06-01T22:00+02:00'), at('2026-06-02T06:00+02:00'), brussels);
-  const weights = (pieces: readonly Piece[]) =>
-    pieces.map((piece) => `${said(piece).slice(3, 14)} ${piece.weightSeconds === 0 ? 'break' : 'work'}`);
+describe('a break, in seconds since the first segment began', () => {
+  const night = elapsedSegments(at('2026-06-01T22:00+02:00'), at('2026-06-02T06:00+02:00'), brussels);
+  const weights = (segments: readonly RuleSegment[]) =>
+    segments.map(
+      (segment) => `${said(segment).slice(3, 14)} ${segment.weightSeconds === 0 ? 'break' : 'work'}`,
+    );
 
   test.each([
     [
-      'within a piece',
+      'within a segment',
       dayShift,
       4 * HOUR,
       4.5 * HOUR,
@@ -185,7 +179,7 @@ describe('a break, in seconds since the first piece began', () => {
       ['22:00-23:30 work', '23:30-00:00 break', '00:00-00:30 break', '00:30-06:00 work'],
     ],
     ['beyond all of it', dayShift, 9 * HOUR, 10 * HOUR, ['08:00-16:00 work']],
-  ])('%s', (_what, pieces, from, until, expected) => {
-    expect(weights(withBreak(pieces, from, until))).toEqual(expected);
+  ])('%s', (_what, segments, from, until, expected) => {
+    expect(weights(excludeBreak(segments, from, until))).toEqual(expected);
   });
 });

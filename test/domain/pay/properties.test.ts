@@ -82,7 +82,7 @@ describe('sums', () => {
 });
 
 describe('without breaks, every line', () => {
-  it('is what counting minute by minute gives', () => {
+  it('is what counting minute by minute gives', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(payCases({ breaks: 'none', settings: [''], dst: ['elapsed'], entries: 6 }), (payCase) => {
         expect(byDateAndCode(payOf(payCase).lines)).toEqual(minuteByMinute(payCase));

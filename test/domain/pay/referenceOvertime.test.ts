@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { absenceLine } from '../../../src/domain/absences/absenceLine.js';
+import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { byDateAndCode, configured, daysOfWork, payOf } from './payFixture.js';
 
 /** Four weeks from Monday 2 to Sunday 29 November: 600 minutes a week are 2400. */
@@ -10,7 +10,7 @@ const config = configured(`payRules:
   base: [{ code: OT, over: { average: 600 } }, { code: N }]`);
 const THREE = { '2026-11-02': 900, '2026-11-10': 900, '2026-11-17': 800 };
 const line = (date: string, minutes: number, change: Partial<PayLine> = {}): PayLine => ({
-  ...absenceLine({ employeeId: 'ann', date: localDateOf(date), code: 'N', minutes, days: null }),
+  ...buildAbsenceLine({ employeeId: 'ann', date: toLocalDate(date), code: 'N', minutes, days: null }),
   kind: 'base',
   ...change,
 });

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { buildPaidEntry, verifyLineSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
-import { costCenterOf, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
-import { paidEntry, proveSums } from '../../../src/domain/pay/paidEntry.js';
-import {
-  addPaidTotals,
-  NOTHING_PAID,
-  paidTotals,
-  withoutEstimates,
-} from '../../../src/domain/pay/paidTotals.js';
+import { NO_COST_CENTERS, resolveCostCenter } from '../../../src/domain/pay/costCenter.js';
+import { addPaidTotals, NOTHING_PAID, sumPaidTotals, withoutEstimates } from '../../../src/domain/pay/paidTotals.js';
 import { isPaid, isPaidWork, type PayLine } from '../../../src/domain/pay/payLine.js';
-import { weekOf } from '../../../src/domain/pay/weeks.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { weekStart } from '../../../src/domain/pay/payWindow.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { period } from '../timesheet/periodFixture.js';
 import { byCode, byDateAndCode, configured, payOf, type Work, workedOf } from './payFixture.js';
@@ -23,7 +18,7 @@ const at = (start: string, end: string, more: Partial<Work> = {}): Work => ({
   ...more,
 });
 const NOVEMBER = period('2026-11-01', '2026-11-30');
-const holiday = (date: string) => ({ date: localDateOf(date), name: 'Holiday', originalDate: undefined });
+const holiday = (date: string) => ({ date: toLocalDate(date), name: 'Holiday', originalDate: undefined });
 
 function inputOf(work: readonly Work[], change: Partial<PayInput> = {}): PayInput {
   return {
@@ -102,7 +97,7 @@ describe('the way from worked to paid minutes of a period', () => {
 
   test('is told reason by reason, in their order', () => {
     const pay = of([at('10T08:00', '10T09:10'), at('11T08:00', '11T10:10'), at('12T08:00', '12T08:00')]);
-    expect(paidTotals(pay, NOVEMBER, 200)).toEqual({
+    expect(sumPaidTotals(pay, NOVEMBER, 200)).toEqual({
       workedMinutes: 200,
       differences: [
         { reason: 'entry-rounding', entries: 2, minutes: -20 },
@@ -120,7 +115,7 @@ describe('the way from worked to paid minutes of a period', () => {
       paidMinutes: 240,
       adjustments: [{ reason: 'entry-rounding', minutes: 10 }],
     });
-    const totals = paidTotals(pay, NOVEMBER, 120);
+    const totals = sumPaidTotals(pay, NOVEMBER, 120);
     const inside = pay.lines.reduce((sum, { minutes }) => sum + minutes, 0);
     expect(totals.differences).toEqual([{ reason: 'period-edge', entries: 1, minutes: inside - 120 }]);
     expect(totals.paid).toEqual({ entries: 1, minutes: inside });
@@ -128,7 +123,7 @@ describe('the way from worked to paid minutes of a period', () => {
 
   test('of an entry over the edge whose share is paid as it was worked has none', () => {
     const work = [{ start: '2026-11-30T22:00:00+01:00', end: '2026-12-01T02:00:00+01:00', id: 'e' }];
-    expect(paidTotals(of(work, 'split'), NOVEMBER, 120)).toEqual({
+    expect(sumPaidTotals(of(work, 'split'), NOVEMBER, 120)).toEqual({
       workedMinutes: 120,
       differences: [],
       paid: { entries: 1, minutes: 120 },
@@ -136,8 +131,8 @@ describe('the way from worked to paid minutes of a period', () => {
   });
 
   test('adds up over groups of people', () => {
-    const one = paidTotals(of([at('10T08:00', '10T09:10')]), NOVEMBER, 70);
-    const two = paidTotals(of([at('10T08:00', '10T10:10')]), NOVEMBER, 130);
+    const one = sumPaidTotals(of([at('10T08:00', '10T09:10')]), NOVEMBER, 70);
+    const two = sumPaidTotals(of([at('10T08:00', '10T10:10')]), NOVEMBER, 130);
     expect(addPaidTotals(addPaidTotals(NOTHING_PAID, one), two)).toEqual({
       workedMinutes: 200,
       differences: [
@@ -160,23 +155,23 @@ describe('the way from worked to paid minutes of a period', () => {
 
   test('that does not add up is an error with both figures', () => {
     const pay = of([at('10T08:00', '10T10:00')]);
-    expect(said(() => paidTotals(pay, NOVEMBER, 120))).toBe('they agree');
-    expect(said(() => paidTotals(pay, NOVEMBER, 121))).toBe(
+    expect(said(() => sumPaidTotals(pay, NOVEMBER, 120))).toBe('they agree');
+    expect(said(() => sumPaidTotals(pay, NOVEMBER, 121))).toBe(
       'CONTROL_MISMATCH The exported minutes and minutes that pay rules saw disagree: 121 and 120. exported minutes and minutes that pay rules saw',
     );
-    expect(said(() => paidTotals({ ...pay, lines: [] }, NOVEMBER, 120))).toContain(
+    expect(said(() => sumPaidTotals({ ...pay, lines: [] }, NOVEMBER, 120))).toContain(
       'The paid minutes and minutes of pay lines disagree: 120 and 0.',
     );
     const [entry] = pay.entries;
     if (entry === undefined) throw new Error('no entry');
     const adjusted = { ...entry, adjustments: [{ reason: 'wallclock' as const, minutes: 5 }] };
-    expect(said(() => paidTotals({ ...pay, entries: [adjusted] }, NOVEMBER, 120))).toContain(
+    expect(said(() => sumPaidTotals({ ...pay, entries: [adjusted] }, NOVEMBER, 120))).toContain(
       'The paid minutes and worked minutes with adjustments disagree: 120 and 125.',
     );
-    expect(said(() => proveSums([adjusted]))).toBe(
+    expect(said(() => verifyLineSums([adjusted]))).toBe(
       `CONTROL_MISMATCH The pay lines of entry ${entry.entryId} add up to 120 minutes, its adjustments to 125. ${entry.entryId}`,
     );
-    expect(said(() => proveSums([entry]))).toBe('they agree');
+    expect(said(() => verifyLineSums([entry]))).toBe('they agree');
   });
 });
 
@@ -193,7 +188,7 @@ describe('what one entry is paid', () => {
     ]);
     const [worked] = inputOf([at('10T22:00', '10T23:00')]).worked;
     const line = (date: string, kind: PayLine['kind'], minutes: number) =>
-      ({ date: localDateOf(date), kind, minutes }) as PayLine;
+      ({ date: toLocalDate(date), kind, minutes }) as PayLine;
     const lines = [
       line('2026-11-11', 'base', 30),
       line('2026-11-09', 'topup', 20),
@@ -206,8 +201,8 @@ describe('what one entry is paid', () => {
       adjustments: [],
       unplaced: undefined,
       lines,
-    } as unknown as Parameters<typeof paidEntry>[0];
-    expect(paidEntry(shift)).toMatchObject({
+    } as unknown as Parameters<typeof buildPaidEntry>[0];
+    expect(buildPaidEntry(shift)).toMatchObject({
       workedMinutes: 60,
       paidMinutes: 50,
       days: [
@@ -233,7 +228,7 @@ test.each([
   ['saturday', '2026-11-13', '2026-11-07'],
   ['wednesday', '2026-11-10', '2026-11-04'],
 ] as const)('a week from %s on: %s is in that of %s', (weekStartsOn, date, first) => {
-  expect(weekOf(localDateOf(date), weekStartsOn)).toBe(first);
+  expect(weekStart(toLocalDate(date), weekStartsOn)).toBe(first);
 });
 
 describe('rounding of days', () => {
@@ -285,6 +280,6 @@ describe('rounding of days', () => {
 
 test('without cost centres only the employee’s own is one, and work of no place has none called null', () => {
   const nowhere = { establishmentId: null, teamId: null, taskId: null };
-  expect(costCenterOf(nowhere, NO_COST_CENTERS, { costCenter: '900' })).toBe('900');
-  expect(costCenterOf(nowhere, { ...NO_COST_CENTERS, teams: { null: 'x' } }, {})).toBeNull();
+  expect(resolveCostCenter(nowhere, NO_COST_CENTERS, { costCenter: '900' })).toBe('900');
+  expect(resolveCostCenter(nowhere, { ...NO_COST_CENTERS, teams: { null: 'x' } }, {})).toBeNull();
 });

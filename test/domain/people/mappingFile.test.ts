@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mappingError } from '../../../src/domain/people/mappingProblem.js';
-import { mappingRecords } from '../../../src/domain/people/mappingRecords.js';
-import { decodeMapping, encodeMapping, mappingName } from '../../../src/domain/people/mappingStyle.js';
-import { namedIds } from '../../../src/domain/people/namedIds.js';
+import { decodeCsv, encodeCsv, mappingError, mappingName, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
+import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
-import { fullName, NO_MAPPING, peopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
 import { refusalOf } from '../../refusal.js';
 
@@ -20,13 +18,13 @@ describe('what is no CSV file', () => {
     ['no text', [0x65, 0x00, 0x65]],
   ])('%s', (kind, bytes) => {
     const code = 'MAPPING_INVALID';
-    expect(refusalOf(() => decodeMapping(Uint8Array.from(bytes), 'people.csv'))).toEqual({
+    expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes), 'people.csv'))).toEqual({
       code,
       message: `The mapping file people.csv is ${kind}, not a CSV file.`,
       remedy,
       record: 'people.csv',
     });
-    expect(refusalOf(() => decodeMapping(Uint8Array.from(bytes)))).toEqual({
+    expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes)))).toEqual({
       code,
       message: `The mapping file is ${kind}, not a CSV file.`,
       remedy,
@@ -42,7 +40,7 @@ describe('what is no CSV file', () => {
     [0x50, 0x65],
     [0x65, 0x4b],
   ])('bytes that only begin like one are text: %i %i', (...bytes) => {
-    expect(decodeMapping(Uint8Array.from(bytes)).text).toHaveLength(2);
+    expect(decodeCsv(Uint8Array.from(bytes)).text).toHaveLength(2);
   });
 
   test('an empty one', () => {
@@ -55,9 +53,9 @@ describe('what is no CSV file', () => {
 
   test('more than 32 MiB, and no byte less', () => {
     const most = new Uint8Array(32 * 2 ** 20).fill(0x20);
-    expect(decodeMapping(most).text).toHaveLength(most.length);
+    expect(decodeCsv(most).text).toHaveLength(most.length);
     const more = new Uint8Array(most.length + 1).fill(0x20);
-    expect(refusalOf(() => decodeMapping(more))).toMatchObject({
+    expect(refusalOf(() => decodeCsv(more))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file is larger than 32 MiB.',
       remedy: 'Another file was probably meant: name the one with a line for each employee.',
@@ -79,7 +77,7 @@ describe('how a file was saved', () => {
     [[0xef, 0x65, 0xbf], false],
     [[0x65, 0xbb, 0xbf], false],
   ])('the mark of UTF-8 is these three bytes: %j', (bytes, bom) => {
-    expect(decodeMapping(Uint8Array.from(bytes)).style.bom).toBe(bom);
+    expect(decodeCsv(Uint8Array.from(bytes)).style.bom).toBe(bom);
   });
 
   test.each([
@@ -90,19 +88,19 @@ describe('how a file was saved', () => {
     ['', ';'],
     ['\n  \r\n;;;\na,b\n1;2;3', ','],
   ])('the delimiter is what the heading has most of: %j', (text, delimiter) => {
-    expect(decodeMapping(utf8(text)).style.delimiter).toBe(delimiter);
+    expect(decodeCsv(utf8(text)).style.delimiter).toBe(delimiter);
   });
 
   test('every byte of windows-1252 comes back, those without a character too', () => {
     const bytes = Uint8Array.from([0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xe9, 0x80]);
-    const { text, style } = decodeMapping(bytes);
+    const { text, style } = decodeCsv(bytes);
     expect([style.encoding, text]).toEqual(['windows-1252', 'A\u0081\u008d\u008f\u0090\u009dé€']);
-    expect(encodeMapping({ text, style })).toEqual(bytes);
+    expect(encodeCsv({ text, style })).toEqual(bytes);
   });
 
   test('what windows-1252 lacks is named once each, with what to do', () => {
     const style = { encoding: 'windows-1252', bom: false, delimiter: ';', newline: '\n' } as const;
-    expect(refusalOf(() => encodeMapping({ text: 'aŁŁ漢', style }))).toEqual({
+    expect(refusalOf(() => encodeCsv({ text: 'aŁŁ漢', style }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'The mapping file is saved in windows-1252, which has no character for Ł 漢.',
       remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.',
@@ -113,7 +111,7 @@ describe('how a file was saved', () => {
 
 describe('records', () => {
   const shown = (text: string) =>
-    mappingRecords(text, ',').map(({ line, cells, malformed }) => [
+    parseCsvRecords(text, ',').map(({ line, cells, malformed }) => [
       line,
       cells.map(({ value }) => value),
       malformed,
@@ -245,8 +243,8 @@ test('columns for the reader’s eyes are no further columns', () => {
 
 test('of many ids ten are named', () => {
   const ids = Array.from({ length: 11 }, (_, index) => `e${index}`);
-  expect(namedIds(ids.slice(0, 10))).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9');
-  expect(namedIds(ids)).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9 … (+1)');
+  expect(listIds(ids.slice(0, 10))).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9');
+  expect(listIds(ids)).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9 … (+1)');
 });
 
 describe('everything that is known of an employee', () => {
@@ -259,7 +257,7 @@ describe('everything that is known of an employee', () => {
     { id: 'c', firstName: 'Cem', lastName: '', isActive: true },
   ];
   const mapping = { extraColumns: ['team'], byId: new Map([['a', { number: '007', extra: { team: 'x' } }]]) };
-  const person = peopleDirectory({ employees: listed, rememberedEmployees: remembered }, mapping);
+  const person = createPeopleDirectory({ employees: listed, rememberedEmployees: remembered }, mapping);
 
   test('comes from the list, before what is remembered, and the mapping', () => {
     expect(person('a')).toEqual({
@@ -284,7 +282,7 @@ describe('everything that is known of an employee', () => {
   test('is the id alone of who is unknown, or where the list cannot be read', () => {
     const unknown = { number: null, firstName: null, lastName: null, isActive: null, extra: {} };
     expect(person('z')).toEqual({ id: 'z', ...unknown });
-    const nobody = peopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING);
+    const nobody = createPeopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING);
     expect(nobody('a')).toEqual({ id: 'a', ...unknown });
     expect([NO_MAPPING.extraColumns, NO_MAPPING.byId.size]).toEqual([[], 0]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingFindings } from '../../../src/domain/people/mappingFindings.js';
+import { findMappingProblems } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 
 const ids = Array.from({ length: 2000 }, (_, index) => `e${index}`);
@@ -7,7 +7,7 @@ const TEN = 'e0, e1, e2, e3, e4, e5, e6, e7, e8, e9';
 
 test('two people of one number name each other; who has none is unmapped', () => {
   const numbers: Record<string, string | null> = { a: '17', b: 'A17', c: '17', d: null };
-  const found = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
+  const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
   expect(found.map(({ code, record, facts }) => [code, record, facts])).toEqual([
     ['UNMAPPED_EMPLOYEE', 'd', {}],
     ['DUPLICATE_NUMBER', 'a', { number: '17', others: 'a, c' }],
@@ -16,7 +16,7 @@ test('two people of one number name each other; who has none is unmapped', () =>
 });
 
 test('one number for everybody: all are found, and the message stays readable', () => {
-  const found = mappingFindings(ids, () => '0');
+  const found = findMappingProblems(ids, () => '0');
   expect(found).toHaveLength(2000);
   expect(new Set(found.map(({ facts }) => facts.others))).toEqual(new Set([`${TEN} … (+1990)`]));
   const text = `employeeId;employeeNumber\n${ids.map((id) => `${id};0\n`).join('')}`;
@@ -41,14 +41,14 @@ describe('a number that may have lost the zero in front', () => {
     ['nobody', {}, []],
     ['alone', { a: '7' }, []],
   ])('%s', (_, numbers, expected) => {
-    const found = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
+    const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     const lost = found.filter(({ code }) => code === 'LOST_ZERO');
     expect(lost.map(({ record }) => record)).toEqual(expected);
   });
 
   test('says the number, and one that is like the others', () => {
     const numbers: Record<string, string> = { a: '00040', b: '00041', c: '0102' };
-    const [found] = mappingFindings(Object.keys(numbers), (id) => numbers[id] ?? null);
+    const [found] = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     expect(found?.facts).toEqual({ number: '0102', other: '00040' });
   });
 });

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mappingRecords } from '../../../src/domain/people/mappingRecords.js';
+import { parseCsvRecords } from '../../../src/domain/people/csvFile.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -140,7 +140,7 @@ test('records are what csv-parse reads', () => {
           row.some((cell) => cell.trim() !== ''),
         );
         expect(
-          mappingRecords(content, delimiter).map((record) => record.cells.map((cell) => cell.value)),
+          parseCsvRecords(content, delimiter).map((record) => record.cells.map((cell) => cell.value)),
         ).toEqual(expected);
       },
     ),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isInside, isRelativePeriod, periodDays, resolvePeriod } from '../../../src/domain/period/period.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { period } from '../timesheet/periodFixture.js';
 
 const CALENDARS = {
-  weekly: { anchor: localDateOf('2026-01-05'), days: 7 },
+  weekly: { anchor: toLocalDate('2026-01-05'), days: 7 },
   fifth: { fromDay: 5 },
   first: { fromDay: 1 },
 };
-const TODAY = localDateOf('2026-11-20');
+const TODAY = toLocalDate('2026-11-20');
 const said = (text: string, calendars: Parameters<typeof resolvePeriod>[2] = {}): string => {
   try {
     const { from, to } = resolvePeriod(text, TODAY, calendars);
@@ -130,6 +130,6 @@ test('the days of a period, both ends included', () => {
   const days = period('2026-02-27', '2026-03-01');
   expect(periodDays(days)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(
-    ['2026-02-26', '2026-02-27', '2026-03-01', '2026-03-02'].map((day) => isInside(localDateOf(day), days)),
+    ['2026-02-26', '2026-02-27', '2026-03-01', '2026-03-02'].map((day) => isInside(toLocalDate(day), days)),
   ).toEqual([false, true, true, false]);
 });

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  keptFrom,
-  mustBeKept,
-  type RetentionPreset,
-  retentionSource,
-} from '../../../src/domain/period/retention.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { mustBeKept, type RetentionPreset, retentionSource, retentionStart } from '../../../src/domain/period/retention.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 test.each<readonly [RetentionPreset, string, string]>([
   ['be', '2026-11-03', '2021-01-01'],
@@ -19,14 +14,14 @@ test.each<readonly [RetentionPreset, string, string]>([
   ['general', '2026-11-03', '2016-11-03'],
   ['fr-time', '2028-02-29', '2027-02-28'],
 ])('%s on %s: kept from %s', (preset, today, from) => {
-  expect(keptFrom(preset, localDateOf(today))).toBe(from);
+  expect(retentionStart(preset, toLocalDate(today))).toBe(from);
 });
 
 test.each([
   ['2020-12-31', false],
   ['2021-01-01', true],
 ])('a period up to %s', (to, isKept) => {
-  expect(mustBeKept('be', { to: localDateOf(to) }, localDateOf('2026-11-03'))).toBe(isKept);
+  expect(mustBeKept('be', { to: toLocalDate(to) }, toLocalDate('2026-11-03'))).toBe(isKept);
 });
 
 test('a source says as of when it was looked up, where it is one that may change', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicHolidayName } from '../../../src/domain/records/publicHoliday.js';
+import { publicHolidayName } from '../../../src/domain/records/records.js';
 
 test.each([
   ['en', 'Public holiday'],

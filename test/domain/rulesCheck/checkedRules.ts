@@ -1,6 +1,6 @@
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticWork.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { configured } from '../pay/payFixture.js';
 
 /** Rules as a configuration in Brussels has them. */
@@ -8,7 +8,7 @@ export function rulesInUse(yaml: string, zone = 'Europe/Brussels'): RulesInUse {
   return {
     rules: payRulesOf(configured(yaml)),
     policy: { attribution: 'start', dst: 'elapsed' },
-    zone: zoneNamed(zone),
+    zone: zoneByName(zone),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExamplePaid, exampleTables } from '../../../src/domain/rulesCheck/examples.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 /** Lines as `CODE minutes`, or `CODE xTIMES`; what is paid before what stands on top of it by `|`. */
@@ -13,7 +13,7 @@ const said = ({ lines }: ExamplePaid): string =>
     .join(' ');
 
 const tablesOf = (yaml: string, asOf: string, zone?: string) =>
-  exampleTables(rulesInUse(yaml, zone), localDateOf(asOf));
+  exampleTables(rulesInUse(yaml, zone), toLocalDate(asOf));
 
 const FULL = `minimumPaid: { entry: 180, code: TOPUP }
 payRules:

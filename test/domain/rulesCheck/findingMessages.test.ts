@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
-import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
-  ruleFindings(rulesInUse(yaml, zone), localDateOf(asOf));
+  ruleFindings(rulesInUse(yaml, zone), toLocalDate(asOf));
 const messages = (yaml: string) => foundIn(yaml).map(({ message }) => message);
 
 describe('a rule that takes nothing says why', () => {

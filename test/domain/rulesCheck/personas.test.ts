@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personas } from '../../../src/domain/rulesCheck/persona.js';
+import { personas } from '../../../src/domain/rulesCheck/syntheticPay.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 const personasOf = (yaml: string) => personas(rulesInUse(yaml).rules);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { payRulesOf } from '../../../src/config/paySchema.js';
-import { unmappedFindings } from '../../../src/domain/rulesCheck/codeFindings.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
-import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
-import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticWork.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { preset } from '../pay/payFixture.js';
 import { rulesInUse as inUse, withLoadings as loadings } from './checkedRules.js';
 
-const AS_OF = localDateOf('2026-11-20');
+const AS_OF = toLocalDate('2026-11-20');
 
 describe('what is wrong with rules', () => {
   const rows: readonly (readonly [what: string, yaml: string, found: readonly string[]])[] = [

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { caughtUp } from '../../../src/domain/schedule/catchUp.js';
-import { parseCron } from '../../../src/domain/schedule/cron.js';
-import { dueTimes, firstShowing } from '../../../src/domain/schedule/dueTimes.js';
-import { dueBetween, newestDue, upcoming } from '../../../src/domain/schedule/upcoming.js';
-import { lengthOfMonth } from '../../../src/domain/schedule/workday.js';
-import { addDays, localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { daysInMonth, parseCron } from '../../../src/domain/schedule/cron.js';
+import { dueBetween, dueTimes, latestDue, latestPerPeriod, upcomingTimes } from '../../../src/domain/schedule/dueTimes.js';
+import { instantsAtReading } from '../../../src/domain/time/clockChanges.js';
+import { addDays, toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
 function timesOf(line: string) {
   const times = parseCron(line);
@@ -17,7 +15,7 @@ function timesOf(line: string) {
 function daysOf(days: string, from = '2026-10-01', to = '2026-10-31'): string {
   const { isOn } = timesOf(`0 6 ${days}`);
   const found: string[] = [];
-  for (let day = localDateOf(from); day <= to; day = addDays(day, 1)) if (isOn(day)) found.push(day.slice(8));
+  for (let day = toLocalDate(from); day <= to; day = addDays(day, 1)) if (isOn(day)) found.push(day.slice(8));
   return found.join(' ');
 }
 
@@ -110,7 +108,7 @@ describe('the days of October 2026, which begins on a Thursday', () => {
     const months = names.map((name) => {
       const { isOn } = timesOf(`0 6 1 ${name} *`);
       return names.findIndex((_, index) =>
-        isOn(localDateOf(`2026-${String(index + 1).padStart(2, '0')}-01`)),
+        isOn(toLocalDate(`2026-${String(index + 1).padStart(2, '0')}-01`)),
       );
     });
     expect(months).toEqual(names.map((_, index) => index));
@@ -118,7 +116,7 @@ describe('the days of October 2026, which begins on a Thursday', () => {
 
   test('months have their lengths', () => {
     const lengths = ['2026-01', '2026-02', '2028-02', '2100-02', '2026-04', '2026-12'].map((month) =>
-      lengthOfMonth(localDateOf(`${month}-01`)),
+      daysInMonth(toLocalDate(`${month}-01`)),
     );
     expect(lengths).toEqual([31, 28, 29, 28, 30, 31]);
   });
@@ -172,15 +170,15 @@ describe('what was missed', () => {
   const times = ['10-01', '10-02', '11-01', '10-03', '11-02'];
 
   test('is carried out once for each period, at the newest of its times', () => {
-    expect(caughtUp(times, (time) => time.slice(0, 2))).toEqual(['10-03', '11-02']);
-    expect(caughtUp(times, (time) => time)).toEqual(times);
-    expect(caughtUp(times, () => 'same')).toEqual(['11-02']);
-    expect(caughtUp([], () => 'none')).toEqual([]);
+    expect(latestPerPeriod(times, (time) => time.slice(0, 2))).toEqual(['10-03', '11-02']);
+    expect(latestPerPeriod(times, (time) => time)).toEqual(times);
+    expect(latestPerPeriod(times, () => 'same')).toEqual(['11-02']);
+    expect(latestPerPeriod([], () => 'none')).toEqual([]);
   });
 });
 
 describe('instants', () => {
-  const brussels = zoneNamed('Europe/Brussels');
+  const brussels = zoneByName('Europe/Brussels');
   const at = (text: string) => Date.parse(text) / 1000;
   const shown = (text: string) => at(`${text}Z`);
 
@@ -196,7 +194,7 @@ describe('instants', () => {
     ['2026-10-25T02:59', '2026-10-25T00:59Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00Z'],
   ])('clocks show %s or later first at %s', (local, instant) => {
-    expect(firstShowing(shown(local), brussels)).toBe(at(instant));
+    expect(instantsAtReading(shown(local), brussels)[0]).toBe(at(instant));
   });
 
   test('of one schedule come each once, and none at the instant asked from', () => {
@@ -232,12 +230,12 @@ describe('instants', () => {
   });
 
   test('of schedules that never come are none', () => {
-    expect([...upcoming(schedules.slice(1, 2), at('2026-10-01T00:00Z'))]).toEqual([]);
-    expect([...upcoming([], 0)]).toEqual([]);
+    expect([...upcomingTimes(schedules.slice(1, 2), at('2026-10-01T00:00Z'))]).toEqual([]);
+    expect([...upcomingTimes([], 0)]).toEqual([]);
   });
 
   test('the newest that was due, at this very instant too, and as far back as a year and a month', () => {
-    const newest = (line: string, from: string) => newestDue([schedule('x', line)], at(from))?.due;
+    const newest = (line: string, from: string) => latestDue([schedule('x', line)], at(from))?.due;
     expect(newest('0 6 * * *', '2026-11-01T05:00Z')).toBe(at('2026-11-01T05:00Z'));
     expect(newest('0 6 1 * *', '2026-11-20T00:00Z')).toBe(at('2026-11-01T05:00Z'));
     expect(newest('0 6 1 1 *', '2026-11-20T00:00Z')).toBe(at('2026-01-01T05:00Z'));

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
 import { parseCron } from '../../../src/domain/schedule/cron.js';
 import { dueTimes } from '../../../src/domain/schedule/dueTimes.js';
-import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneByName } from '../../../src/domain/time/tzdata.js';
 import { findZonePython } from '../../oracle/zonePython.js';
 
 const python = findZonePython(tzdataVersion);
@@ -67,7 +66,7 @@ function ours({ line, zone, from, until }: Case): number[] {
   const times = parseCron(line);
   if ('problem' in times) throw new Error(`${line}: ${times.problem}`);
   const found: number[] = [];
-  for (const due of dueTimes(times, zoneNamed(zone), from)) {
+  for (const due of dueTimes(times, zoneByName(zone), from)) {
     if (due >= until) break;
     found.push(due);
   }

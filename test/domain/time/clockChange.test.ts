@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dstSuspect, transitionSpanned } from '../../../src/domain/exceptions/dstSuspect.js';
-import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/clockMinutes.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { offsetChange, subtractsClockTimes } from '../../../src/domain/exceptions/entryRules.js';
+import { clockMinutes, elapsedMinutes } from '../../../src/domain/time/stamp.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
-const BRUSSELS = zoneNamed('Europe/Brussels');
+const BRUSSELS = zoneByName('Europe/Brussels');
 
 const spanRows: [
   row: string,
@@ -27,15 +27,13 @@ test.each(spanRows)('%s', (_row, startText, endText, elapsed, clock, changeSecon
   const [start, end] = [stampOf(startText), stampOf(endText)];
   expect(elapsedMinutes(start, end)).toBe(elapsed);
   expect(clockMinutes(start, end)).toBe(clock);
-  expect(transitionSpanned(start.epochSeconds, end.epochSeconds, BRUSSELS)).toBe(changeSeconds);
+  expect(offsetChange(start.epochSeconds, end.epochSeconds, BRUSSELS)).toBe(changeSeconds);
 });
 
 test('half an hour on Lord Howe', () => {
   const [start, end] = [stampOf('2026-04-04T22:00+11:00'), stampOf('2026-04-05T06:00+10:30')];
   expect(elapsedMinutes(start, end)).toBe(510);
-  expect(transitionSpanned(start.epochSeconds, end.epochSeconds, zoneNamed('Australia/Lord_Howe'))).toBe(
-    -1800,
-  );
+  expect(offsetChange(start.epochSeconds, end.epochSeconds, zoneByName('Australia/Lord_Howe'))).toBe(-1800);
 });
 
 const suspectRows: [
@@ -63,7 +61,7 @@ test.each(suspectRows)(
   'suspect: %s',
   (_row, elapsed, workedMinutes, plannedBreakMinutes, transitionSeconds, answer) => {
     const evidence = { elapsedSeconds: elapsed * 60, workedMinutes, plannedBreakMinutes, transitionSeconds };
-    expect(dstSuspect(evidence)).toBe(answer);
-    expect(dstSuspect({ ...evidence, elapsedSeconds: elapsed * 60 + 59 })).toBe(answer);
+    expect(subtractsClockTimes(evidence)).toBe(answer);
+    expect(subtractsClockTimes({ ...evidence, elapsedSeconds: elapsed * 60 + 59 })).toBe(answer);
   },
 );

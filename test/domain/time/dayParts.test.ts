@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution, dayParts } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
-import { beyondMargin } from '../../../src/domain/timesheet/beyondMargin.js';
+import { ATTRIBUTIONS, type Attribution, attributeMinutes } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
+import { isBeyondMargin } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {
@@ -139,10 +139,10 @@ test.each(cases)('$attribution: $row', ({ zone, start, end, net, workDate, days,
   const span = {
     startEpoch: stampOf(start).epochSeconds,
     endEpoch: stampOf(end).epochSeconds,
-    workDate: localDateOf(workDate ?? start.slice(0, 10)),
+    workDate: toLocalDate(workDate ?? start.slice(0, 10)),
     workedMinutes: net,
   };
-  const parts = dayParts(span, zoneNamed(zone ?? 'Europe/Brussels'), attribution);
+  const parts = attributeMinutes(span, zoneByName(zone ?? 'Europe/Brussels'), attribution);
   expect(parts.map(({ date, minutes }) => `${date.slice(8)}:${minutes}`).join(' ')).toBe(days[attribution]);
   expect(parts.at(0)?.startEpoch).toBe(span.startEpoch);
   expect(parts.at(-1)?.endEpoch).toBe(span.endEpoch);
@@ -153,8 +153,8 @@ test.each(cases)('$attribution: $row', ({ zone, start, end, net, workDate, days,
 });
 
 test.each(ATTRIBUTIONS)('%s: an end before the start is refused', (attribution) => {
-  const span = { startEpoch: 1000, endEpoch: 999, workDate: localDateOf('1970-01-01'), workedMinutes: 0 };
-  expect(() => dayParts(span, zoneNamed('Etc/UTC'), attribution)).toThrow(RangeError);
+  const span = { startEpoch: 1000, endEpoch: 999, workDate: toLocalDate('1970-01-01'), workedMinutes: 0 };
+  expect(() => attributeMinutes(span, zoneByName('Etc/UTC'), attribution)).toThrow(RangeError);
 });
 
 describe('beyond the margin of a day', () => {
@@ -211,8 +211,8 @@ describe('beyond the margin of a day', () => {
   ];
   test.each(marginRows)('%s', (_row, zone, start, end, workDate, beyond) => {
     const [startEpoch, endEpoch] = [stampOf(start).epochSeconds, stampOf(end).epochSeconds];
-    const span = { startEpoch, endEpoch, workDate: localDateOf(workDate), workedMinutes: 60 };
-    expect(beyondMargin(dayParts(span, zoneNamed(zone), 'split'), span.workDate)).toBe(beyond);
-    expect(beyondMargin(dayParts(span, zoneNamed(zone), 'start'), span.workDate)).toBe(false);
+    const span = { startEpoch, endEpoch, workDate: toLocalDate(workDate), workedMinutes: 60 };
+    expect(isBeyondMargin(attributeMinutes(span, zoneByName(zone), 'split'), span.workDate)).toBe(beyond);
+    expect(isBeyondMargin(attributeMinutes(span, zoneByName(zone), 'start'), span.workDate)).toBe(false);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { clockChangeNear } from '../../../src/domain/time/clockChangeNear.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { isNearClockChange } from '../../../src/domain/time/clockChanges.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
 const second = (text: string) => Date.parse(text) / 1000;
 
 test.each(['2026-02-30', '26-01-01', ''])('%j is no date, and said so', (text) => {
-  expect(() => localDateOf(text)).toThrow(`not a date: ${text}`);
+  expect(() => toLocalDate(text)).toThrow(`not a date: ${text}`);
 });
 
 describe('a clock change near an instant', () => {
   // Both are two hours ahead in summer; only one of them changes its clocks in October.
-  const zones = [zoneNamed('Europe/Brussels'), zoneNamed('Africa/Johannesburg')];
+  const zones = [zoneByName('Europe/Brussels'), zoneByName('Africa/Johannesburg')];
   test.each([
     ['of one of two zones that fit', zones, '2026-10-24T12:00Z', 7200, true],
     ['of none of them', zones, '2026-07-24T12:00Z', 7200, false],
@@ -19,12 +19,12 @@ describe('a clock change near an instant', () => {
     ['nobody has the offset', zones, '2026-07-24T12:00Z', 3600, true],
     ['beyond the table', zones, '2510-07-24T12:00Z', 7200, true],
   ] as const)('%s', (_name, near, instant, offsetSeconds, expected) => {
-    expect(clockChangeNear(near, { epochSeconds: second(instant), offsetSeconds })).toBe(expected);
+    expect(isNearClockChange(near, { epochSeconds: second(instant), offsetSeconds })).toBe(expected);
   });
 });
 
 describe('an instant after the last change that is known', () => {
-  const brussels = zoneNamed('Europe/Brussels');
+  const brussels = zoneByName('Europe/Brussels');
   test('the last second before it is known', () => {
     expect(brussels.offsetAt(second('2499-10-25T00:59:59Z'))).toBe(7200);
   });
@@ -47,5 +47,5 @@ test.each([
   ['Los Angelos', 'America/Los_Angeles'],
 ])('%s: the nearest zone is %s', (name, nearest) => {
   const remedy = `Use an IANA time zone name; the nearest one is ${nearest}.`;
-  expect(() => zoneNamed(name)).toThrow(expect.objectContaining({ code: 'ZONE_UNKNOWN', remedy }));
+  expect(() => zoneByName(name)).toThrow(expect.objectContaining({ code: 'ZONE_UNKNOWN', remedy }));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entryZone, offsetMismatches } from '../../../src/domain/time/entryZone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { offsetMismatches, resolveEntryZone } from '../../../src/domain/time/entryZone.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
 interface Row {
@@ -153,11 +153,11 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('$row', ({ establishment, employer, start, end, answer }) => {
-  const found = entryZone({
+  const found = resolveEntryZone({
     start: stampOf(start),
     end: end === null ? null : stampOf(end),
-    establishmentZone: establishment === undefined ? undefined : zoneNamed(establishment),
-    employerZones: employer.map(zoneNamed),
+    establishmentZone: establishment === undefined ? undefined : zoneByName(establishment),
+    employerZones: employer.map(zoneByName),
   });
   if (found === undefined) return expect(answer).toBeUndefined();
   const { zone, source, clock, mismatches } = found;
@@ -171,11 +171,11 @@ describe('the order of establishments changes nothing', () => {
     '%j',
     (employer) => {
       const [start, end] = [stampOf('2026-07-01T22:00+01:00'), stampOf('2026-07-02T06:00+01:00')];
-      const found = entryZone({
+      const found = resolveEntryZone({
         start,
         end,
         establishmentZone: undefined,
-        employerZones: employer.map(zoneNamed),
+        employerZones: employer.map(zoneByName),
       });
       expect(found?.zone.name).toBe(LISBON);
     },
@@ -185,6 +185,6 @@ describe('the order of establishments changes nothing', () => {
 test('a mismatch says what the table has', () => {
   const start = stampOf('2026-07-01T22:00+01:00');
   const end = stampOf('2026-07-02T06:00+02:00');
-  const mismatches = offsetMismatches(start, end, zoneNamed(BRUSSELS));
+  const mismatches = offsetMismatches(start, end, zoneByName(BRUSSELS));
   expect(mismatches).toEqual([{ which: 'start', stamp: start, tableOffsetSeconds: 7200 }]);
 });

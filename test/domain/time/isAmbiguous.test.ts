@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAmbiguous } from '../../../src/domain/time/isAmbiguous.js';
+import { isAmbiguousReading } from '../../../src/domain/time/clockChanges.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import type { Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { stampOf } from './stampOf.js';
 
@@ -24,7 +24,7 @@ const ROWS: [what: string, zones: string, instant: string, is: boolean][] = [
 ];
 
 test.each(ROWS)('%s (%s, %s): %s', (_what, names, text, is) => {
-  expect(isAmbiguous(names.split(' ').map(zoneNamed), stampOf(text))).toBe(is);
+  expect(isAmbiguousReading(names.split(' ').map(zoneByName), stampOf(text))).toBe(is);
 });
 
 const zoneThatFails = (failure: PaytallyError) =>
@@ -38,6 +38,6 @@ test('years whose changes nobody knows may have such an hour; another failure is
   const unknown = new PaytallyError('ZONE_BEYOND_TABLE', 'too far');
   const other = new PaytallyError('ZONE_UNKNOWN', 'no such zone');
   const noon = stampOf('2026-07-01T12:00+02:00');
-  expect(isAmbiguous([zoneThatFails(unknown)], noon)).toBe(true);
-  expect(() => isAmbiguous([zoneThatFails(other)], noon)).toThrow(other);
+  expect(isAmbiguousReading([zoneThatFails(unknown)], noon)).toBe(true);
+  expect(() => isAmbiguousReading([zoneThatFails(other)], noon)).toThrow(other);
 });

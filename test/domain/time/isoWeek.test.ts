@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoWeekOf, weekStartOf } from '../../../src/domain/time/isoWeek.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { isoWeek, isoWeekStart, toLocalDate } from '../../../src/domain/time/localDate.js';
 
 test.each([
   ['in the middle of a year', '2026-10-28', '2026-W44', '2026-10-26'],
@@ -9,5 +8,5 @@ test.each([
   ['December in the first week of the next year', '2025-12-29', '2026-W01', '2025-12-29'],
   ['1 January on a Thursday', '2026-01-01', '2026-W01', '2025-12-29'],
 ])('%s: %s is in %s, from %s', (_, date, week, monday) => {
-  expect([isoWeekOf(localDateOf(date)), weekStartOf(localDateOf(date))]).toEqual([week, monday]);
+  expect([isoWeek(toLocalDate(date)), isoWeekStart(toLocalDate(date))]).toEqual([week, monday]);
 });

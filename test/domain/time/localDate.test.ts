@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  dateOfEpochDay,
-  daysBetween,
-  epochDayOf,
-  localDateOf,
-  parseLocalDate,
-  weekdayOf,
-} from '../../../src/domain/time/localDate.js';
+import { addDays, dateOfEpochDay, daysBetween, parseLocalDate, toEpochDay, toLocalDate, weekdayNumber } from '../../../src/domain/time/localDate.js';
 
 const rows: [text: string, isDate: boolean][] = [
   ['2026-10-25', true],
@@ -40,16 +32,16 @@ test('day numbers are those of Date, over the whole calendar', () => {
   fc.assert(
     fc.property(days, (day) => {
       const text = new Date(day * 86_400_000).toISOString().slice(0, 10);
-      expect(epochDayOf(localDateOf(text))).toBe(day);
+      expect(toEpochDay(toLocalDate(text))).toBe(day);
       expect(dateOfEpochDay(day)).toBe(text);
-      expect(weekdayOf(localDateOf(text))).toBe(new Date(day * 86_400_000).getUTCDay() || 7);
+      expect(weekdayNumber(toLocalDate(text))).toBe(new Date(day * 86_400_000).getUTCDay() || 7);
     }),
     { numRuns: 1000 },
   );
 });
 
 test('days are added and counted over a leap day and a year end', () => {
-  expect(addDays(localDateOf('2028-02-28'), 2)).toBe('2028-03-01');
-  expect(addDays(localDateOf('2026-01-01'), -1)).toBe('2025-12-31');
-  expect(daysBetween(localDateOf('2027-12-31'), localDateOf('2028-12-31'))).toBe(366);
+  expect(addDays(toLocalDate('2028-02-28'), 2)).toBe('2028-03-01');
+  expect(addDays(toLocalDate('2026-01-01'), -1)).toBe('2025-12-31');
+  expect(daysBetween(toLocalDate('2027-12-31'), toLocalDate('2028-12-31'))).toBe(366);
 });

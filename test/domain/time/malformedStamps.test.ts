@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochDayAtFront } from '../../../src/domain/time/epochDayAtFront.js';
+import { parseEpochDay } from '../../../src/domain/time/localDate.js';
 import { parseStamp } from '../../../src/domain/time/stamp.js';
 
 const STAMP = '2026-10-25T06:07:08+02:03:04';
@@ -60,7 +60,7 @@ describe('a date at the front of a text', () => {
     '',
     '2026',
   ])('%j: none', (text) => {
-    expect(epochDayAtFront(text)).toBeUndefined();
+    expect(parseEpochDay(text)).toBeUndefined();
   });
   test.each([
     '2026-13-01',
@@ -71,7 +71,7 @@ describe('a date at the front of a text', () => {
     '2026-04-00',
     '0000-01-01',
   ])('%s: a day that is not', (text) => {
-    expect(epochDayAtFront(text)).toBeNaN();
+    expect(parseEpochDay(text)).toBeNaN();
   });
   test.each([
     '2026-10-25T06:00',
@@ -87,7 +87,7 @@ describe('a date at the front of a text', () => {
       Number(text.slice(5, 7)) - 1,
       Number(text.slice(8, 10)),
     );
-    expect(epochDayAtFront(text)).toBe(time / 86_400_000);
+    expect(parseEpochDay(text)).toBe(time / 86_400_000);
   });
 });
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { segments } from '../../../src/domain/time/segments.js';
+import { splitIntoSegments } from '../../../src/domain/time/attribution.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 import { stampOf } from './stampOf.js';
 
 /** A piece as `date clock-clock`, with the clock that hangs on the wall. */
 function shown(startEpoch: number, endEpoch: number, zoneName: string): string[] {
-  const zone = zoneNamed(zoneName);
+  const zone = zoneByName(zoneName);
   const clock = (at: number, offset: number) => new Date((at + offset) * 1000).toISOString().slice(11, 16);
-  return segments(startEpoch, endEpoch, zone).map(
+  return splitIntoSegments(startEpoch, endEpoch, zone).map(
     ({ date, startEpoch: from, endEpoch: to, offsetSeconds }) =>
       `${date} ${clock(from, offsetSeconds)}-${clock(to, offsetSeconds)}`,
   );
@@ -73,7 +73,7 @@ test.each(rows)('%s', (_row, zone, start, end, pieces) => {
 
 test('days and offsets follow one clock, also where stamps contradict the table', () => {
   const start = stampOf('2026-06-10T22:00+01:00').epochSeconds;
-  expect(segments(start, start + 4 * 3600, fixedZone(3600))).toMatchObject([
+  expect(splitIntoSegments(start, start + 4 * 3600, fixedZone(3600))).toMatchObject([
     { date: '2026-06-10', endEpoch: start + 2 * 3600, offsetSeconds: 3600 },
     { date: '2026-06-11', startEpoch: start + 2 * 3600, offsetSeconds: 3600 },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { instantsShowing, lastShownBefore } from '../../../src/domain/time/shownOnClock.js';
+import { instantsAtReading, lastInstantBefore } from '../../../src/domain/time/clockChanges.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
 
 /** What the clock on the wall reads, as seconds since 1970 on that clock. */
 const reading = (text: string) => Date.parse(`${text}Z`) / 1000;
@@ -44,11 +44,11 @@ describe('the instants at which a clock shows a reading', () => {
     ['Pacific/Apia', 'the day before it', '2011-12-29T12:00', ['2011-12-29T22:00']],
     ['Pacific/Apia', 'the day after it', '2011-12-31T12:00', ['2011-12-30T22:00']],
   ])('%s, %s: %s', (zone, _what, text, expected) => {
-    expect(instantsShowing(reading(text), zoneNamed(zone)).map(iso)).toEqual(expected);
+    expect(instantsAtReading(reading(text), zoneByName(zone)).map(iso)).toEqual(expected);
   });
 
   test('a fixed offset shows everything once', () => {
-    expect(instantsShowing(reading('2026-10-25T02:30'), fixedZone(7200)).map(iso)).toEqual([
+    expect(instantsAtReading(reading('2026-10-25T02:30'), fixedZone(7200)).map(iso)).toEqual([
       '2026-10-25T00:30',
     ]);
   });
@@ -72,13 +72,13 @@ describe('the last time before an instant at which a clock showed a time of the 
     ['on the day before on the clock', 'Pacific/Honolulu', '18:00', '2026-07-02T06:00Z', '2026-07-02T04:00'],
     ['over a day that was left out', 'Pacific/Apia', '23:00', '2011-12-30T12:00Z', '2011-12-30T10:00'],
   ])('%s', (_name, zone, time, limit, expected) => {
-    expect(iso(lastShownBefore(clockTime(time), instant(limit), zoneNamed(zone)))).toBe(expected);
+    expect(iso(lastInstantBefore(clockTime(time), instant(limit), zoneByName(zone)))).toBe(expected);
   });
 });
 
 test('a time shortly before, far east of UTC, is that of the same local day', () => {
   const before = instant('2026-06-10T03:00:00+14:00');
-  expect(iso(lastShownBefore(clockTime('01:00'), before, zoneNamed('Pacific/Kiritimati')))).toBe(
+  expect(iso(lastInstantBefore(clockTime('01:00'), before, zoneByName('Pacific/Kiritimati')))).toBe(
     '2026-06-09T11:00',
   );
 });

@@ -1,26 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
-import {
-  ATTRIBUTIONS,
-  type Attribution,
-  dayParts,
-  type WorkedSpan,
-} from '../../../src/domain/time/dayParts.js';
-import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
-import { segments } from '../../../src/domain/time/segments.js';
-import { zoneNames } from '../../../src/domain/time/tzdata.js';
-import type { Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
-import { beyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/beyondMargin.js';
+import { ATTRIBUTIONS, type Attribution, attributeMinutes, splitIntoSegments, type WorkedSpan } from '../../../src/domain/time/attribution.js';
+import { addDays, type LocalDate, toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { localDateAt, type Zone } from '../../../src/domain/time/zone.js';
+import { isBeyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/buildTimesheet.js';
 
 interface Entry {
   readonly span: WorkedSpan;
   readonly zone: Zone;
 }
 
-const FIRST_DAY = epochDayOf(localDateOf('2000-02-01'));
-const LAST_DAY = epochDayOf(localDateOf('2037-10-01'));
+const FIRST_DAY = toEpochDay(toLocalDate('2000-02-01'));
+const LAST_DAY = toEpochDay(toLocalDate('2037-10-01'));
 
 /** Zones whose days are odd come up as often as all the others together. */
 const ODD_ZONES = [
@@ -30,7 +22,7 @@ const ODD_ZONES = [
   'Antarctica/Troll',
   'Australia/Lord_Howe',
 ];
-const anyZone = fc.oneof(fc.constantFrom(...zoneNames), fc.constantFrom(...ODD_ZONES)).map(zoneNamed);
+const anyZone = fc.oneof(fc.constantFrom(...zoneNames), fc.constantFrom(...ODD_ZONES)).map(zoneByName);
 
 /** Half of the entries begin within a day of a clock change, where there is one. */
 function nearChange(zone: Zone, epochSeconds: number, toChange: boolean): number {
@@ -55,7 +47,7 @@ const anyEntry: fc.Arbitrary<Entry> = fc
     const span = {
       startEpoch: start,
       endEpoch: start + elapsedSeconds,
-      workDate: dayOf(start, zone),
+      workDate: localDateAt(start, zone),
       workedMinutes,
     };
     return { zone, span };
@@ -70,7 +62,7 @@ function minutesOfPeriod(
 ): number {
   const margin = addDays(from, attribution === 'start' ? 0 : -MARGIN_DAYS);
   const read = entries.filter(({ span }) => span.workDate >= margin && span.workDate <= to);
-  const parts = read.flatMap(({ span, zone }) => dayParts(span, zone, attribution));
+  const parts = read.flatMap(({ span, zone }) => attributeMinutes(span, zone, attribution));
   return parts
     .filter(({ date }) => date >= from && date <= to)
     .reduce((sum, { minutes }) => sum + minutes, 0);
@@ -87,7 +79,7 @@ test.each(ATTRIBUTIONS)('successive periods count each minute exactly once: %s',
       periods,
       (entries, { daysBefore, lengths }) => {
         for (const entry of entries) {
-          fc.pre(!beyondMargin(dayParts(entry.span, entry.zone, attribution), entry.span.workDate));
+          fc.pre(!isBeyondMargin(attributeMinutes(entry.span, entry.zone, attribution), entry.span.workDate));
           let from = addDays(entry.span.workDate, -daysBefore);
           let counted = 0;
           for (const length of [...lengths, daysBefore]) {
@@ -105,13 +97,13 @@ test.each(ATTRIBUTIONS)('successive periods count each minute exactly once: %s',
 test('the parts of an entry follow one another, each on the day of its seconds, and keep the minutes', () => {
   fc.assert(
     fc.property(anyEntry, ({ span, zone }) => {
-      const parts = dayParts(span, zone, 'split');
+      const parts = attributeMinutes(span, zone, 'split');
       expect(parts.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(span.workedMinutes);
       expect(parts.reduce((sum, part) => sum + part.elapsedSeconds, 0)).toBe(span.endEpoch - span.startEpoch);
       expect(new Set(parts.map(({ date }) => date)).size).toBe(parts.length);
       for (const { date, startEpoch, endEpoch } of parts) {
-        expect(dayOf(startEpoch, zone)).toBe(date);
-        expect(dayOf(Math.max(startEpoch, endEpoch - 1), zone)).toBe(date);
+        expect(localDateAt(startEpoch, zone)).toBe(date);
+        expect(localDateAt(Math.max(startEpoch, endEpoch - 1), zone)).toBe(date);
       }
     }),
     { numRuns: 500 },
@@ -121,7 +113,7 @@ test('the parts of an entry follow one another, each on the day of its seconds, 
 test('the segments of an entry refine its parts, and each has one offset', () => {
   fc.assert(
     fc.property(anyEntry, ({ span, zone }) => {
-      const pieces = segments(span.startEpoch, span.endEpoch, zone);
+      const pieces = splitIntoSegments(span.startEpoch, span.endEpoch, zone);
       const elapsedOf = new Map<string, number>();
       pieces.forEach((piece, index) => {
         expect(piece.startEpoch).toBe(pieces[index - 1]?.endEpoch ?? span.startEpoch);
@@ -133,7 +125,7 @@ test('the segments of an entry refine its parts, and each has one offset', () =>
         expect(zone.transitionsBetween(piece.startEpoch, piece.endEpoch - 1)).toEqual([]);
         elapsedOf.set(piece.date, (elapsedOf.get(piece.date) ?? 0) + piece.endEpoch - piece.startEpoch);
       });
-      const parts = dayParts(span, zone, 'split').filter(({ elapsedSeconds }) => elapsedSeconds > 0);
+      const parts = attributeMinutes(span, zone, 'split').filter(({ elapsedSeconds }) => elapsedSeconds > 0);
       expect([...elapsedOf]).toEqual(parts.map(({ date, elapsedSeconds }) => [date, elapsedSeconds]));
     }),
     { numRuns: 500 },

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { allocate } from '../../../src/domain/time/allocate.js';
-import { dayParts } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
-import { type Segment, segments } from '../../../src/domain/time/segments.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { attributeMinutes, type Segment, splitIntoSegments } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { stampOf } from './stampOf.js';
 
 const elapsedRows: [row: string, start: string, end: string, minutes: number][] = [
@@ -62,10 +61,10 @@ test.each(splitRows)('split: %s', (_row, zone, start, end, days) => {
   const span = {
     startEpoch,
     endEpoch,
-    workDate: localDateOf(start.slice(0, 10)),
+    workDate: toLocalDate(start.slice(0, 10)),
     workedMinutes: (endEpoch - startEpoch) / 60,
   };
-  const parts = dayParts(span, zoneNamed(zone), 'split');
+  const parts = attributeMinutes(span, zoneByName(zone), 'split');
   expect(Object.fromEntries(parts.map(({ date, minutes }) => [date, minutes]))).toEqual(days);
 });
 
@@ -85,8 +84,8 @@ function nightMinutesOf({ startEpoch, endEpoch, offsetSeconds }: Segment): numbe
 }
 
 test.each(nightRows)('night: %s', (_row, start, end, nightMinutes) => {
-  const zone = zoneNamed('Europe/Brussels');
-  const pieces = segments(stampOf(start).epochSeconds, stampOf(end).epochSeconds, zone);
+  const zone = zoneByName('Europe/Brussels');
+  const pieces = splitIntoSegments(stampOf(start).epochSeconds, stampOf(end).epochSeconds, zone);
   expect(pieces.reduce((sum, piece) => sum + nightMinutesOf(piece), 0)).toBe(nightMinutes);
 });
 

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
-import { epochDayOf, localDateOf } from '../../../src/domain/time/localDate.js';
-import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
-import { fixedZone, offsetName, Zone } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
+import { tzdataVersion, zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { fixedZone, formatOffset, localDateAt, Zone } from '../../../src/domain/time/zone.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { stampOf } from './stampOf.js';
 
-const dayNumber = (date: string) => epochDayOf(localDateOf(date));
+const dayNumber = (date: string) => toEpochDay(toLocalDate(date));
 const at = (text: string) => stampOf(text).epochSeconds;
 
 function errorOf(action: () => unknown): PaytallyError {
@@ -52,13 +50,13 @@ const dayRows: [zone: string, date: string, startsAt: string, minutes: number, w
 ];
 
 test.each(dayRows)('%s %s starts at %s and has %i minutes: %s', (zoneName, date, startsAt, minutes) => {
-  const zone = zoneNamed(zoneName);
+  const zone = zoneByName(zoneName);
   const day = dayNumber(date);
   expect(zone.dayStart(day)).toBe(at(startsAt));
   expect(zone.daySeconds(day)).toBe(minutes * 60);
   if (minutes > 0) {
-    expect(dayOf(at(startsAt), zone)).toBe(date);
-    expect(dayOf(at(startsAt) + minutes * 60 - 1, zone)).toBe(date);
+    expect(localDateAt(at(startsAt), zone)).toBe(date);
+    expect(localDateAt(at(startsAt) + minutes * 60 - 1, zone)).toBe(date);
   }
   expect(zone.dayAt(at(startsAt) - 1)).toBeLessThan(day);
 });
@@ -85,14 +83,14 @@ describe('offsets', () => {
     ['Etc names have the sign the other way round', 'Etc/GMT+5', '2026-01-01T00:00:00Z', '-05:00'],
   ];
   test.each(rows)('%s', (_row, zone, instant, offset) => {
-    expect(offsetName(zoneNamed(zone).offsetAt(at(instant)))).toBe(offset);
+    expect(formatOffset(zoneByName(zone).offsetAt(at(instant)))).toBe(offset);
   });
 
   test('the same whatever was asked before', () => {
     const instants = ['2026-01-01T00:00Z', '2026-07-01T00:00Z', '2025-07-01T00:00Z', '2026-12-01T00:00Z'].map(
       at,
     );
-    const zone = zoneNamed('Europe/Paris');
+    const zone = zoneByName('Europe/Paris');
     const alone = instants.map((instant) => zone.offsetAt(instant));
     expect(instants.toReversed().map((instant) => zone.offsetAt(instant))).toEqual(alone.toReversed());
     expect(alone).toEqual([3600, 7200, 7200, 3600]);
@@ -109,10 +107,10 @@ describe('clock changes in a span', () => {
     ['no length', change, change, 0],
   ];
   test.each(rows)('%s', (_row, from, to, count) => {
-    expect(zoneNamed('Europe/Brussels').transitionsBetween(from, to)).toHaveLength(count);
+    expect(zoneByName('Europe/Brussels').transitionsBetween(from, to)).toHaveLength(count);
   });
   test('says when and by how much', () => {
-    const changes = zoneNamed('Europe/Brussels').transitionsBetween(change - 1, change);
+    const changes = zoneByName('Europe/Brussels').transitionsBetween(change - 1, change);
     expect(changes).toEqual([{ epochSeconds: change, changeSeconds: -3600 }]);
   });
 });
@@ -125,18 +123,18 @@ describe('unknown names', () => {
     ['America/New York', 'America/New_York'],
   ];
   test.each(rows)('%s: perhaps %s', (wrong, nearest) => {
-    const error = errorOf(() => zoneNamed(wrong));
+    const error = errorOf(() => zoneByName(wrong));
     expect(error.code).toBe('ZONE_UNKNOWN');
     expect(error.message).toContain(wrong);
     expect(error.remedy).toContain(nearest);
   });
   test.each(['', '+02:00', 'constructor', 'Europe/Brussels '])('%j is refused', (name) => {
-    expect(errorOf(() => zoneNamed(name)).code).toBe('ZONE_UNKNOWN');
+    expect(errorOf(() => zoneByName(name)).code).toBe('ZONE_UNKNOWN');
   });
 });
 
 describe('the end of the table', () => {
-  const zone = zoneNamed('Europe/Brussels');
+  const zone = zoneByName('Europe/Brussels');
   const beyond = at('2600-01-01T00:00Z');
   const rows: [row: string, action: () => unknown][] = [
     ['offset', () => zone.offsetAt(beyond)],
@@ -155,7 +153,7 @@ test('a fixed zone keeps its offset and its midnight', () => {
   const zone = fixedZone(-(9 * 3600 + 30 * 60));
   expect(zone.name).toBe('-09:30');
   expect(zone.offsetAt(at('2026-07-01T00:00Z'))).toBe(-34_200);
-  expect(dayOf(at('2026-07-01T09:29:59Z'), zone)).toBe('2026-06-30');
+  expect(localDateAt(at('2026-07-01T09:29:59Z'), zone)).toBe('2026-06-30');
   expect(zone.dayStart(dayNumber('2026-07-01'))).toBe(at('2026-07-01T09:30Z'));
 });
 
@@ -174,5 +172,5 @@ test('a day that began stays begun through a second change before its midnight c
 test('every name can be decoded, and the version is that of the package', () => {
   expect(tzdataVersion).toMatch(/^20\d\d[a-z]+$/);
   expect(zoneNames.length).toBeGreaterThan(590);
-  for (const name of zoneNames) expect(zoneNamed(name).name).toBe(name);
+  for (const name of zoneNames) expect(zoneByName(name).name).toBe(name);
 });

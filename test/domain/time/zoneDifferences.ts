@@ -1,4 +1,4 @@
-import { epochDayOf, localDateOf } from '../../../src/domain/time/localDate.js';
+import { toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { Zone } from '../../../src/domain/time/zone.js';
 import type { OracleAnswer, OracleClass, OracleWindow } from './zoneOracle.js';
 
@@ -15,7 +15,7 @@ export function zoneDifferences(
   const windows = expected.windows
     .map((position) => answer.windows[position])
     .filter((window) => window !== undefined);
-  const span = { firstDay: epochDayOf(localDateOf(first)), lastDay: epochDayOf(localDateOf(last)) };
+  const span = { firstDay: toEpochDay(toLocalDate(first)), lastDay: toEpochDay(toLocalDate(last)) };
   return [
     ...changeDifferences(zone, expected, span),
     ...windows.flatMap((window) => windowDifferences(zone, window)),

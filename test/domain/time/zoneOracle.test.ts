@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tzdataVersion, zoneNames } from '../../../src/domain/time/tzdata.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { tzdataVersion, zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { IS_GATE, sampleInGate } from '../../gate.js';
 import { zoneDifferences } from './zoneDifferences.js';
 import { findOracle, type OracleAnswer } from './zoneOracle.js';
 
@@ -10,7 +10,7 @@ const ONE_SIDED: Readonly<Record<string, string>> = {
 };
 
 const rows: [row: string, first: string, last: string, zones: readonly string[]][] = [
-  ['every zone, 2000 to 2037', '2000-01-01', '2037-12-31', []],
+  ['every zone, 2000 to 2037', '2000-01-01', '2037-12-31', IS_GATE ? sampleInGate(zoneNames, 30) : []],
   [
     'zones that still change, 2038 to 2100',
     '2038-01-01',
@@ -28,7 +28,7 @@ test.for(rows)(
     const answer = await oracle.ask(first, last, zones);
     const names = Object.keys(answer.names).filter((name) => zoneNames.includes(name));
     const differences = differentTables(names, answer).flatMap((name) =>
-      zoneDifferences(zoneNamed(name), name, answer, first, last),
+      zoneDifferences(zoneByName(name), name, answer, first, last),
     );
     if (oracle.version !== tzdataVersion) {
       const versions = `the machine's tables are ${oracle.version}, paytally's ${tzdataVersion}`;
@@ -45,7 +45,7 @@ test.for(rows)(
 
 /** Of names that stand for one table on both sides, one is enough. */
 function differentTables(names: readonly string[], answer: OracleAnswer): string[] {
-  const keyOf = (name: string) => `${zoneNamed(name).canonicalName} ${answer.names[name]}`;
+  const keyOf = (name: string) => `${zoneByName(name).canonicalName} ${answer.names[name]}`;
   return [...new Map(names.map((name) => [keyOf(name), name])).values()];
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findExceptions } from '../../../src/domain/exceptions/findExceptions.js';
+import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
-import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/dayParts.js';
+import { ATTRIBUTIONS, type Attribution } from '../../../src/domain/time/attribution.js';
 import { addDays } from '../../../src/domain/time/localDate.js';
-import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/control.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
+import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
+import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { period, periodData, timesheetOf } from './periodFixture.js';
 
@@ -29,7 +29,7 @@ function runOver(
   const data = periodData({ establishments, entries, shifts: null });
   const timesheet = timesheetOf(data, attribution, of);
   const control = controlTotals(timesheet, []);
-  proveControl(control, data, timesheet);
+  verifyControlTotals(control, data, timesheet);
   const reasons = control.excluded.reduce((sum, { minutes }) => sum + minutes, 0);
   expect(control.fetched.minutes).toBe(control.exported.minutes + reasons);
   const blocked = findExceptions(data, timesheet).filter(

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import type { Establishment, TimeEntry } from '../../../src/domain/records/records.js';
-import { dayOf } from '../../../src/domain/time/dayOf.js';
-import { addDays, epochDayOf, type LocalDate, localDateOf } from '../../../src/domain/time/localDate.js';
+import { addDays, type LocalDate, toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { Stamp } from '../../../src/domain/time/stamp.js';
-import { zoneNames } from '../../../src/domain/time/tzdata.js';
-import { offsetName } from '../../../src/domain/time/zone.js';
-import { zoneNamed } from '../../../src/domain/time/zoneNamed.js';
+import { zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
+import { formatOffset, localDateAt } from '../../../src/domain/time/zone.js';
 
-const FIRST_DAY = epochDayOf(localDateOf('2005-02-01'));
-const LAST_DAY = epochDayOf(localDateOf('2036-10-01'));
+const FIRST_DAY = toEpochDay(toLocalDate('2005-02-01'));
+const LAST_DAY = toEpochDay(toLocalDate('2036-10-01'));
 const ODD_ZONES = [
   'Europe/Brussels',
   'Atlantic/Azores',
@@ -30,7 +28,7 @@ export const anyPlaces: fc.Arbitrary<readonly Establishment[]> = fc
 
 export function stampAt(epochSeconds: number, offsetSeconds: number): Stamp {
   const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
-  return { text: `${local}${offsetName(offsetSeconds)}`, epochSeconds, offsetSeconds };
+  return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
 }
 
 /**
@@ -58,7 +56,7 @@ export function anyEntries(places: readonly Establishment[]): fc.Arbitrary<reado
     .tuple(anchor, fc.array(entry, { minLength: 1, maxLength: 12 }))
     .map(([{ epochDay, atChange }, drafts]) =>
       drafts.map((draft, index): TimeEntry => {
-        const zone = zoneNamed(places[draft.place]?.zone ?? 'Etc/UTC');
+        const zone = zoneByName(places[draft.place]?.zone ?? 'Etc/UTC');
         const near = epochDay * 86_400;
         const [change] = atChange ? zone.transitionsBetween(near, near + 250 * 86_400) : [];
         const startEpoch = (change?.epochSeconds ?? near) + draft.hours * 3600;
@@ -67,7 +65,7 @@ export function anyEntries(places: readonly Establishment[]): fc.Arbitrary<reado
         const isCompleted = draft.status === 'Completed';
         return {
           id: `entry-${index}`,
-          workDate: addDays(dayOf(startEpoch, zone), draft.dayOff),
+          workDate: addDays(localDateAt(startEpoch, zone), draft.dayOff),
           status: draft.status as TimeEntry['status'],
           start: stampAt(startEpoch, offsetAt(startEpoch)),
           end: draft.status === 'Working' ? null : stampAt(endEpoch, offsetAt(endEpoch)),
@@ -88,6 +86,6 @@ export function anyEntries(places: readonly Establishment[]): fc.Arbitrary<reado
 /** The first and last of the entries' days. */
 export function daysOf(entries: readonly TimeEntry[]): readonly [LocalDate, LocalDate] {
   const days = entries.map(({ workDate }) => workDate).sort();
-  const none = localDateOf('2026-01-01');
+  const none = toLocalDate('2026-01-01');
   return [days[0] ?? none, days.at(-1) ?? none];
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvalidRecord } from '../../../src/domain/records/records.js';
-import { type Control, controlTotals } from '../../../src/domain/timesheet/control.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
-import type { ControlTotals } from '../../../src/domain/timesheet/tallyTable.js';
+import { type Control, type ControlTotals, controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
+import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { ERRORS, PaytallyError } from '../../../src/errors.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { entry, period, periodData, timesheetOf } from './periodFixture.js';
@@ -100,7 +99,7 @@ describe('counted twice, by different ways', () => {
         const data = periodData({ establishments, entries, invalid: INVALID });
         const timesheet = timesheetOf(data, attribution as 'start', period(...daysOf(entries)));
         const control = controlTotals(timesheet, data.invalid);
-        proveControl(control, data, timesheet);
+        verifyControlTotals(control, data, timesheet);
         for (const scope of [control.byEstablishment, control.byEmployee]) {
           const all = [...scope].map(([, totals]) => totals);
           for (const figure of ['fetched', 'exported'] as const) {
@@ -144,13 +143,13 @@ describe('counted twice, by different ways', () => {
     ['an entry whose parts are gone', {}, { exported: worked ? [{ ...worked, parts: [] }, ...others] : [] }],
   ];
   test.each(WRONG)('%s is a mismatch', (_name, control, sheet) => {
-    expect(() => proveControl({ ...good, ...control }, DATA, { ...timesheet, ...sheet })).toThrow(
+    expect(() => verifyControlTotals({ ...good, ...control }, DATA, { ...timesheet, ...sheet })).toThrow(
       PaytallyError,
     );
   });
 
   test('right figures are none, and a mismatch is a bug: status 1', () => {
-    expect(() => proveControl(good, DATA, timesheet)).not.toThrow();
+    expect(() => verifyControlTotals(good, DATA, timesheet)).not.toThrow();
     expect(ERRORS.CONTROL_MISMATCH.exit).toBe(1);
   });
 });

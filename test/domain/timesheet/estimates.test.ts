@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../../src/domain/timesheet/control.js';
-import { upToEstimates } from '../../../src/domain/timesheet/estimates.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
+import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
+import { clipAtEstimates } from '../../../src/domain/timesheet/estimates.js';
+import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { entry, period, periodData, shift } from './periodFixture.js';
 
@@ -14,7 +14,7 @@ const estimated = (
   data: Parameters<typeof buildTimesheet>[0],
   attribution: Attribution,
   from = '2026-10-20',
-) => buildTimesheet(data, OCTOBER, { attribution, dst: 'elapsed', estimateFrom: localDateOf(from) });
+) => buildTimesheet(data, OCTOBER, { attribution, dst: 'elapsed', estimateFrom: toLocalDate(from) });
 
 const NIGHT = { start: '10-19 22:00', end: '10-20 06:00' };
 
@@ -52,7 +52,7 @@ describe('published shifts stand in for entries', () => {
     const data = periodData({ entries: [entry(NIGHT)], shifts: [shift(NIGHT)] });
     const timesheet = estimated(data, attribution);
     const control = controlTotals(timesheet, []);
-    proveControl(control, data, timesheet);
+    verifyControlTotals(control, data, timesheet);
     expect([control.exported.entries, control.exported.minutes]).toEqual(exported);
     expect(control.excluded.map(({ reason, entries, minutes }) => [reason, entries, minutes])).toEqual(
       excluded,
@@ -68,7 +68,7 @@ describe('published shifts stand in for entries', () => {
   test('pay rules see the night once: the entry before midnight, the shift after it', () => {
     const data = periodData({ entries: [entry(NIGHT)], shifts: [shift(NIGHT)] });
     const { exported, estimated: plan, policy } = estimated(data, 'split');
-    const seen = [...exported, ...(plan?.estimates ?? [])].map((each) => upToEstimates(each, policy).entry);
+    const seen = [...exported, ...(plan?.estimates ?? [])].map((each) => clipAtEstimates(each, policy).entry);
     expect(seen.map(({ start, end, workedMinutes }) => [start.text, end?.text, workedMinutes])).toEqual([
       ['2026-10-19T22:00:00+02:00', '2026-10-20T00:00:00+02:00', 120],
       ['2026-10-20T00:00:00+02:00', '2026-10-20T06:00:00+02:00', 360],
@@ -84,7 +84,7 @@ describe('published shifts stand in for entries', () => {
     });
     const timesheet = estimated(data, 'split');
     const control = controlTotals(timesheet, []);
-    proveControl(control, data, timesheet);
+    verifyControlTotals(control, data, timesheet);
     expect([timesheet.estimated?.estimates, control.excluded]).toEqual([
       [],
       [{ reason: 'outside-period', entries: 1, minutes: 180 }],
@@ -120,7 +120,7 @@ describe('published shifts stand in for entries', () => {
         const data = periodData({ establishments, entries, shifts: [] });
         const timesheet = buildTimesheet(data, days, { attribution, dst: 'elapsed', estimateFrom });
         const control = controlTotals(timesheet, []);
-        proveControl(control, data, timesheet);
+        verifyControlTotals(control, data, timesheet);
         expect(timesheet.days.every(({ date }) => date < estimateFrom)).toBe(true);
       }),
     );

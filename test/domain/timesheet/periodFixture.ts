@@ -1,8 +1,8 @@
 import type { Period } from '../../../src/domain/period/period.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
@@ -36,7 +36,7 @@ export function entry({ start, end, workDate, minutes, ...more }: EntryInput): T
   const isCompleted = (more.status ?? 'Completed') === 'Completed';
   return {
     id,
-    workDate: localDateOf(workDate ?? from.text.slice(0, 10)),
+    workDate: toLocalDate(workDate ?? from.text.slice(0, 10)),
     status: 'Completed',
     start: from,
     end: until,
@@ -66,7 +66,7 @@ export function shift({ start, end, date, ...more }: ShiftInput): Shift {
   const breakMinutes = more.breakMinutes ?? 0;
   return {
     id: 's',
-    date: localDateOf(date ?? from.text.slice(0, 10)),
+    date: toLocalDate(date ?? from.text.slice(0, 10)),
     start: from,
     end: until,
     breakMinutes,
@@ -114,7 +114,7 @@ export function periodData(change: Partial<PeriodData> = {}): PeriodData {
 export const OCTOBER = period('2026-10-01', '2026-10-31');
 
 export function period(from: string, to: string): Period {
-  return { from: localDateOf(from), to: localDateOf(to), label: `${from}..${to}` };
+  return { from: toLocalDate(from), to: toLocalDate(to), label: `${from}..${to}` };
 }
 
 export function timesheetOf(

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { employerZones } from '../../../src/domain/records/periodData.js';
 import type { Shift } from '../../../src/domain/records/records.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { type Control, controlTotals } from '../../../src/domain/timesheet/control.js';
-import { employerZones } from '../../../src/domain/timesheet/employerZones.js';
-import { plannedEntry, upToEstimates } from '../../../src/domain/timesheet/estimates.js';
+import { type Control, type ControlTotals, controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
+import { clipAtEstimates, entryFromShift } from '../../../src/domain/timesheet/estimates.js';
 import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
-import { proveControl } from '../../../src/domain/timesheet/proveControl.js';
-import type { ControlTotals } from '../../../src/domain/timesheet/tallyTable.js';
 import type { Timesheet, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
+import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, OCTOBER, period, periodData, type ShiftInput, shift, timesheetOf } from './periodFixture.js';
 
@@ -197,7 +196,7 @@ describe('where entries go', () => {
 
 describe('the plan in place of entries', () => {
   const policy = (attribution: 'start' | 'split', from: string) =>
-    ({ attribution, dst: 'elapsed', estimateFrom: localDateOf(from) }) as const;
+    ({ attribution, dst: 'elapsed', estimateFrom: toLocalDate(from) }) as const;
   const built = (
     data: Parameters<typeof periodData>[0],
     attribution: 'start' | 'split',
@@ -267,7 +266,7 @@ describe('the plan in place of entries', () => {
       estimates: { entries: 1, minutes: 120 },
     });
     expect(control.byEmployee.get('ann')?.estimates).toEqual({ entries: 1, minutes: 120 });
-    expect(() => proveControl(control, data, timesheet)).not.toThrow();
+    expect(() => verifyControlTotals(control, data, timesheet)).not.toThrow();
     expect('estimates' in controlTotals(timesheetOf(data), [])).toBe(false);
   });
 
@@ -281,7 +280,7 @@ describe('the plan in place of entries', () => {
       agencyId: 'g',
       agencyWorkerId: 'w',
     });
-    expect(plannedEntry(plan)).toEqual({
+    expect(entryFromShift(plan)).toEqual({
       id: 'shift s1',
       workDate: '2026-10-06',
       status: 'Completed',
@@ -303,14 +302,14 @@ describe('the plan in place of entries', () => {
   const [worked] = timesheetOf(periodData({ entries: [night] }), 'split').exported;
 
   test('cuts an entry at the midnight between, in the offset of its zone', () => {
-    const cut = worked && upToEstimates(worked, policy('split', '2026-10-25'));
+    const cut = worked && clipAtEstimates(worked, policy('split', '2026-10-25'));
     expect(cut?.entry).toMatchObject({
       start: { text: '2026-10-24T22:00:00+02:00', offsetSeconds: 7200 },
       end: { text: '2026-10-25T00:00:00+02:00', offsetSeconds: 7200 },
       workedMinutes: 120,
     });
     expect(cut?.parts).toHaveLength(1);
-    const plan = worked && upToEstimates({ ...worked, isEstimate: true }, policy('split', '2026-10-25'));
+    const plan = worked && clipAtEstimates({ ...worked, isEstimate: true }, policy('split', '2026-10-25'));
     expect(plan?.entry).toMatchObject({
       start: { text: '2026-10-25T00:00:00+02:00' },
       end: { text: '2026-10-25T06:00:00+01:00' },
@@ -319,20 +318,20 @@ describe('the plan in place of entries', () => {
   });
 
   test('cuts in the offset of the stamps where no zone is known, and leaves a missing end missing', () => {
-    const bare = worked && upToEstimates({ ...worked, zone: undefined }, policy('split', '2026-10-25'));
+    const bare = worked && clipAtEstimates({ ...worked, zone: undefined }, policy('split', '2026-10-25'));
     expect([bare?.entry.start.text, bare?.entry.end?.text]).toEqual([
       '2026-10-24T22:00:00+02:00',
       '2026-10-24T23:00:00+01:00',
     ]);
     const open = worked && { ...worked, entry: { ...worked.entry, end: null } };
-    expect(open && upToEstimates(open, policy('split', '2026-10-25')).entry.end).toBeNull();
+    expect(open && clipAtEstimates(open, policy('split', '2026-10-25')).entry.end).toBeNull();
   });
 
   test('leaves entries whole that lie on one side', () => {
     if (worked === undefined) throw new Error('no entry');
     for (const from of ['2026-10-26', '2026-10-24'])
-      expect(upToEstimates(worked, policy('split', from))).toBe(worked);
-    expect(upToEstimates(worked, { estimateFrom: undefined })).toBe(worked);
+      expect(clipAtEstimates(worked, policy('split', from))).toBe(worked);
+    expect(clipAtEstimates(worked, { estimateFrom: undefined })).toBe(worked);
   });
 });
 
@@ -348,7 +347,7 @@ describe('two ways of counting', () => {
   const good = controlTotals(timesheet, []);
   const said = (change: Partial<Control>, sheet: Partial<Timesheet> = {}) => {
     try {
-      proveControl({ ...good, ...change }, data, { ...timesheet, ...sheet });
+      verifyControlTotals({ ...good, ...change }, data, { ...timesheet, ...sheet });
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
       expect([error.code, error.record]).toEqual(['CONTROL_MISMATCH', /"(.*)"/.exec(error.message)?.[1]]);
@@ -388,7 +387,7 @@ describe('two ways of counting', () => {
       entries: [short, entry({ id: 'z', start: '09-30 22:00', end: '10-01 00:30', minutes: 1 })],
     });
     const split = timesheetOf(shared, 'split');
-    expect(() => proveControl(controlTotals(split, []), shared, split)).not.toThrow();
+    expect(() => verifyControlTotals(controlTotals(split, []), shared, split)).not.toThrow();
     expect(controlTotals(split, []).exported).toEqual({ entries: 0, minutes: 0 });
   });
 });

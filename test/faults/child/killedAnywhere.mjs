@@ -3,27 +3,10 @@
 // Arguments: dist folder, number of the step (0: none), before or after it, the time, the command line.
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { runBuilt, stepCounter } from './builtProgram.mjs';
 
 const [dist, killAt, when, nowMs, ...argv] = process.argv.slice(2);
-let steps = 0;
-const die = () => process.kill(process.pid, 'SIGKILL');
-/** Whether this is the step to die at. */
-function isHere() {
-  steps += 1;
-  return steps === Number(killAt);
-}
-const stepwise = (real, counts = () => true) =>
-  function step(...given) {
-    const dies = counts.apply(this, given) && isHere();
-    if (dies && when === 'before') die();
-    const result = real.apply(this, given);
-    if (!dies) return result;
-    if (typeof result?.then !== 'function') return die();
-    return result.then(die);
-  };
+const { steps, stepwise } = stepCounter(killAt, when);
 const writes = (...given) => typeof given[1] === 'string' && /[wa]/.test(given[1]);
 fsp.open = stepwise(fsp.open, writes);
 for (const name of ['link', 'rename', 'rm', 'unlink', 'mkdir', 'writeFile', 'appendFile', 'copyFile'])
@@ -44,23 +27,10 @@ for (const name of [
   'mkdirSync',
 ])
   fs[name] = stepwise(fs[name], (...given) => given[0] !== 1 && given[0] !== 2);
-syncBuiltinESMExports();
 
-const load = (path) => import(pathToFileURL(join(dist, path)).href);
-const { Connection } = await load('store/connection.js');
 /** What is counted of requests is no part of a command. */
 function isEdge(sql) {
   return !this.path.endsWith('requests.sqlite') && /BEGIN (IMMEDIATE|EXCLUSIVE)|COMMIT/.test(sql);
 }
-Connection.prototype.exec = stepwise(Connection.prototype.exec, isEdge);
-const { createContext } = await load('createContext.js');
-const { runProgram } = await load('cli/program.js');
-const context = createContext({
-  env: process.env,
-  cwd: process.cwd(),
-  streams: { stdout: process.stdout, stderr: process.stderr },
-  signal: new AbortController().signal,
-});
-const clock = { ...context.clock, nowMs: () => Number(nowMs) };
-process.exitCode = await runProgram(argv, { ...context, clock });
-fs.writeFileSync(2, `\nsteps: ${steps}\n`);
+await runBuilt(dist, argv, { nowMs, execOf: (exec) => stepwise(exec, isEdge) });
+fs.writeFileSync(2, `\nsteps: ${steps()}\n`);

@@ -5,14 +5,11 @@
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { die, runBuilt } from './builtProgram.mjs';
 import { receive } from './receiver.mjs';
 
 const [dist, killAt, delayMs, mode, inboxes, fetched, ...argv] = process.argv.slice(2);
 let steps = 0;
-const die = () => process.kill(process.pid, 'SIGKILL');
 const stepped = () => {
   steps += 1;
   const isHere = steps === Number(killAt);
@@ -47,22 +44,10 @@ childProcess.spawn = (...given) => {
   child.prependOnceListener('close', stepped);
   return child;
 };
-syncBuiltinESMExports();
-
-const load = (path) => import(pathToFileURL(join(dist, path)).href);
-const { Connection } = await load('store/connection.js');
-const { exec } = Connection.prototype;
-Connection.prototype.exec = function step(sql) {
-  exec.call(this, sql);
-  if (this.path.endsWith('store.sqlite') && (sql === 'BEGIN IMMEDIATE' || sql === 'COMMIT')) stepped();
-};
-const { createContext } = await load('createContext.js');
-const { runProgram } = await load('cli/program.js');
-const context = createContext({
-  env: process.env,
-  cwd: process.cwd(),
-  streams: { stdout: process.stdout, stderr: process.stderr },
-  signal: new AbortController().signal,
-});
-process.exitCode = await runProgram(argv, context);
+const execOf = (exec) =>
+  function step(sql) {
+    exec.call(this, sql);
+    if (this.path.endsWith('store.sqlite') && (sql === 'BEGIN IMMEDIATE' || sql === 'COMMIT')) stepped();
+  };
+await runBuilt(dist, argv, { execOf });
 process.stderr.write(`\nsteps: ${steps}\n`);

@@ -4,21 +4,11 @@ import fsp from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stepCounter } from './builtProgram.mjs';
 
 const [dist, folder, storePath, number, killAt, when] = process.argv.slice(2);
-let steps = 0;
-const die = () => process.kill(process.pid, 'SIGKILL');
-for (const name of ['open', 'link', 'rename', 'rm']) {
-  const real = fsp[name];
-  fsp[name] = async (...given) => {
-    steps += 1;
-    const isHere = steps === Number(killAt);
-    if (isHere && when === 'before') die();
-    const result = await real(...given);
-    if (isHere && when === 'after') die();
-    return result;
-  };
-}
+const { stepwise } = stepCounter(killAt, when);
+for (const name of ['open', 'link', 'rename', 'rm']) fsp[name] = stepwise(fsp[name]);
 syncBuiltinESMExports();
 
 const load = (path) => import(pathToFileURL(join(dist, path)).href);

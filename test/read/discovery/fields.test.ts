@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
-import { vanishedFields } from '../../../src/read/discovery/hints.js';
-import type { FieldHints, FoundField } from '../../../src/read/discovery/targets.js';
-import { ListLedger } from '../../../src/read/reading/listLedger.js';
-import { recordReader } from '../../../src/read/reading/recordReader.js';
-import { MemorySink } from '../../../src/read/reading/recordSink.js';
-import {
-  type DiscoveryFacts,
-  findReferences,
-  type KnownIds,
-  resolveEstablishments,
-  resolveNamed,
-} from '../../../src/read/reading/resolve.js';
-import {
-  AGENCY_WORKERS,
-  ESTABLISHMENTS,
-  type ListShape,
-  TIME_ENTRIES,
-} from '../../../src/read/wire/lists.js';
+import { findReferences, type KnownIds } from '../../../src/read/discovery/findReferences.js';
+import { type FieldHints, type FoundField, vanishedFields } from '../../../src/read/discovery/foundFields.js';
+import { type DiscoveryOptions, resolveEstablishments, resolveNamed } from '../../../src/read/reading/assemble.js';
+import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
+import { recordReader } from '../../../src/read/staging/storedRecords.js';
+import { AGENCY_WORKERS, ESTABLISHMENTS, type ListShape, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 import { idOf } from '../simulation/editedList.js';
 import { isZone } from '../simulation/readSandbox.js';
 
-const finding = (hints: Partial<FieldHints> = {}, language = 'en'): DiscoveryFacts => ({
+const finding = (hints: Partial<FieldHints> = {}, language = 'en'): DiscoveryOptions => ({
   hints: { pins: {}, known: [], ...hints },
   language,
   isZone,
@@ -31,12 +19,12 @@ function ledgerOf<T>(
   shape: ListShape<T>,
   records: readonly object[],
   sink: MemorySink = new MemorySink(),
-): ListLedger<T> {
-  const ledger = new ListLedger(shape, sink);
+): ListCollector<T> {
+  const ledger = new ListCollector(shape, sink);
   ledger.beginPass();
   for (const [index, record] of records.entries())
-    ledger.see({ id: idOf(1_000 + index), ...record }, `record ${index + 1}`);
-  ledger.endPage();
+    ledger.add({ id: idOf(1_000 + index), ...record }, `record ${index + 1}`);
+  ledger.stagePage();
   return ledger;
 }
 
@@ -68,7 +56,12 @@ const codeOf = (run: () => unknown): string => {
 const references = (records: readonly object[], hints: Partial<FieldHints> = {}) => {
   const sink = new MemorySink();
   const entries = records.map((record) => ({ ...ENTRY, ...record }));
-  const fields = findReferences(ledgerOf(TIME_ENTRIES, entries, sink), 'timeEntry', IDS, finding(hints));
+  const fields = findReferences(
+    'timeEntry',
+    ledgerOf(TIME_ENTRIES, entries, sink).columns(),
+    IDS,
+    finding(hints).hints,
+  );
   const { entry } = recordReader({ fields, invalid: [] });
   return { fields, records: sink.records('time-entries').flatMap((record) => entry(record) ?? []) };
 };

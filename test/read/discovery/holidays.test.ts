@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldHints } from '../../../src/read/discovery/targets.js';
-import { unwrapHolidays } from '../../../src/read/discovery/unwrapHolidays.js';
-import { ListLedger } from '../../../src/read/reading/listLedger.js';
-import { MemorySink } from '../../../src/read/reading/recordSink.js';
-import { resolveHolidays } from '../../../src/read/reading/resolveHolidays.js';
+import { unwrapHolidays } from '../../../src/read/discovery/findHolidays.js';
+import type { FieldHints } from '../../../src/read/discovery/foundFields.js';
+import { resolveHolidays } from '../../../src/read/reading/assemble.js';
+import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import { HOLIDAYS } from '../../../src/read/wire/lists.js';
 import { isZone } from '../simulation/readSandbox.js';
 
@@ -90,10 +89,10 @@ describe('the envelope', () => {
 });
 
 const holidays = (records: readonly object[], hints = none, language = 'en') => {
-  const ledger = new ListLedger(HOLIDAYS, new MemorySink());
+  const ledger = new ListCollector(HOLIDAYS, new MemorySink());
   ledger.beginPass();
-  for (const record of records) ledger.see(record, 'record');
-  return resolveHolidays({ ledger, envelope: undefined }, { hints, language, isZone });
+  for (const record of records) ledger.add(record, 'record');
+  return resolveHolidays(ledger, { hints, language, isZone });
 };
 
 it('a holiday that has the same id in two years counts in both', () => {

@@ -1,26 +1,31 @@
 import { Scrubber } from '../../../src/config/secrets/scrubber.js';
-import type { ListName, Shift, TimeEntry } from '../../../src/domain/records/records.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { LIST_NAMES, type ListName, type Shift, type TimeEntry } from '../../../src/domain/records/records.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
-import type { EmployerRead } from '../../../src/read/reading/employerRead.js';
-import { readEmployer } from '../../../src/read/reading/readEmployer.js';
-import type { ReadEffects, ReadEmployerOptions } from '../../../src/read/reading/readEmployerOptions.js';
-import { recordReader } from '../../../src/read/reading/recordReader.js';
-import { MemorySink, type ReceivedRecord } from '../../../src/read/reading/recordSink.js';
+import type { DiscoveryOptions } from '../../../src/read/reading/assemble.js';
+import { MemorySink, type ReceivedRecord } from '../../../src/read/reading/listCollector.js';
+import { type EmployerRead, type ReadEmployerOptions, readEmployer } from '../../../src/read/reading/readEmployer.js';
+import { holidayYears, PAGE_SIZE, splitWindow } from '../../../src/read/reading/readWindows.js';
+import { recordReader } from '../../../src/read/staging/storedRecords.js';
 import type { ReadEvent } from '../../../src/read/transport/effects.js';
 import { RateLimiter, type RateLimits } from '../../../src/read/transport/rateLimiter.js';
+import type { ReadEffects } from '../../../src/read/transport/session.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/read/transport/undiciHttp.js';
 import { InstantClock } from './instantClock.js';
 
-export const OCTOBER = { from: localDateOf('2026-10-01'), to: localDateOf('2026-10-31') };
+export const OCTOBER = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
 export const isZone = (name: string) => properZoneName(name) !== undefined;
+
+export const PLAIN_DISCOVERY: DiscoveryOptions = { hints: { pins: {}, known: [] }, language: 'en', isZone };
 
 /** A read with the records that it handed over. */
 export interface WholeRead extends EmployerRead {
   readonly entries: readonly TimeEntry[];
   readonly shifts: readonly Shift[] | null;
   readonly raw: (list: ListName) => readonly ReceivedRecord[];
+  /** The data requests that the same passes need where every page but the last is full. */
+  readonly leastRequests: number;
 }
 
 export interface TestRead {
@@ -30,7 +35,7 @@ export interface TestRead {
 
 /** Where and as whom; everything else has a default that suits most tests. */
 export type TestTarget = Pick<ReadEmployerOptions, 'baseUrl' | 'employerId' | 'credentials'> &
-  Partial<ReadEmployerOptions>;
+  Partial<Omit<ReadEmployerOptions, 'discovery'>> & { readonly discovery?: Partial<DiscoveryOptions> };
 
 /** `readEmployer` over a real socket, with a clock that does not wait. */
 export async function readOverSocket(
@@ -58,10 +63,10 @@ export async function readOverSocket(
         employerKey: 'bakery',
         period: OCTOBER,
         read: 'once',
-        hasConfiguredZones: false,
-        isZone,
+        marginDays: 1,
         sink,
         ...target,
+        discovery: { ...PLAIN_DISCOVERY, ...target.discovery },
       },
       {
         http,
@@ -87,5 +92,13 @@ function wholeRead(read: EmployerRead, sink: MemorySink): WholeRead {
     entries: sink.records('time-entries').flatMap((record) => reader.entry(record) ?? []),
     shifts: read.hasPlanning ? sink.records('shifts').flatMap((record) => reader.shift(record) ?? []) : null,
     raw: (list) => sink.records(list),
+    leastRequests: LIST_NAMES.reduce((sum, list) => sum + leastRequests(read, list), 0),
   };
+}
+
+/** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */
+function leastRequests({ window, digests, passes }: EmployerRead, list: ListName): number {
+  if (list === 'public-holidays') return passes[list] === undefined ? 0 : holidayYears(window).length;
+  const windows = list === 'shifts' || list === 'time-entries' ? splitWindow(window).length : 1;
+  return Math.max(windows, Math.ceil((digests[list]?.records ?? 0) / PAGE_SIZE)) * (passes[list] ?? 0);
 }

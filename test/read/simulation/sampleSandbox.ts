@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Secret } from '../../../src/config/secrets/secret.js';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import type { TestTarget } from './readSandbox.js';
 
-export const WEEK = { from: localDateOf('2026-10-19'), to: localDateOf('2026-10-25') };
+export const WEEK = { from: toLocalDate('2026-10-19'), to: toLocalDate('2026-10-25') };
 
 /** The sample employer, without limits and scripted edits, and how to read it. */
 export async function startSampleSandbox(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListLedger } from '../../../src/read/reading/listLedger.js';
-import { MemorySink } from '../../../src/read/reading/recordSink.js';
+import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import { EMPLOYEES, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 
 const ID = '0e6f1c5e-4c1d-4a52-9d6c-3f5c0a1b2c3d';
@@ -36,9 +35,9 @@ const RECORDS: Readonly<Record<string, { readonly shape: ListShape<unknown>; rea
 
 /** What one reading of one element makes of it. */
 function seen(shape: ListShape<unknown>, element: unknown) {
-  const ledger = new ListLedger(shape, new MemorySink());
+  const ledger = new ListCollector(shape, new MemorySink());
   ledger.beginPass();
-  ledger.see(element, 'page 1, record 1');
+  ledger.add(element, 'page 1, record 1');
   return ledger;
 }
 const problemsOf = (shape: ListShape<unknown>, element: unknown) =>
@@ -215,9 +214,9 @@ describe('nonsense', () => {
       fc.property(
         fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom('__proto__', '﻿', -0, 1e308, '')),
         (value) => {
-          const ledger = seen(shape, JSON.parse(JSON.stringify({ ...record, [field]: value })));
-          const [invalid] = ledger.invalid();
-          expect(ledger.valid).toBe(invalid === undefined ? 1 : 0);
+          const list = seen(shape, JSON.parse(JSON.stringify({ ...record, [field]: value })));
+          const [invalid] = list.invalid();
+          expect(list.columns().records).toBe(invalid === undefined ? 1 : 0);
           if (invalid !== undefined) expect(invalid.problems.join()).toMatch(/^(\w+): /);
           if (field !== 'id' && invalid !== undefined) expect(invalid.id).toBe(ID);
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localDateOf } from '../../../src/domain/time/localDate.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { entry, period, periodData, shift } from '../../domain/timesheet/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
@@ -103,9 +103,9 @@ describe('period-edges', () => {
 describe('holidays', () => {
   const holiday = (date: string, name: string, originalDate?: string) => {
     return {
-      date: localDateOf(date),
+      date: toLocalDate(date),
       name,
-      originalDate: originalDate ? localDateOf(originalDate) : undefined,
+      originalDate: originalDate ? toLocalDate(originalDate) : undefined,
     };
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 
 const model = sampleModel();
 const FIELDS = ['isoWeek', 'weekStart', 'weekCut', 'month', 'quarter'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../../src/render/outputFile.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
-import { sampleFile } from '../../../src/render/template/sampleFile.js';
+import { sampleFile } from '../../../src/render/template/renderSample.js';
 import { entry, periodData } from '../../domain/timesheet/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 

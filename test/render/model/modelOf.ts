@@ -1,19 +1,17 @@
-import { absenceTally } from '../../../src/domain/absences/absenceLine.js';
-import type { PayCodes } from '../../../src/domain/computed/computedPeriod.js';
-import { recordsByPerson } from '../../../src/domain/computed/recordsByPerson.js';
-import { workByPerson } from '../../../src/domain/computed/workByPerson.js';
-import { addWorks, worksOfPlaces } from '../../../src/domain/computed/worksOfFindings.js';
-import { findExceptions, rateFindings } from '../../../src/domain/exceptions/findExceptions.js';
+import { countAbsences } from '../../../src/domain/absences/absenceDays.js';
+import { groupWorkByPerson, type PayCodes } from '../../../src/domain/computed/computedPeriod.js';
+import { addRecordWorks, establishmentWorks } from '../../../src/domain/computed/recordWork.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
-import { paidTotals } from '../../../src/domain/pay/paidTotals.js';
+import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import type { Period } from '../../../src/domain/period/period.js';
-import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import type { Attribution } from '../../../src/domain/time/dayParts.js';
+import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
+import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { controlTotals } from '../../../src/domain/timesheet/control.js';
+import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import type { DataRow } from '../../../src/render/dataSet.js';
 import { type HeldModel, withRowsHeld } from '../../../src/render/heldModel.js';
@@ -66,22 +64,22 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     tzdata: tzdataVersion,
     version: '1',
   } as const;
-  const records = recordsByPerson(data);
-  const works = worksOfPlaces(records.facts);
+  const records = groupRecordsByPerson(data);
+  const works = establishmentWorks(records.facts);
   const found = findExceptions(data, timesheet);
   const asked = new Set(found.map(({ record }) => record));
-  for (const id of [...records.personIds, null]) addWorks(works, records.of(id), [asked]);
+  for (const id of [...records.personIds, null]) addRecordWorks(works, records.of(id), [asked]);
   const model = buildModel({
     run: { ...run, language },
     period,
     policy,
     data: records.facts,
-    people: workByPerson({ data, relatedShifts: [], timesheet, pay }),
+    people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay }),
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     works,
     control,
-    paid: paidTotals(pay, period, control.exported.minutes),
-    absences: absenceTally(pay.lines),
+    paid: sumPaidTotals(pay, period, control.exported.minutes),
+    absences: countAbsences(pay.lines),
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { BytePieces } from '../../../src/render/pdf/bytePieces.js';
+import { BytePieces } from '../../../src/render/pdf/pdfkitInternals.js';
 
 const PIECE_BYTES = 2 ** 16;
 

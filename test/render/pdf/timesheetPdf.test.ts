@@ -24,7 +24,10 @@ describe('the PDF timesheets-pdf', () => {
     expect(digest(await exported(service))).toBe(before);
   });
 
-  test('or a file for each person, called by number and name, with the same page', async () => {
+  test('or a file for each person, called by number and name, with the same page', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     const few = await startSampleService({ employers: await sampleOfDays('2026-10-31', '2026-10-31') });
     const { status, stdout } = await few.run([
       'export',
@@ -44,7 +47,7 @@ describe('the PDF timesheets-pdf', () => {
     for (const file of files)
       expect(readFileSync(resolve(few.cwd, file.path)).subarray(0, 5).toString()).toBe('%PDF-');
     await few.stop();
-  }, 120_000);
+  });
 
   describe.runIf(hasPoppler)('read back', () => {
     test('is tagged, in its language, with its fonts inside', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/language/language.js';
-import { calendarLegend } from '../../../src/render/reports/calendarLegend.js';
 import { reportContext } from '../../../src/render/reports/reportContext.js';
+import { calendarLegend } from '../../../src/render/reports/sheets/calendarSheet.js';
 import { fixtureModel } from '../fixtureModel.js';
 
 const FIRST = 2;

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { type ControlSlip, slipText } from '../../../src/render/controlSlip.js';
 import { renderControlSlips } from '../../../src/render/reports/controlSlips.js';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 
 const slip: ControlSlip = {
   lines: 3,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportContext } from '../../../src/render/reports/reportContext.js';
-import { frame } from '../../../src/render/reports/reportFrame.js';
+import { frame } from '../../../src/render/reports/reportSheet.js';
 import { fixtureModel } from '../fixtureModel.js';
 
 const LONG = 'Bäckereien Vandenbroucke-Schellekens & Zurbriggen Holding mbH';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PayCodeColumns, payCodesInOrder } from '../../../src/render/reports/payCodeOrder.js';
+import { PayCodeColumns, payCodesInOrder } from '../../../src/render/reports/periodSums.js';
 
 const line = (payCode: string, kind: string) => ({ payCode, kind, payCodeLabel: `label of ${payCode}` });
 

@@ -25,6 +25,7 @@ function pagesOf(path: string): string[] {
 
 describe('printed by LibreOffice', () => {
   it('a timesheet is a page with its signatures, and headings stand on every page', {
+    tags: 'slow',
     timeout: 180_000,
   }, async (context) => {
     const soffice = programOf('soffice', '--version');

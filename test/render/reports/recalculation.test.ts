@@ -9,6 +9,7 @@ afterAll(() => files.remove());
 
 describe('LibreOffice', () => {
   it('calculates what the cells say already, and keeps every value', {
+    tags: 'slow',
     timeout: 180_000,
   }, async (context) => {
     const soffice = programOf('soffice', '--version');

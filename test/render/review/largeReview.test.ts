@@ -1,6 +1,7 @@
+// @module-tag slow
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { renderReview } from '../../../src/render/review/renderReview.js';
+import { renderReview } from '../../../src/render/review/reviewPage.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { fixtureModel } from '../fixtureModel.js';
 import { closeBrowser, hasBrowser, look } from './browser.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { renderReview } from '../../../src/render/review/renderReview.js';
+import { renderReview } from '../../../src/render/review/reviewPage.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { fixtureModel } from '../fixtureModel.js';
 import { closeBrowser, hasBrowser, look } from './browser.js';
@@ -27,19 +27,23 @@ async function pageOfManyLines(): Promise<string> {
   });
 }
 
-test.runIf(hasBrowser)('a cause of more lines than the screen shows at a time is printed whole', async () => {
-  const { page } = await look(await pageOfManyLines());
-  const group = page.locator('section[aria-labelledby=work] > details').first();
-  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-  await group
-    .locator('li')
-    .nth(LINES - 1)
-    .waitFor();
-  expect(await group.locator('li:visible').count()).toBe(LINES);
-  expect(await group.locator('.more').count()).toBe(0);
-});
+test.runIf(hasBrowser)(
+  'a cause of more lines than the screen shows at a time is printed whole',
+  { tags: 'slow' },
+  async () => {
+    const { page } = await look(await pageOfManyLines());
+    const group = page.locator('section[aria-labelledby=work] > details').first();
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    await group
+      .locator('li')
+      .nth(LINES - 1)
+      .waitFor();
+    expect(await group.locator('li:visible').count()).toBe(LINES);
+    expect(await group.locator('.more').count()).toBe(0);
+  },
+);
 
-test.runIf(hasBrowser)('everybody is printed, whoever is on the screen', async () => {
+test.runIf(hasBrowser)('everybody is printed, whoever is on the screen', { tags: 'slow' }, async () => {
   const { page } = await look(await pageOf(90));
   const people = page.locator('table.heat tbody tr');
   expect(await people.count()).toBe(40);

@@ -49,7 +49,7 @@ describe('the page review', () => {
   });
 
   describe.runIf(hasBrowser)('in Chromium', () => {
-    test('shows every section without a complaint', async () => {
+    test('shows every section without a complaint', { tags: 'slow' }, async () => {
       const { page, complaints, requests } = await look(html);
       const headings = await page.locator('h2').allTextContents();
       expect(headings).toEqual([
@@ -88,19 +88,25 @@ describe('the page review', () => {
       expect(names).toEqual([...names].sort(new Intl.Collator('en', { sensitivity: 'base' }).compare));
     });
 
-    test.each([false, true])('has nothing that keeps people out (dark: %s)', async (dark) => {
-      const { page } = await look(html, { dark });
-      await page.evaluate(readFileSync(AXE, 'utf8'));
-      const violations = await page.evaluate(async () => {
-        const axe = (
-          globalThis as unknown as {
-            axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe;
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-      });
-      expect(violations).toEqual([]);
-    });
+    test.each([false, true])(
+      'has nothing that keeps people out (dark: %s)',
+      { tags: 'slow' },
+      async (dark) => {
+        const { page } = await look(html, { dark });
+        await page.evaluate(readFileSync(AXE, 'utf8'));
+        const violations = await page.evaluate(async () => {
+          const axe = (
+            globalThis as unknown as {
+              axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            }
+          ).axe;
+          return (await axe.run()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`,
+          );
+        });
+        expect(violations).toEqual([]);
+      },
+    );
   });
 });
 
@@ -130,7 +136,7 @@ describe.runIf(hasBrowser)('many of one cause, and one name of several people', 
   });
   afterAll(closeBrowser);
 
-  test('ten lines stand open, the rest opens, and paper has them all', async () => {
+  test('ten lines stand open, the rest opens, and paper has them all', { tags: 'slow' }, async () => {
     const { page } = await look(html);
     const group = page.locator('section[aria-labelledby=blocking] > details', { hasText: 'UNREVIEWED' });
     const all = Number.parseInt((await group.locator('> summary .quiet').textContent()) ?? '', 10);
@@ -162,7 +168,7 @@ describe.runIf(hasBrowser)('many of one cause, and one name of several people', 
 describe.runIf(hasBrowser)('names that are markup', () => {
   const EVIL = '</script><img src=x onerror="document.title=1"><b>Bold</b>\u2028';
 
-  test('stay text', async () => {
+  test('stay text', { tags: 'slow' }, async () => {
     const [bakery, ...others] = await sampleOfDays('2026-10-01', '2026-10-09');
     if (bakery === undefined) throw new Error('the sample has an employer');
     const employees = [...(bakery.records.employees ?? [])].map((employee) => ({

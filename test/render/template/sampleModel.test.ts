@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeFields } from '../../../src/render/template/describeFields.js';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 
 const { run, part, dataSets } = describeFields();
 

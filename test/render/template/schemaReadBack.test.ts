@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkSample } from '../../../src/render/template/checkSample.js';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
-import { sampleFor } from '../../../src/render/template/sampleFor.js';
+import { sampleFor } from '../../../src/render/template/renderSample.js';
 import { showTemplate } from '../../../src/render/template/showTemplate.js';
 import { renderText } from '../../../src/render/text/renderText.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { showWorkbook } from '../../../src/render/template/showWorkbook.js';
+import { showWorkbook } from '../../../src/render/template/showTemplate.js';
 import type { WorkbookTemplate } from '../../../src/render/template/template.js';
 import { row, type WorkbookSource, workbook } from '../../workbook/fill/support/workbook.js';
 

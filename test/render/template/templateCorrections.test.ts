@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { builtInNames, loadTemplate } from '../../../src/render/template/loadTemplate.js';
-import { parseTemplateFile } from '../../../src/render/template/parseTemplateFile.js';
+import { builtInNames, loadTemplate, parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
 import { correctionsOf } from '../../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../../src/render/template/templateFiles.js';
+import { diskTemplateFiles } from '../../../src/render/template/template.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { checkSample } from '../../../src/render/template/checkSample.js';
-import { listTemplates } from '../../../src/render/template/listTemplates.js';
-import { loadTemplate, type TemplatePlaces } from '../../../src/render/template/loadTemplate.js';
+import { loadTemplate, parseTemplateFile, type TemplatePlaces } from '../../../src/render/template/loadTemplate.js';
 import { needsMapping } from '../../../src/render/template/needsMapping.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
-import { parseTemplateFile } from '../../../src/render/template/parseTemplateFile.js';
-import { showTemplate } from '../../../src/render/template/showTemplate.js';
-import { diskTemplateFiles, type TemplateFiles } from '../../../src/render/template/templateFiles.js';
+import { listTemplates, showTemplate } from '../../../src/render/template/showTemplate.js';
+import { diskTemplateFiles, type TemplateFiles } from '../../../src/render/template/template.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 import type { TemplateModel } from '../../../src/render/templateModel.js';
 import { CollectedUnits } from '../../../src/render/text/rowUnits.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigit } from '../../../src/render/text/checkDigit.js';
+import { checkDigit } from '../../../src/render/text/liquidEngine.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const JAN = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { charsetOf } from '../../../src/render/text/charset.js';
-import { FileBytes } from '../../../src/render/text/fileBytes.js';
+import { charsetOf, FileBytes } from '../../../src/render/text/fileEncoding.js';
 
 const windows1252 = charsetOf({ charset: 'windows-1252', bom: false, accents: 'refuse' });
 

@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
+import { stringify } from 'csv-stringify/sync';
 import { describe, expect, test } from 'vitest';
-import { csvRecordWriter } from '../../../src/render/text/csvWriter.js';
+import { csvRecordWriter } from '../../../src/render/text/textBody.js';
 
 const base = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
-import { sampleFor } from '../../../src/render/template/sampleFor.js';
-import { diskTemplateFiles } from '../../../src/render/template/templateFiles.js';
+import { sampleFor } from '../../../src/render/template/renderSample.js';
+import { diskTemplateFiles } from '../../../src/render/template/template.js';
 import { renderText } from '../../../src/render/text/renderText.js';
 import { modelOf, renderYaml } from './renderYaml.js';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateWriter, isDatePattern } from '../../../src/render/text/dateWriter.js';
-import { hoursFormat } from '../../../src/render/text/numberFormat.js';
+import { dateWriter, hoursFormat, isDatePattern } from '../../../src/render/text/printFormats.js';
 import { largestRemainder } from '../../../src/render/text/reconciledUnits.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 

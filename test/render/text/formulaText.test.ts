@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeFormulas, holdsFormula } from '../../../src/runtime/outsideText.js';
 import { programOf } from '../../workbook/pythonWith.js';
@@ -110,6 +110,7 @@ describe('LibreOffice', () => {
 
   test.skipIf(office === undefined)(
     'runs what is not made safe, and nothing of what is',
+    { tags: 'slow', timeout: 240_000 },
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'paytally-formulas-'));
       try {
@@ -135,7 +136,6 @@ describe('LibreOffice', () => {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    240_000,
   );
 
   function formulasIn(folder: string, name: string, delimiter: string): string[] {

@@ -1,6 +1,6 @@
 import type { DataRow, DataSet, Field, FieldType } from '../../../src/render/dataSet.js';
 import type { OutputFile } from '../../../src/render/outputFile.js';
-import { parseTemplateFile } from '../../../src/render/template/parseTemplateFile.js';
+import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
 import type { TemplateModel } from '../../../src/render/templateModel.js';
 import { RenderRefused } from '../../../src/render/text/renderProblems.js';
 import { renderText, type TextOptions } from '../../../src/render/text/renderText.js';

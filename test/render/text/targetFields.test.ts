@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
-import { employeeFields } from '../../../src/render/model/employeeFields.js';
+import { employeeFields } from '../../../src/render/model/sharedFields.js';
 import { fileSpec } from '../../../src/render/text/fileSpec.js';
-import { mentionedFields } from '../../../src/render/text/mentionedFields.js';
+import { mentionedFields } from '../../../src/render/text/resolvedFile.js';
 import { targetFields } from '../../../src/render/text/rowUnits.js';
 
 /** By which a payroll system knows a person: where one of them was wrong, corrections take its rows back. */

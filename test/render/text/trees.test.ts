@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTemplateFile } from '../../../src/render/template/parseTemplateFile.js';
+import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
 import { CollectedUnits, GivenUnits } from '../../../src/render/text/rowUnits.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 

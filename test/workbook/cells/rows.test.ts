@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaName, cellName, columnName } from '../../../src/workbook/cells/address.js';
-import { escapeText } from '../../../src/workbook/cells/escapeText.js';
-import { RowWriter } from '../../../src/workbook/cells/rowWriter.js';
-import {
-  clockFractionOf,
-  dayFractionOf,
-  hoursOf,
-  serialDateOf,
-} from '../../../src/workbook/cells/serialDate.js';
-import type { CellValue, PlainRow, SheetRow } from '../../../src/workbook/cells/sheetRow.js';
+import { type CellValue, type PlainRow, RowWriter, type SheetRow } from '../../../src/workbook/cells/rowWriter.js';
+import { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from '../../../src/workbook/cells/serialDate.js';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
+import { escapeText } from '../../../src/workbook/xml/escapeXml.js';
 import { parseXml } from '../checkPackage.js';
 import { pythonWith, runPython } from '../pythonWith.js';
 
@@ -44,7 +38,7 @@ describe('escapeText', () => {
     ['DEL and C1 are allowed', '\u007f\u0085', '\u007f\u0085'],
   ])('%s', (_, text, escaped) => expect(escapeText(text)).toBe(escaped));
 
-  it('is well-formed XML that gives the text back, whatever it is', () => {
+  it('is well-formed XML that gives the text back, whatever it is', { tags: 'slow' }, () => {
     const decode = (text: string) =>
       text.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
     fc.assert(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteColumn, type ColumnChart } from '../../../src/workbook/draw/chartData.js';
-import { columnChartXml } from '../../../src/workbook/draw/columnChartXml.js';
+import { absoluteColumn, type ColumnChart, columnChartXml } from '../../../src/workbook/draw/columnChart.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 
 const CHART: ColumnChart = {

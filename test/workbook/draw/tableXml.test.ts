@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TablePlan } from '../../../src/workbook/draw/tableXml.js';
-import { tableXml } from '../../../src/workbook/draw/tableXml.js';
+import { tableXml } from '../../../src/workbook/draw/sheetParts.js';
+import type { TablePlan } from '../../../src/workbook/draw/workbookPlan.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 
 const PLAN: TablePlan = {

@@ -103,7 +103,7 @@ describe('the old result of a formula that is left to Excel', () => {
     expect(Object.values(out.cells(1)).at(-1)).toBe(expected);
   });
 
-  test('goes where finding out would take too long', async () => {
+  test('goes where finding out would take too long', { tags: 'slow' }, async () => {
     const numbers = Array.from({ length: 19_000 }, (_, index) => row(index + 1, { A: index })).join('');
     const last = Array.from({ length: 120 }, (_, index) => {
       const at = 19_001 + index;

@@ -148,7 +148,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(await failure(source, 8)).toBe('written');
   });
 
-  test('holds 1,048,576 rows exactly, and one more on the next', async () => {
+  test('holds 1,048,576 rows exactly, and one more on the next', { tags: 'slow' }, async () => {
     const first = testModel(1).dataSets.get('employee-days');
     const line = first?.rows[0];
     if (!first || !line) throw new Error('no days');

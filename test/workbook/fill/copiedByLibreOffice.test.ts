@@ -1,7 +1,7 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { REPEATED } from './support/copiedRows.js';
@@ -92,7 +92,7 @@ const soffice = programOf('soffice', '--version');
 describe('rows that LibreOffice copies', () => {
   test.runIf(python && soffice)(
     'have the formulas, values, formats and validations of those that are filled',
-    { timeout: 180_000 + RUNS * 1000 },
+    { tags: 'slow', timeout: 180_000 + RUNS * 1000 },
     async () => {
       const seed = RUNS === 24 ? 42 : Date.now() & 0xffff;
       const samples = fc.sample(drawnCases(DAYS_EACH), { numRuns: RUNS, seed });

@@ -1,7 +1,7 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
@@ -59,7 +59,7 @@ const soffice = programOf('soffice', '--version');
 describe('rows copied down', () => {
   test.runIf(python && soffice)(
     'LibreOffice gives the same results',
-    { timeout: 60_000 + RUNS * 500 },
+    { tags: 'slow', timeout: 60_000 + RUNS * 500 },
     async () => {
       const samples = fc.sample(cases, { numRuns: RUNS, seed: RUNS === 12 ? 42 : Date.now() & 0xffff });
       const name = (index: number) => `T${index}`;

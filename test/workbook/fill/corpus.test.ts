@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
 import { WorkbookError } from '../../../src/workbook/index.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { checkTemplate, fillTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { packageProblems } from '../checkPackage.js';
 import { checkTemplate, fillTemplate, problemText } from './support/checked.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
-import { compileWorkbook } from '../../../src/workbook/fill/compileWorkbook.js';
-import { TemplateData } from '../../../src/workbook/fill/language/templateData.js';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
-import { placedWorkbook } from '../../../src/workbook/fill/write/placedWorkbook.js';
-import { workbookEntries } from '../../../src/workbook/fill/write/workbookEntries.js';
-import { fullSettings } from '../../../src/workbook/fillSettings.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
+import { compileWorkbook } from '../../../src/workbook/compileWorkbook.js';
 import { fillWorkbook } from '../../../src/workbook/index.js';
-import type { WorkbookModel } from '../../../src/workbook/model.js';
+import { TemplateData } from '../../../src/workbook/language/templateData.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fullSettings, type WorkbookModel } from '../../../src/workbook/model.js';
+import { placedWorkbook } from '../../../src/workbook/write/placedWorkbook.js';
+import { workbookEntries } from '../../../src/workbook/write/workbookEntries.js';
 import { writeZip } from '../../../src/workbook/zip/writeZip.js';
 import { collect } from '../collect.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
 import { programOf } from '../pythonWith.js';
 import { rendered } from './support/rendered.js';
 
@@ -62,32 +62,36 @@ describe('the gallery', () => {
     }
   });
 
-  test.runIf(soffice && pdftoppm)('its pictures are those of the samples', { timeout: 240_000 }, async () => {
-    const model = sampleModel();
-    const files: { path: string; picture: string }[] = [];
-    for (const name of NAMES) {
-      const template = readFileSync(join(root, 'samples/workbooks', name, `${name}.xlsx`));
-      const filled = await rendered(template, model);
-      for (const [kind, bytes] of [
-        ['drawn', template],
-        ['filled', filled.bytes],
-      ] as const) {
-        const path = join(folder, `${name}-${kind}.xlsx`);
-        writeFileSync(path, bytes);
-        files.push({ path, picture: picturePath(name, kind) });
+  test.runIf(soffice && pdftoppm)(
+    'its pictures are those of the samples',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      const model = sampleModel();
+      const files: { path: string; picture: string }[] = [];
+      for (const name of NAMES) {
+        const template = readFileSync(join(root, 'samples/workbooks', name, `${name}.xlsx`));
+        const filled = await rendered(template, model);
+        for (const [kind, bytes] of [
+          ['drawn', template],
+          ['filled', filled.bytes],
+        ] as const) {
+          const path = join(folder, `${name}-${kind}.xlsx`);
+          writeFileSync(path, bytes);
+          files.push({ path, picture: picturePath(name, kind) });
+        }
       }
-    }
-    const made = pages(files.map(({ path }) => path));
-    for (const { path, picture } of files) {
-      const page = made.get(path) ?? '';
-      if (process.env.UPDATE_GOLDEN === '1') {
-        mkdirSync(join(root, 'docs/pictures'), { recursive: true });
-        writeFileSync(picture, readFileSync(page));
+      const made = pages(files.map(({ path }) => path));
+      for (const { path, picture } of files) {
+        const page = made.get(path) ?? '';
+        if (process.env.UPDATE_GOLDEN === '1') {
+          mkdirSync(join(root, 'docs/pictures'), { recursive: true });
+          writeFileSync(picture, readFileSync(page));
+        }
+        expect(sizeOf(page), picture).toEqual(sizeOf(picture));
+        const ink = statSync(page).size / statSync(picture).size;
+        expect(ink, picture).toBeGreaterThan(0.6);
+        expect(ink, picture).toBeLessThan(1.7);
       }
-      expect(sizeOf(page), picture).toEqual(sizeOf(picture));
-      const ink = statSync(page).size / statSync(picture).size;
-      expect(ink, picture).toBeGreaterThan(0.6);
-      expect(ink, picture).toBeLessThan(1.7);
-    }
-  });
+    },
+  );
 });

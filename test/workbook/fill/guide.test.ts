@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
-import { diskTemplateFiles } from '../../../src/render/template/templateFiles.js';
-import { readDirective } from '../../../src/workbook/fill/language/directive.js';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
+import { diskTemplateFiles } from '../../../src/render/template/template.js';
+import { readDirective } from '../../../src/workbook/language/directive.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 

@@ -1,7 +1,7 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DataRow, WorkbookModel } from '../../../src/workbook/model.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
@@ -115,7 +115,7 @@ const soffice = programOf('soffice', '--version');
 describe('totals over groups in groups, conditions and two lists', () => {
   test.runIf(python && soffice)(
     'are what they mean, here and in LibreOffice',
-    { timeout: 60_000 + RUNS * 2_000 },
+    { tags: 'slow', timeout: 60_000 + RUNS * 2_000 },
     async () => {
       const samples = fc.sample(fc.tuple(entries, bonuses), {
         numRuns: RUNS,

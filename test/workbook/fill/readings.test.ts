@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
 import { checkWorkbook } from '../../../src/workbook/index.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleModel } from '../../../src/render/template/sample/sampleModel.js';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { sampleModel } from '../../../src/render/template/sampleModel.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
 import { checkTemplate } from './support/checked.js';
@@ -69,25 +69,29 @@ describe('sample workbooks', () => {
     expect(out.rows).toBe(people * 31);
   });
 
-  test.runIf(python && soffice)('LibreOffice calculates what is cached', { timeout: 240_000 }, async () => {
-    const paths = [];
-    for (const name of NAMES) {
-      await filled(name);
-      paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
-    }
-    const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
-    for (const [index, name] of NAMES.entries()) {
-      const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
-      const { formulas, shown } = read as ReadCells;
-      const [cached = {}, calculated = {}] = shown;
-      expect(formulas).toBeGreaterThan(3);
-      for (const [sheet, cells] of Object.entries(calculated)) {
-        for (const [cell, value] of Object.entries(cells)) {
-          const place = `${name} ${sheet}!${cell}`;
-          if (typeof value === 'string') expect(cached[sheet]?.[cell], place).toBe(value);
-          else expect(cached[sheet]?.[cell], place).toBeCloseTo(Number(value), 9);
+  test.runIf(python && soffice)(
+    'LibreOffice calculates what is cached',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      const paths = [];
+      for (const name of NAMES) {
+        await filled(name);
+        paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
+      }
+      const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
+      for (const [index, name] of NAMES.entries()) {
+        const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
+        const { formulas, shown } = read as ReadCells;
+        const [cached = {}, calculated = {}] = shown;
+        expect(formulas).toBeGreaterThan(3);
+        for (const [sheet, cells] of Object.entries(calculated)) {
+          for (const [cell, value] of Object.entries(cells)) {
+            const place = `${name} ${sheet}!${cell}`;
+            if (typeof value === 'string') expect(cached[sheet]?.[cell], place).toBe(value);
+            else expect(cached[sheet]?.[cell], place).toBeCloseTo(Number(value), 9);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';

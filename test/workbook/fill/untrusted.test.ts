@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/fill/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { checkTemplate, type Problem, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
@@ -114,7 +114,7 @@ const filled = (count: number, xml: (row: number) => string): string =>
 const noise = (count: number, xml: (text: string) => string): string =>
   Array.from({ length: count }, (_, index) => xml(Math.imul(index, 2_654_435_761).toString(36))).join('');
 
-test('a workbook with 200,000 number formats gets one more', async () => {
+test('a workbook with 200,000 number formats gets one more', { tags: 'slow' }, async () => {
   const formats = noise(200_000, (text) => `<numFmt numFmtId="200" formatCode="0.${text}"/>`)
     .split('/>')
     .map((each, index) => each.replace('"200"', `"${200 + index}"`));

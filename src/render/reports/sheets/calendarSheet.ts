@@ -1,4 +1,5 @@
 import { shortWeekdayName } from '../../../language/calendarNames.js';
+import type { HourNotation } from '../../../language/hoursText.js';
 import {
   areaName,
   type Cell,
@@ -9,15 +10,16 @@ import {
 } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
-import { calendarLegend } from '../calendarLegend.js';
-import { CalendarMatrix, MatrixRow, placeOfDay } from '../calendarMatrix.js';
 import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
-import { MATRIX_SIGNS } from '../matrixStyles.js';
-import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumn.js';
+import type { DaySums } from '../periodSums.js';
+import { personColumn, type ReportColumn, surveyed, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
-import { frame, printPlan, tableSheet, titleRows, wideTitleRows } from '../reportFrame.js';
+import { frame, printPlan, tableSheet, titleRows, wideTitleRows } from '../reportSheet.js';
+import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
+import { numberOf, textOf } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
-import { linesInColumn } from '../textWidth.js';
+import { linesInColumn, textWidth } from '../textWidth.js';
+import { inUnit, type TimeUnit } from '../timeUnit.js';
 
 const LABEL_COLUMNS = 2;
 const WIDEST_NAME = 26;
@@ -177,4 +179,103 @@ function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan)
     ],
     heightPoints: 18,
   };
+}
+
+/** From how many minutes on a difference from the plan is shaded. */
+const NOTABLE_MINUTES = 15;
+
+/** Worked minutes of everybody on some days, and how they are written. */
+class CalendarMatrix {
+  readonly #sums: DaySums;
+  readonly unit: TimeUnit;
+
+  constructor(hours: HourNotation, days: readonly CalendarDay[], sums: DaySums) {
+    this.#sums = sums;
+    const isDecimal = hours === 'decimal' || sums.isNegativeOn(days.map(({ date }) => date));
+    this.unit = isDecimal ? 'decimal' : 'duration';
+  }
+
+  totalOn(date: string): number {
+    return this.#sums.workedOn(date);
+  }
+
+  /** In the unit of the cells. */
+  valueOf(minutes: number): number {
+    return inUnit(this.unit, minutes);
+  }
+}
+
+/** One person's row of the matrix. */
+class MatrixRow {
+  readonly #byDate: ReadonlyMap<string, DataRow>;
+  readonly #absentOn: ReadonlySet<string>;
+
+  /** @param days rows with `date`, `workedMinutes` and `differenceMinutes` @param absentOn dates */
+  constructor(days: readonly DataRow[], absentOn: readonly string[]) {
+    this.#absentOn = new Set(absentOn);
+    this.#byDate = new Map(days.map((row) => [textOf(row, 'date'), row]));
+  }
+
+  minutesOn(date: string): number {
+    const row = this.#byDate.get(date);
+    return row === undefined ? 0 : (numberOf(row, 'workedMinutes') ?? 0);
+  }
+
+  /**
+   * The shade: an absence says more than the difference from the plan that it makes; a notable difference goes before a
+   * holiday, and that before a weekend.
+   */
+  placeOf(day: CalendarDay): StylePlace {
+    if (this.#absentOn.has(day.date)) return '.absence';
+    const row = this.#byDate.get(day.date);
+    const difference = row === undefined ? null : numberOf(row, 'differenceMinutes');
+    if (difference !== null && difference >= NOTABLE_MINUTES) return '.more';
+    if (difference !== null && difference <= -NOTABLE_MINUTES) return '.less';
+    return placeOfDay(day);
+  }
+}
+
+function placeOfDay({ holiday, weekday }: CalendarDay): StylePlace {
+  if (holiday !== '') return '.holiday';
+  return weekday >= 6 ? '.weekend' : '';
+}
+
+const MARKS = [
+  ['.weekend', 'legendWeekend'],
+  ['.holiday', 'legendHoliday'],
+  ['.more', 'legendMore'],
+  ['.less', 'legendLess'],
+  ['.absence', 'legendAbsence'],
+] as const;
+
+interface LegendPlace {
+  readonly firstColumn: number;
+  /** How many columns the legend may take. */
+  readonly columns: number;
+  /** The width of each, in digits. */
+  readonly columnWidth: number;
+  /** Whether anybody is absent. @default false */
+  readonly absences?: boolean;
+}
+
+/**
+ * What the shades mean, mark after mark in one row, or in more rows where the period has too few columns. The
+ * sentence before them stands in the first column.
+ */
+export function calendarLegend({ t }: ReportContext, place: LegendPlace): SheetRow[] {
+  const rows: (Cell | undefined)[][] = [[{ style: 'label', value: t('calendarNote') }]];
+  let at = 0;
+  for (const [mark, key] of MARKS) {
+    if (mark === '.absence' && place.absences !== true) continue;
+    const columns = 1 + Math.ceil((textWidth(t(key)) * 0.9 + 2) / place.columnWidth);
+    if (at > 0 && at + columns > place.columns) {
+      rows.push([]);
+      at = 0;
+    }
+    const row = rows.at(-1) ?? [];
+    row[place.firstColumn + at] = { style: `matrix.legend${mark}`, value: MATRIX_SIGNS.get(mark) ?? null };
+    row[place.firstColumn + at + 1] = { style: 'label', value: ` ${t(key)}` };
+    at += columns;
+  }
+  return rows.map((cells) => ({ cells: Array.from(cells), heightPoints: 14 }));
 }

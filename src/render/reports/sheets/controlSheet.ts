@@ -1,24 +1,31 @@
 import { dateText } from '../../../language/dateText.js';
 import { textOfCode } from '../../../language/text.js';
+import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import type { Pile } from '../../pile.js';
 import { sortKeyOf } from '../../sortKey.js';
-import { countColumn, minutesColumn } from '../amountColumns.js';
-import { closingFacts } from '../closingFacts.js';
-import { type ColumnDraft, calculatedText, surveyed, textColumn, withWidth } from '../reportColumn.js';
+import { closingFacts } from '../coverFacts.js';
+import {
+  type ColumnDraft,
+  calculatedText,
+  countColumn,
+  minutesColumn,
+  surveyed,
+  textColumn,
+  withWidth,
+} from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
+import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textOf } from '../rowAccess.js';
-import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  const pile = inNameOrder(context);
-  const table = surveyed(pile, controlColumns(context));
-  const rows = writtenOnce(pile);
+  const sorter = inNameOrder(context);
+  const table = surveyed(sorter, controlColumns(context));
+  const rows = writtenOnce(sorter);
   const parts: SheetPart[] = [
     { title: t('originTitle'), rows: originRows(context) },
     table.count === 0
@@ -51,18 +58,18 @@ function controlColumns(context: ReportContext): ColumnDraft[] {
 }
 
 /** Employees in the order of the other sheets, behind all else; lines of one person stay together and in their order. */
-function inNameOrder({ model, openPile }: ReportContext): Pile<DataRow> {
-  const pile = openPile<DataRow>();
+function inNameOrder({ model }: ReportContext): ExternalSorter<DataRow> {
+  const sorter = new ExternalSorter<DataRow>();
   for (const row of eachRow(model, 'control'))
-    pile.add(textOf(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
-  return pile;
+    sorter.add(textOf(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
+  return sorter;
 }
 
-function writtenOnce(pile: Pile<DataRow>): Iterable<DataRow> {
+function writtenOnce(sorter: ExternalSorter<DataRow>): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
-      yield* pile;
-      pile.close();
+      yield* sorter;
+      sorter.close();
     },
   };
 }

@@ -1,25 +1,28 @@
+import { signedHoursText } from '../../../language/hoursText.js';
 import { reviewTexts } from '../../../language/review/reviewTexts.js';
 import { verdictOf } from '../../../language/review/verdict.js';
-import { exceptionName } from '../../../language/text.js';
-import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
+import { exceptionName, textOfCode } from '../../../language/text.js';
+import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { countColumn, minutesColumn } from '../amountColumns.js';
+import { changeLines, closingFacts } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
-import { periodFigures } from '../periodFigures.js';
-import type { PlaceSums } from '../placeSums.js';
-import { type ColumnDraft, calculatedText, surveyed, textColumn, wrappedColumn } from '../reportColumn.js';
-import type { ReportContext } from '../reportContext.js';
-import { textOf } from '../rowAccess.js';
-import { noteRow, type SheetPart, stackedSheet } from '../stackedSheet.js';
-import { tableBlock } from '../tableBlock.js';
-import { SharedUnit } from '../timeUnit.js';
+import type { PlaceSums } from '../periodSums.js';
 import {
-  type CoverSection,
-  changesPart,
-  changesSection,
-  closingParts,
-  controlSection,
-} from './coverClosing.js';
+  type ColumnDraft,
+  calculatedText,
+  countColumn,
+  differenceColumns,
+  minutesColumn,
+  type SurveyedTable,
+  surveyed,
+  textColumn,
+  wrappedColumn,
+} from '../reportColumns.js';
+import type { ReportContext } from '../reportContext.js';
+import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
+import { eachRow, textOf } from '../rowAccess.js';
+import { tableBlock } from '../tableBlock.js';
+import { inUnit, PLANNED_AND_WORKED, SharedUnit, type TimeUnit, timeUnitOf } from '../timeUnit.js';
 
 /** The front sheet: can it be paid, the totals, what is to be done, hours by establishment and by pay code. */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
@@ -170,4 +173,130 @@ function codesSection(
     minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
   ];
   return { name, title, ...surveyed(rows, columns) };
+}
+
+/** A titled table of the front sheet. */
+interface CoverSection extends SurveyedTable {
+  readonly name: string;
+  readonly title: string;
+  readonly totalLabel?: string;
+}
+
+/** Of a final: who made it and when, what stands before it in the ledger, and the digests of its other files. */
+function closingParts(context: ReportContext): SheetPart[] {
+  const facts = closingFacts(context);
+  if (facts.length === 0) return [];
+  const words = reviewTexts(context.language);
+  const { files } = context;
+  const digests: SheetPart = {
+    title: words.filesOfRun,
+    late: {
+      count: files.count * ROWS_OF_FACT,
+      rows: () =>
+        padded(
+          files.list().flatMap(({ name, sha256 }) => factRows(name, sha256)),
+          files.count * ROWS_OF_FACT,
+        ),
+    },
+  };
+  return [
+    { rows: facts.flatMap(([title, value]) => factRows(title, value)) },
+    ...(files.count > 0 ? [digests] : []),
+  ];
+}
+
+/** So many rows as were announced, whatever became of the files. */
+function padded(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
+  return Array.from({ length: count }, (_, index) => rows[index] ?? { cells: [] });
+}
+
+const ROWS_OF_FACT = 2;
+
+/** One below the other: beside a value of its row, a file's name of sixty letters would be cut. */
+function factRows(title: string, value: string): readonly SheetRow[] {
+  return [{ cells: [{ style: 'label', value: title }] }, { cells: [{ style: 'text', value }] }];
+}
+
+/** Where every fetched entry and minute went, in all. */
+function controlSection(context: ReportContext): CoverSection {
+  const { t, language, model } = context;
+  const rows = [...eachRow(model, 'control')].filter((row) => textOf(row, 'scope') === 'total');
+  const columns = [
+    calculatedText(t('reason'), (row) => textOfCode(language, textOf(row, 'reason'))),
+    countColumn(t('entries'), 'entries', 'repeatedly'),
+    minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
+  ];
+  return { name: 'ControlInAll', title: t('controlTitle'), ...surveyed(rows, columns) };
+}
+
+/** What moved unusually beside an earlier run; a sentence where nothing did. */
+function changesPart(context: ReportContext): SheetPart[] {
+  const { model, language } = context;
+  const words = reviewTexts(language);
+  if (model.earlier === undefined || changeRows(context).length > 0) return [];
+  return [{ title: words.changes, rows: [noteRow(words.nothingUnusual)] }];
+}
+
+function changesSection(context: ReportContext): CoverSection {
+  const { t, language } = context;
+  const words = reviewTexts(language);
+  const unit = new SharedUnit(context);
+  const columns = [
+    textColumn(t('employee'), 'name', 26),
+    textColumn(words.what, 'what'),
+    textColumn(words.payCode, 'code'),
+    minutesColumn(context, words.beforeHeading, 'beforeMinutes', unit),
+    minutesColumn(context, words.now, 'afterMinutes', unit),
+    ...differenceColumns(context, unit),
+    textColumn(words.against, 'against'),
+  ];
+  return { name: 'WhatChanged', title: words.changes, ...surveyed(changeRows(context), columns) };
+}
+
+function changeRows({ model, language }: ReportContext) {
+  return changeLines(model, reviewTexts(language)).map((line) => ({
+    ...line,
+    differenceMinutes: line.afterMinutes - line.beforeMinutes,
+  }));
+}
+
+/** Nobody worked, and nobody was to work. */
+const NOTHING = { plannedMinutes: 0, workedMinutes: 0, differenceMinutes: 0 };
+
+/** The figures of the period in large type. */
+export function periodFigures(
+  context: ReportContext,
+  { employees, sums, exceptions }: HoursOfPeriod,
+): SheetRow[] {
+  const { t, hours } = context;
+  const { plannedMinutes, workedMinutes, differenceMinutes } = employees === 0 ? NOTHING : sums;
+  const unit = timeUnitOf(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
+  const figures: readonly (readonly [string, Cell])[] = [
+    [t('employees'), { style: 'figure', value: employees }],
+    [t('entries'), { style: 'figure', value: sums.entries ?? 0 }],
+    [t('exceptions'), { style: 'figure', value: exceptions.count }],
+    [t('planned'), timeFigure(plannedMinutes, unit)],
+    [t('worked'), timeFigure(workedMinutes, unit)],
+    [t('difference'), differenceFigure(context, differenceMinutes)],
+  ];
+  return [
+    { cells: figures.map(([label]) => ({ style: 'label', value: label })) },
+    { cells: figures.map(([, cell]) => cell), heightPoints: 22 },
+  ];
+}
+
+function timeFigure(minutes: number | null, unit: TimeUnit): Cell {
+  const style = unit === 'decimal' ? 'figure.plainHours' : 'figure.duration';
+  return { style, value: orNull(minutes, (known) => inUnit(unit, known)) };
+}
+
+/** With its sign. As clock time it is text: Excel shows no negative times. */
+function differenceFigure({ hours, language }: ReportContext, minutes: number | null): Cell {
+  if (hours === 'decimal') return { style: 'figure.hours', value: orNull(minutes, hoursOf) };
+  const value = minutes === null ? null : signedHoursText(minutes, hours, language);
+  return { style: 'figure', value };
+}
+
+function orNull(minutes: number | null, convert: (minutes: number) => number): number | null {
+  return minutes === null ? null : convert(minutes);
 }

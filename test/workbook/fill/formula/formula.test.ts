@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaText, columnLetters, columnNumber, parseArea } from '../../../../src/workbook/cells/address.js';
-import { unfoldSharedFormula } from '../../../../src/workbook/fill/formula/sharedFormula.js';
-import { tokenize } from '../../../../src/workbook/fill/formula/tokens.js';
+import { tokenize, unfoldSharedFormula } from '../../../../src/workbook/formula/tokens.js';
 import { testModel } from '../support/model.js';
 import { rendered } from '../support/rendered.js';
 import { row } from '../support/workbook.js';

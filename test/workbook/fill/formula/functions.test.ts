@@ -162,7 +162,7 @@ describe('functions', () => {
     );
   });
 
-  test.runIf(python && soffice)('LibreOffice calculates the same', async () => {
+  test.runIf(python && soffice)('LibreOffice calculates the same', { tags: 'slow' }, async () => {
     const path = join(folder, 'functions.xlsx');
     writeFileSync(path, (await filled(FORMULAS.map(([formula]) => formula))).bytes);
     const [resaved = ''] = resaveWithLibreOffice(soffice ?? '', folder, [
@@ -177,7 +177,7 @@ describe('functions', () => {
     });
   });
 
-  test('a condition on very many rows is found by an index', async () => {
+  test('a condition on very many rows is found by an index', { tags: 'slow' }, async () => {
     const rows = row(5, {
       A: '{{#each employee-days}}{{employee.id}}',
       B: '{{workedMinutes}}',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AREA_FUNCTIONS } from '../../../../src/workbook/fill/formula/functions/areaFunctions.js';
-import { takesManyCells } from '../../../../src/workbook/fill/formula/manyCells.js';
+import { takesRange } from '../../../../src/workbook/formula/compileFormula.js';
+import { AREA_FUNCTIONS } from '../../../../src/workbook/formula/functions/areaFunctions.js';
 
 /** They take cells one by one. */
 const CELL_BY_CELL = ['CONCATENATE'];
@@ -8,7 +8,7 @@ const CELL_BY_CELL = ['CONCATENATE'];
 test('a function of areas stretches over repeated rows', () => {
   const names = Object.keys(AREA_FUNCTIONS);
   expect(names.length).toBeGreaterThan(20);
-  const stretches = (name: string) => [0, 1, 2].some((position) => takesManyCells({ name, position }));
+  const stretches = (name: string) => [0, 1, 2].some((position) => takesRange({ name, position }));
   expect(names.filter((name) => !stretches(name))).toEqual(CELL_BY_CELL);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['NETWORKDAYS.INTL', 3, 'the holidays'],
   ['WORKDAY.INTL', 3, 'the holidays'],
 ])('%s takes many cells at place %i alone: %s', (name, place) => {
-  const taken = [0, 1, 2, 3].filter((position) => takesManyCells({ name, position }));
+  const taken = [0, 1, 2, 3].filter((position) => takesRange({ name, position }));
   expect(taken).toEqual([place]);
 });

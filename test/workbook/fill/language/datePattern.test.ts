@@ -2,9 +2,9 @@ import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../src/language/language.js';
 import { workbookSettings } from '../../../../src/render/template/drawnWorkbook.js';
-import { dateWriter, isDatePattern } from '../../../../src/render/text/dateWriter.js';
-import { datePattern } from '../../../../src/workbook/fill/language/datePattern.js';
-import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/workbookWords.js';
+import { dateWriter, isDatePattern } from '../../../../src/render/text/printFormats.js';
+import { datePattern } from '../../../../src/workbook/language/datePattern.js';
+import { ENGLISH_WORDS, type WorkbookWords } from '../../../../src/workbook/model.js';
 import { rendered } from '../support/rendered.js';
 import { row } from '../support/workbook.js';
 

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Band } from '../../../../src/workbook/fill/language/band.js';
-import { unmovedAxis } from '../../../../src/workbook/fill/language/placedBands.js';
-import { TemplateData } from '../../../../src/workbook/fill/language/templateData.js';
-import { neighbourBand } from '../../../../src/workbook/fill/sheet/neighbours.js';
-import { placeBands } from '../../../../src/workbook/fill/sheet/placeBands.js';
-import { repetitions } from '../../../../src/workbook/fill/sheet/repetitions.js';
-import { rowImage } from '../../../../src/workbook/fill/sheet/rowImage.js';
-import { rowResolver } from '../../../../src/workbook/fill/sheet/rowResolver.js';
+import { Band, unmovedAxis } from '../../../../src/workbook/language/bands.js';
+import { TemplateData } from '../../../../src/workbook/language/templateData.js';
 import type { DataRow } from '../../../../src/workbook/model.js';
-import { Problems } from '../../../../src/workbook/problem.js';
+import { outputRowSpans, repetitions } from '../../../../src/workbook/placement/movedAreas.js';
+import { neighbourBand, resolveRow } from '../../../../src/workbook/placement/neighbours.js';
+import { placeBands } from '../../../../src/workbook/placement/placeBands.js';
+import { Problems } from '../../../../src/workbook/workbookError.js';
 
 /*
  * Random nested bands over random data, against an oracle that writes every output row down by plain recursion: which
@@ -138,7 +135,7 @@ describe('where rows go', () => {
         const { lastRow, oracle, output } = placed(of, rows);
         const top = Math.min(lastRow, first + 1);
         const bottom = Math.min(lastRow, top + count);
-        const image = rowImage(output, top, bottom).flatMap((span) => {
+        const image = outputRowSpans(output, top, bottom).flatMap((span) => {
           return Array.from({ length: span.bottom - span.top + 1 }, (_, index) => span.top + index);
         });
         const expected = oracle.flatMap(({ templateRow }, index) =>
@@ -157,7 +154,7 @@ describe('where rows go', () => {
         const places = oracle.flatMap(({ templateRow }, index) => (templateRow === row ? [index + 1] : []));
         fc.pre(places.length > 0);
         const resolve = (side: 'first' | 'last') =>
-          rowResolver(output, root, { row, isFixed: false, side })(0);
+          resolveRow(output, root, { row, isFixed: false, side })(0);
         expect(resolve('first')).toBe(places[0]);
         expect(resolve('last')).toBe(places.at(-1));
       }),
@@ -180,7 +177,7 @@ describe('where rows go', () => {
             (each) =>
               each.templateRow === row && each.path.slice(0, depth).join() === path.slice(0, depth).join(),
           );
-          const resolved = rowResolver(output, own, { row, isFixed: false, side: 'first' })(
+          const resolved = resolveRow(output, own, { row, isFixed: false, side: 'first' })(
             output.instance(index + 1),
           );
           expect(resolved).toBe(same + 1);

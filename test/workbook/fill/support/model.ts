@@ -1,11 +1,4 @@
-import type {
-  DataRow,
-  DataSet,
-  Field,
-  FieldType,
-  Scalar,
-  WorkbookModel,
-} from '../../../../src/workbook/model.js';
+import type { DataRow, DataSet, Field, FieldType, Scalar, WorkbookModel } from '../../../../src/workbook/model.js';
 
 const EMPLOYEE: Record<string, FieldType> = {
   ...{

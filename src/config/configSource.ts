@@ -1,0 +1,132 @@
+import { dirname, resolve } from 'node:path';
+import { PaytallyError } from '../errors.js';
+import { readYaml } from './input/readYaml.js';
+
+/** Where a setting stands. */
+export interface SettingSource {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A file of the configuration as somebody wrote it, with the environment's values put in. */
+export interface ConfigSource extends Interpolated {
+  /** As messages call it. */
+  readonly path: string;
+  readonly folder: string;
+  /** The place of a key, or of the nearest one above it that exists. */
+  readonly placeOf: (path: readonly PropertyKey[]) => SettingSource;
+}
+
+/** Reads the text of a file of the configuration. @throws PaytallyError CONFIG_INVALID */
+export function parseSource(text: string, path: string, env: Environment): ConfigSource {
+  const content = readYaml(text, path);
+  if (content.kind === 'problem') {
+    const { message, remedy } = content;
+    throw new PaytallyError('CONFIG_INVALID', message, { record: path, remedy });
+  }
+  return {
+    path,
+    folder: dirname(resolve(path)),
+    ...interpolateEnvironment(content.value ?? {}, env),
+    placeOf: (key) => ({ file: path, ...content.placeOf(key) }),
+  };
+}
+
+/** Files to include, as written; what is no list of names is told of by the schema. */
+export function includedFiles({ settings }: ConfigSource): readonly string[] {
+  const include = isMap(settings) ? settings.include : undefined;
+  return Array.isArray(include) ? include.filter((name) => typeof name === 'string') : [];
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+export function isMap(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands at a path; undefined where nothing does. */
+export function settingAt(settings: unknown, path: readonly PropertyKey[]): unknown {
+  let here = settings;
+  for (const key of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = Reflect.get(here, key);
+  }
+  return here;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Path = readonly (string | number)[];
+
+/** Keys whose value is never filled in: a literal there is refused, and must not be shown. */
+const SECRET_KEYS: readonly (string | number | undefined)[] = ['clientSecret', 'password'];
+
+/** A variable of the environment that a value reads, and where. */
+interface VariableRead {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** Settings with the environment's values in them. */
+interface Interpolated {
+  readonly settings: unknown;
+  readonly reads: readonly VariableRead[];
+}
+
+/** Replaces `${NAME}` in every string value by the environment's. @throws PaytallyError CONFIG_INVALID */
+function interpolateEnvironment(settings: unknown, env: Environment): Interpolated {
+  const reads: VariableRead[] = [];
+  const inside = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') return interpolateText(value, env, path, reads);
+    if (Array.isArray(value)) return value.map((item, index) => inside(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, inside(item, [...path, key])]),
+    );
+  };
+  return { settings: inside(settings, []), reads };
+}
+
+function interpolateText(text: string, env: Environment, path: Path, reads: VariableRead[]): string {
+  if (SECRET_KEYS.includes(path.at(-1))) return text;
+  return text.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    const value = env[name];
+    reads.push({ name, path });
+    if (value !== undefined) return value;
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      `The environment has no variable ${name}, which ${path.join('.')} needs.`,
+      {
+        record: path.join('.'),
+        remedy: `Set ${name} before the command runs, or write the value into the configuration.`,
+      },
+    );
+  });
+}
+
+/**
+ * A variable that holds a secret is for `{ env: NAME }` alone: as a value it would end up in a file, a title or a
+ * message.
+ * @param files all files of a configuration: what is a secret in one of them is one in all
+ * @throws PaytallyError CONFIG_INVALID, without the value
+ */
+export function refuseSecretsAsValues(files: readonly Interpolated[]): void {
+  const secrets = new Set(files.flatMap(({ settings }) => secretVariables(settings)));
+  const read = files.flatMap(({ reads }) => reads).find(({ name }) => secrets.has(name));
+  if (read === undefined) return;
+  const { name } = read;
+  const path = read.path.join('.');
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `${path} reads \${${name}}, but ${name} holds a secret, which would be written where others read it.`,
+    { record: path, remedy: `Use another variable here; ${name} is for { env: ${name} } alone.` },
+  );
+}
+
+/** The environment variables that settings read secrets from: every `{ env: NAME }` in them. */
+function secretVariables(settings: unknown): readonly string[] {
+  if (typeof settings !== 'object' || settings === null) return [];
+  const own = 'env' in settings && typeof settings.env === 'string' ? [settings.env] : [];
+  return [...own, ...Object.values(settings).flatMap(secretVariables)];
+}

@@ -1,0 +1,240 @@
+import { basename, join } from 'node:path';
+import { type Config, configOf } from '../config/config.js';
+import { periodIfKnown } from '../config/employerPeriod.js';
+import type { Context } from '../context.js';
+import { type Period, resolvePeriod } from '../domain/period/period.js';
+import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
+import { PaytallyError } from '../errors.js';
+import { fileNamesAhead } from '../render/template/fileNames.js';
+import { loadNamed } from '../render/template/loadNamed.js';
+import type { Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
+import { outputFolder, type RunRequest } from '../run.js';
+import type { DeliveryFile } from '../store/deliveryItems.js';
+import type { NamedDelivery } from './deliveries.js';
+import { renderMailTemplate } from './mail/mailText.js';
+import { safeName } from './outgoingFile.js';
+
+/** What names are made of. */
+interface FileNameFacts {
+  readonly config: Pick<Config, 'employerKey'>;
+  readonly period: Period;
+}
+
+/**
+ * Files under the names that a folder or a server gets them by: those of the run, or by the pattern of the delivery.
+ * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or calls two files alike
+ */
+export function nameDeliveredFiles(
+  { name: delivery, settings }: NamedDelivery,
+  files: readonly DeliveryFile[],
+  facts: FileNameFacts,
+): DeliveryFile[] {
+  if (settings.to === 'mail' || settings.fileName === undefined) return [...files];
+  const pattern = settings.fileName;
+  const place = `deliveries.${delivery}.fileName`;
+  const taken = new Map<string, string>();
+  return files.map((file) => {
+    const name = applyPattern(pattern, place, file, facts);
+    const other = taken.get(name.toLowerCase());
+    taken.set(name.toLowerCase(), file.name);
+    if (other !== undefined)
+      throw patternError(place, `${name} would be the name of ${other} and of ${file.name}`);
+    return { ...file, name };
+  });
+}
+
+/** Reads the pattern before anything is written. @throws PaytallyError CONFIG_INVALID */
+export function validateFileNamePattern(delivery: NamedDelivery, facts: FileNameFacts): void {
+  nameDeliveredFiles(delivery, [{ name: 'name.csv', template: 'template', sha256: '', path: '' }], facts);
+}
+
+function applyPattern(
+  pattern: string,
+  place: string,
+  { name, template }: DeliveryFile,
+  facts: FileNameFacts,
+): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, ''];
+  const { label: period, from, to } = facts.period;
+  const key = facts.config.employerKey;
+  const written = filledIn(pattern, place, { key, period, from, to, template, name: stem, extension });
+  if (written !== safeName(written)) throw patternError(place, `"${written}" cannot be the name of a file`);
+  return /\.[A-Za-z0-9]+$/.test(written) || extension === '' ? written : `${written}.${extension}`;
+}
+
+function filledIn(pattern: string, place: string, facts: Readonly<Record<string, string>>): string {
+  try {
+    return renderMailTemplate(pattern, facts).trim();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
+    throw patternError(place, `it cannot be read: ${why}`, cause);
+  }
+}
+
+function patternError(place: string, why: string, cause?: unknown): PaytallyError {
+  return new PaytallyError('CONFIG_INVALID', `${place}: ${why}.`, {
+    record: place,
+    remedy:
+      'Use letters, digits, - and _, and the placeholders key, period, from, to, template, name and extension: {{ key }}_{{ period }}_{{ template }}.{{ extension }}.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** What of a request names of files are made of. */
+type NamingRequest = Pick<RunRequest, 'loaded' | 'periodText' | 'state' | 'templates' | 'out' | 'deliver'>;
+
+/** A file to come, and whose it is. */
+interface PlannedFile {
+  readonly path: string;
+  readonly employer: string;
+  readonly template: string;
+  /** Of a file in the place that it is delivered to. */
+  readonly delivery?: string;
+}
+
+/**
+ * Two employers or two templates must not have one file name: the later would replace the earlier, in the folder of the
+ * output or in one that files are delivered to. Told before anything is read, as far as names are known then.
+ * @param requests of the employers that run
+ * @param others of every employer of the configuration: whoever runs another day must not be in the way
+ * @throws PaytallyError CONFIG_INVALID with both
+ */
+export async function assertUniqueFileNames(
+  requests: ReadonlyMap<string, NamingRequest>,
+  context: Context,
+  others: ReadonlyMap<string, NamingRequest> = requests,
+): Promise<void> {
+  const taken = new Map<string, PlannedFile>();
+  const load = templateLoader(context.packageFolder);
+  for (const [employer, request] of new Map([...requests, ...others])) {
+    for (const file of await plannedFiles(employer, request, context, load)) {
+      const key = file.path.toLowerCase();
+      const other = taken.get(key);
+      const isRun = requests.has(employer) || (other !== undefined && requests.has(other.employer));
+      if (other !== undefined && isRun) throw sharedNameError(other, file);
+      taken.set(key, other ?? file);
+    }
+  }
+}
+
+type Load = (name: string, folder: string) => Promise<Template | undefined>;
+
+/** Employers of a bureau have the same templates. What cannot be loaded is told by the run of its employer. */
+function templateLoader(packageFolder: string): Load {
+  const loaded = new Map<string, Promise<Template | undefined>>();
+  return (name, folder) => {
+    const known = loaded.get(name) ?? loadTemplateIfValid(name, packageFolder, folder);
+    loaded.set(name, known);
+    return known;
+  };
+}
+
+async function plannedFiles(
+  employer: string,
+  request: NamingRequest,
+  context: Context,
+  load: Load,
+): Promise<PlannedFile[]> {
+  const config = configOf(request.loaded, employer);
+  const nowMs = context.clock.nowMs();
+  const period = periodIfKnown({ periodText: request.periodText, config, nowMs }) ?? currentMonth(nowMs);
+  const { state } = request;
+  const run = {
+    'run.employer': employer,
+    'run.employerName': config.employerName,
+    'run.employerId': config.employer.employerId,
+    'run.periodLabel': period.label,
+    'run.from': period.from,
+    'run.to': period.to,
+    'run.state': state,
+    'run.attribution': config.attribution,
+    'run.dst': config.dst,
+    'run.tzdata': tzdataVersion,
+    'run.version': context.version,
+    'run.language': config.language,
+  };
+  const names = request.templates === 'configured' ? config.templates : request.templates;
+  const files: PlannedFile[] = [];
+  for (const name of new Set(names)) {
+    const template = await load(name, request.loaded.folder);
+    if (template === undefined) continue;
+    const facts = { run, variables: variablesOf(template.name, config) };
+    for (const file of fileNamesAhead(template, config.fileNames[template.name], facts))
+      files.push({ path: join(outputFolder(request.out, state), file), employer, template: name });
+  }
+  return [...files, ...plannedDeliveredFiles(config, files, { state, period, deliver: request.deliver })];
+}
+
+interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
+  readonly deliver: NamingRequest['deliver'] | undefined;
+  readonly period: Period;
+}
+
+/** The same files where folders and servers get them. A pattern that cannot be read is told by the run of its employer. */
+function plannedDeliveredFiles(
+  config: Config,
+  files: readonly PlannedFile[],
+  { state, deliver, period }: DeliveredAhead,
+): PlannedFile[] {
+  if (deliver?.kind !== 'all') return [];
+  return Object.entries(config.deliveries).flatMap(([name, settings]) => {
+    const isMeant = settings.when === 'both' || settings.when === state;
+    if (settings.to === 'mail' || !isMeant || !(deliver.names?.includes(name) ?? true)) return [];
+    const place =
+      settings.to === 'folder' ? settings.path : `${settings.host}:${settings.port}${settings.path}`;
+    return files
+      .filter(({ template }) => settings.templates?.includes(template) ?? true)
+      .flatMap((file) => {
+        const called = deliveredFileName({ name, settings }, basename(file.path), { config, period });
+        return called === undefined ? [] : { ...file, path: join(place, called), delivery: name };
+      });
+  });
+}
+
+function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNameFacts): string | undefined {
+  try {
+    return nameDeliveredFiles(delivery, [{ name, template: '', sha256: '', path: '' }], facts)[0]?.name;
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return undefined;
+    throw failure;
+  }
+}
+
+/** Only the service can tell which; for comparing names any one does. */
+function currentMonth(nowMs: number): Period {
+  return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
+}
+
+async function loadTemplateIfValid(
+  name: string,
+  packageFolder: string,
+  folder: string,
+): Promise<Template | undefined> {
+  return loadNamed(name, packageFolder, folder).catch((failure: unknown) => {
+    if (failure instanceof PaytallyError) return undefined;
+    throw failure;
+  });
+}
+
+function sharedNameError(first: PlannedFile, second: PlannedFile): PaytallyError {
+  const of = ({ template, employer }: PlannedFile) => `${template} of ${employer}`;
+  const { path, template, delivery } = second;
+  const { record, remedy } =
+    delivery === undefined
+      ? {
+          record: `fileNames.${template}`,
+          remedy: `Give one of them a name of its own in the configuration: fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }, or another folder with "out".`,
+        }
+      : {
+          record: `deliveries.${delivery}.fileName`,
+          remedy: `Give one of them a name of its own in the configuration: deliveries: { ${delivery}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, or another folder.`,
+        };
+  return new PaytallyError(
+    'CONFIG_INVALID',
+    `${of(first)} and ${of(second)} would be one file: ${path}. Nothing was read.`,
+    { record, remedy },
+  );
+}

@@ -1,0 +1,194 @@
+import type { Config } from '../config/config.js';
+import { didYouMean } from '../config/input/nearestName.js';
+import type { DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
+import { addressKey, isAddress } from '../domain/people/mailbox.js';
+import { PaytallyError } from '../errors.js';
+import type { DeliveryChoice, ExportState } from '../run.js';
+
+export interface NamedDelivery {
+  readonly name: string;
+  readonly settings: DeliverySettings;
+}
+
+/**
+ * The deliveries of an employer that a run of this state asks for, in the configuration's order. A correction counts
+ * as final.
+ * @throws PaytallyError DELIVERY_UNKNOWN; CONFIG_INVALID for a mail without "mail"
+ */
+export function selectDeliveries(
+  config: Config,
+  state: ExportState,
+  choice: DeliveryChoice,
+): NamedDelivery[] {
+  const known = Object.keys(config.deliveries);
+  const unknown = choice.names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownDeliveryError(unknown, known, config.employerKey);
+  const chosen = Object.entries(config.deliveries)
+    .map(([name, settings]) => ({ name, settings }))
+    .filter(({ name }) => choice.names?.includes(name) ?? true)
+    .filter(({ settings: { to } }) => choice.kind === 'all' || to === 'mail')
+    .filter(({ settings: { when } }) => when === 'both' || (when === 'draft') === (state === 'draft'));
+  const mail = chosen.find(({ settings: { to } }) => to === 'mail');
+  if (mail !== undefined && config.mail === undefined) throw missingMailError(mail.name);
+  return chosen;
+}
+
+/**
+ * Whoever asks for deliveries expects some.
+ * @param configs of all employers that are chosen: one of them with a delivery is enough
+ * @throws PaytallyError CONFIG_INVALID
+ */
+export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoice['kind']): void {
+  const isMeant = ({ to }: DeliverySettings) => kind === 'all' || to === 'mail';
+  if (configs.some(({ deliveries }) => Object.values(deliveries).some(isMeant))) return;
+  if (kind === 'mail' && configs.every(({ mail }) => mail === undefined)) {
+    throw new PaytallyError('CONFIG_INVALID', '--mail: the configuration has no "mail".', {
+      record: 'mail',
+      remedy:
+        'Add "mail" with from, owner and smtp, and who gets what under "deliveries"; or leave out --mail.',
+    });
+  }
+  const what = kind === 'mail' ? 'delivery by mail' : 'delivery';
+  const option = kind === 'mail' ? '--mail' : '--deliver';
+  throw new PaytallyError('CONFIG_INVALID', `${option}: the configuration has no ${what}.`, {
+    record: 'deliveries',
+    remedy: `Add who gets what under "deliveries", or leave out ${option}.`,
+  });
+}
+
+/** A line for each delivery that names templates of which the run has none: nobody gets anything by it. */
+export function emptyDeliveryWarnings(
+  deliveries: readonly NamedDelivery[],
+  ofRun: readonly string[],
+): string[] {
+  return deliveries.flatMap(({ name, settings: { templates } }) => {
+    const isThere = templates?.some((called) => ofRun.some((template) => matchesTemplate(template, called)));
+    return isThere === false
+      ? [`deliveries.${name} delivers nothing of this run, which has no files of ${templates?.join(', ')}.`]
+      : [];
+  });
+}
+
+/** Whether a name in the configuration means a template: one of one's own is named by its path there. */
+export function matchesTemplate(template: string, name: string): boolean {
+  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
+}
+
+/** Without folders, of Windows too. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function unknownDeliveryError(name: string, known: readonly string[], employer: string): PaytallyError {
+  return new PaytallyError(
+    'DELIVERY_UNKNOWN',
+    `The configuration has no delivery "${name}" for ${employer}.${didYouMean(name, known)}`,
+    { record: name, ...(known.length > 0 ? { remedy: `Use one of: ${known.join(', ')}.` } : {}) },
+  );
+}
+
+function missingMailError(name: string): PaytallyError {
+  return new PaytallyError(
+    'CONFIG_INVALID',
+    `deliveries.${name} sends mail, and the configuration has no "mail".`,
+    {
+      record: 'mail',
+      remedy: 'Add "mail" with from, owner and smtp.',
+    },
+  );
+}
+
+/** Whose rows a recipient gets: everybody's, those of some people, or of some places. */
+export type RecipientShare =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'people'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'establishments' | 'teams'; readonly ids: ReadonlySet<string> };
+
+export interface Recipient {
+  readonly address: string;
+  readonly share: RecipientShare;
+}
+
+/** A person, an establishment or a team, and what stands where its addresses should. */
+export interface AddressedRecord {
+  readonly id: string;
+  /** As messages call it. */
+  readonly label: string;
+  /** Several are separated by `;`. */
+  readonly addresses: string;
+}
+
+/** Every address once, as it was written first. */
+export function listedRecipients({
+  recipients,
+  cc = [],
+}: Pick<MailDelivery, 'recipients' | 'cc'>): Recipient[] {
+  const listed = Array.isArray(recipients) ? [...recipients, ...cc] : [];
+  const byKey = new Map(listed.map((address) => [addressKey(address), address] as const).reverse());
+  return [...byKey.values()].reverse().map((address) => ({ address, share: { kind: 'whole' } }));
+}
+
+/** Those whose addresses decide who gets what. */
+export interface AddressGroup {
+  readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
+  readonly all: readonly AddressedRecord[];
+  /** Where the addresses are written. */
+  readonly source: { readonly path: string; readonly column: string };
+}
+
+/**
+ * A recipient for each distinct address, with those whose addresses name it; sorted by address.
+ * @throws PaytallyError RECIPIENT_INVALID with everybody whose address is missing or none
+ */
+export function recipientsByAddress(delivery: string, group: AddressGroup): readonly Recipient[] {
+  const { recipients, problems } = groupByAddress(group);
+  if (problems.length > 0) throw recipientError(delivery, group.source, problems);
+  return recipients;
+}
+
+export interface AddressProblem {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The same, as far as there are addresses; and who has none. */
+export function groupByAddress({ kind, all }: Omit<AddressGroup, 'source'>): {
+  readonly recipients: readonly Recipient[];
+  readonly problems: readonly AddressProblem[];
+} {
+  const problems: AddressProblem[] = [];
+  const byKey = new Map<string, { address: string; ids: Set<string> }>();
+  for (const { id, label, addresses } of all) {
+    const listed = addresses.split(';').map((address) => address.trim());
+    const wrong = listed.filter((address) => !isAddress(address));
+    if (wrong.length > 0) {
+      const why = wrong.every((address) => address === '')
+        ? 'has no address'
+        : `has ${JSON.stringify(wrong.join('; '))}, which is no mail address`;
+      problems.push({ id, text: `${label} ${why}` });
+    }
+    for (const address of listed.filter(isAddress)) {
+      const one = byKey.get(addressKey(address)) ?? { address, ids: new Set() };
+      one.ids.add(id);
+      byKey.set(addressKey(address), one);
+    }
+  }
+  const recipients = [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { address, ids }]): Recipient => ({ address, share: { kind, ids } }));
+  return { recipients, problems };
+}
+
+function recipientError(
+  delivery: string,
+  { path, column }: AddressGroup['source'],
+  problems: readonly AddressProblem[],
+): PaytallyError {
+  const source = `Addresses are read from the column "${column}" of ${path}.`;
+  const lines = [source, ...problems.map(({ text }) => `  ${text}`)];
+  return new PaytallyError(
+    'RECIPIENT_INVALID',
+    `The delivery ${delivery} has nobody to send to. Nothing was written or sent.\n${lines.join('\n')}`,
+    { record: problems[0]?.id ?? delivery },
+  );
+}

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/config.js';
+import type { DeliverySettings, MailDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import { PaytallyError } from '../errors.js';
+import type { RunHost } from '../run.js';
+import { oneLine } from '../runtime/outsideText.js';
+import type { DeliveryFile, DeliveryItem } from '../store/deliveryItems.js';
+import type { Store } from '../store/store.js';
+import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
+import {
+  type PreparedAttempt,
+  prepareFolderAttempt,
+  prepareServerAttempt,
+  settleServerFiles,
+  withTemporaryFiles,
+  writeToFolder,
+} from './fileTarget.js';
+import { composeMail, type MailMessage } from './mail/composeMail.js';
+import {
+  buildMailContent,
+  type MailedRun,
+  parseConfiguredMailbox,
+  renderMailWording,
+} from './mail/mailText.js';
+import { SmtpSession, unansweredServerFailure } from './mail/smtpSession.js';
+import { encryptFile, type NamedContent, safeName, stageContents } from './outgoingFile.js';
+import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from './resolveSettings.js';
+import type { SftpTarget } from './sftp/sftpTarget.js';
+
+/** What is under way gets so long to end well when the program is asked to end. */
+const PATIENCE_MS = 4000;
+
+const NOWHERE_ELSE: FileLocations = { lines: [], putAside: undefined };
+
+/** What a session needs to know. */
+export interface SessionOrder {
+  readonly host: RunHost;
+  readonly store: Store;
+  readonly storeFolder: string;
+  readonly config: Config;
+  /** Of the configuration. */
+  readonly folder: string;
+}
+
+/** One employer's ways out, open as long as something is sent. Every call is one attempt. */
+export class DeliverySession {
+  readonly #host: RunHost;
+  readonly #store: Store;
+  readonly #storeFolder: string;
+  readonly #config: Config;
+  readonly #folder: string;
+  #smtp: Promise<SmtpSession> | undefined;
+  /** A moment after the program was asked to end. */
+  readonly #late = new AbortController();
+  readonly #whenAsked = () => {
+    setTimeout(() => this.#giveUp(), PATIENCE_MS).unref();
+  };
+
+  constructor({ host, store, storeFolder, config, folder }: SessionOrder) {
+    this.#host = host;
+    this.#store = store;
+    this.#storeFolder = storeFolder;
+    this.#config = config;
+    this.#folder = folder;
+    host.context.signal.addEventListener('abort', this.#whenAsked, { once: true });
+  }
+
+  #giveUp(): void {
+    this.#late.abort();
+    void this.#smtp?.then(
+      (smtp) => smtp.abort(),
+      () => undefined,
+    );
+  }
+
+  /**
+   * Reads, closes and names what an item sends; nothing is sent yet.
+   * @throws DeliveryFailure; PaytallyError where the configuration does not do
+   */
+  async prepare(item: DeliveryItem, run: MailedRun): Promise<PreparedAttempt> {
+    const settings = this.#settingsOf(item);
+    const files = await this.#sealedFiles(item, settings);
+    if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
+    const listed = files.map(({ file: { sha256 }, sealed: file }) => ({
+      file,
+      manifest: settings.manifest ? { runId: item.runId, sha256 } : undefined,
+    }));
+    if (settings.to === 'folder') return prepareFolderAttempt(settings, this.#folder, listed);
+    return prepareServerAttempt(settings, await this.#targetOf(settings), listed, this.#store);
+  }
+
+  /** Looks on servers for what earlier attempts of these deliveries left there, and removes it. */
+  async settleOnServers(names: ReadonlySet<string>): Promise<void> {
+    const { employerKey, deliveries } = this.#config;
+    for (const staged of this.#store.outbox.stagedOnServers()) {
+      if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
+      const settings = deliveries[staged.name];
+      // What keeps it from logging in is told by the next attempt.
+      const target =
+        settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
+      await settleServerFiles(this.#store, target, staged, new Date(this.#host.context.clock.nowMs()));
+    }
+  }
+
+  /** A mail that is no delivery: a notice. @throws DeliveryFailure */
+  async sendNotice(message: MailMessage, recipient: string): Promise<void> {
+    await this.#post(message, recipient);
+  }
+
+  async close(): Promise<void> {
+    this.#host.context.signal.removeEventListener('abort', this.#whenAsked);
+    const smtp = this.#smtp;
+    this.#smtp = undefined;
+    (await smtp?.catch(() => undefined))?.close();
+  }
+
+  #settingsOf({ name }: DeliveryItem): DeliverySettings {
+    const settings = this.#config.deliveries[name];
+    if (settings !== undefined) return settings;
+    throw new DeliveryFailure(
+      'failed',
+      `The configuration has no delivery ${name} any more.`,
+      'Add it again under "deliveries", or leave it as it is.',
+    );
+  }
+
+  async #sealedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
+    const encryption = await resolveEncryption(this.#host, encrypt, this.#folder);
+    const files = this.#store.outbox.filesOf(item.id);
+    return Promise.all(
+      files.map(async (file) => ({
+        file,
+        sealed: await encryptFile({ name: file.name, content: await readRunFile(file) }, encryption),
+      })),
+    );
+  }
+
+  async #sendMail(
+    item: DeliveryItem,
+    settings: MailDelivery,
+    run: MailedRun,
+    files: readonly OutgoingFile[],
+  ): Promise<void> {
+    const { mail } = this.#config;
+    if (mail === undefined)
+      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
+    const named = { name: item.name, settings };
+    const words = renderMailWording(
+      this.#config,
+      named,
+      run,
+      files.map(({ file }) => file),
+      item.details,
+    );
+    const carried = fitsInMail(settings, files);
+    const places = carried ? NOWHERE_ELSE : await locateFiles(this.#store, item, settings, files);
+    const attached = carried ? files.map(({ sealed: file }) => file) : [];
+    const { recipients, cc = [] } = settings;
+    const isList = Array.isArray(recipients);
+    const message: MailMessage = {
+      from: parseConfiguredMailbox(mail.from),
+      replyTo: mail.replyTo === undefined ? undefined : parseConfiguredMailbox(mail.replyTo),
+      to: (isList ? recipients : [item.recipient]).map(parseConfiguredMailbox),
+      cc: isList ? cc.map(parseConfiguredMailbox) : [],
+      ...buildMailContent(this.#config, words, attached, places.lines),
+      messageId: item.messageId,
+      date: new Date(this.#host.context.clock.nowMs()),
+    };
+    await this.#post(message, item.recipient);
+    if (places.putAside !== undefined) this.#tellPutAside(item, settings, places.putAside);
+  }
+
+  /** Who gets a notice can seldom reach that folder: whoever runs paytally has to know. */
+  #tellPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
+    const { employerKey } = this.#config;
+    this.#host.terminal.alert(
+      `Warning: ${employerKey}: ${name}: the files for ${oneLine(recipient)} are larger than ${maxMegabytes} MB; a notice was sent, and they are in ${folder}.`,
+    );
+  }
+
+  #targetOf(settings: SftpDelivery): Promise<SftpTarget> {
+    return resolveSftpTarget(this.#host, settings, this.#folder, this.#storeFolder, this.#late.signal);
+  }
+
+  /** A server that did not answer since this command began to send is not waited for again. */
+  async #post(message: MailMessage, recipient: string): Promise<void> {
+    const { outbox } = this.#store;
+    const smtp = await this.#opened();
+    const before = silencesAtStart(this.#host, this.#store).get(smtp.server) ?? 0;
+    if ((outbox.silences().get(smtp.server) ?? 0) > before) throw unansweredServerFailure(smtp.server);
+    try {
+      await smtp.send(await composeMail(message), message.from.address, recipient);
+    } catch (failure) {
+      if (failure instanceof UnansweredDelivery) this.#recordSilence(smtp.server);
+      throw failure;
+    }
+  }
+
+  /** A store that cannot be written now must not hide what became of the message. */
+  #recordSilence(server: string): void {
+    try {
+      this.#store.outbox.recordSilence(server);
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError)) throw failure;
+    }
+  }
+
+  #opened(): Promise<SmtpSession> {
+    const { mail } = this.#config;
+    if (mail === undefined)
+      throw new DeliveryFailure('failed', 'The configuration has no "mail".', 'Add "mail".');
+    this.#smtp ??= resolveSmtpSettings(this.#host, mail, this.#config, this.#folder).then(
+      (settings) => new SmtpSession(settings),
+    );
+    return this.#smtp;
+  }
+}
+
+/**
+ * How often servers had not answered when this command began to send: what other processes find meanwhile counts for
+ * this one too.
+ */
+export function silencesAtStart({ silences }: RunHost, { outbox }: Store): ReadonlyMap<string, number> {
+  silences.atStart ??= outbox.silences();
+  return silences.atStart;
+}
+
+/** The bytes of a file as the run made it. @throws DeliveryFailure where they are no longer there */
+async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
+  if ('bytes' in file) return file.bytes;
+  const content = await readFile(file.path).catch((cause: unknown) => {
+    throw changedFileFailure(file.path, 'cannot be read', cause);
+  });
+  if (createHash('sha256').update(content).digest('hex') === file.sha256) return content;
+  throw changedFileFailure(file.path, 'is not the file of this run any more');
+}
+
+function changedFileFailure(path: string, what: string, cause?: unknown): DeliveryFailure {
+  return new DeliveryFailure('failed', `${path} ${what}.`, 'Put the file back, or send a newer run.', cause);
+}
+
+/** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
+const TOO_LARGE_FOLDER = 'too-large-for-mail';
+
+interface OutgoingFile {
+  readonly file: DeliveryFile;
+  /** As it leaves, encrypted where the delivery says so. */
+  readonly sealed: NamedContent;
+}
+
+/** Where the files of a mail are that it does not carry. */
+interface FileLocations {
+  /** `template: folder` */
+  readonly lines: readonly string[];
+  /** The folder that now holds what was made for this recipient alone; undefined where nothing was put aside. */
+  readonly putAside: string | undefined;
+}
+
+/** Whether a mail carries its files: where they may travel, and are small enough together. */
+function fitsInMail(settings: MailDelivery, files: readonly OutgoingFile[]): boolean {
+  return settings.attach && isSmallEnough(settings, files);
+}
+
+/**
+ * Where the files are. Those made for one recipient stand nowhere but in the outbox: where they should travel and are
+ * too large, they are written beside the files of the run, as they would have left. Where they should not travel, their
+ * rows are in the run's own files.
+ * @throws DeliveryFailure where the folder cannot be written
+ */
+async function locateFiles(
+  store: Store,
+  item: DeliveryItem,
+  settings: MailDelivery,
+  files: readonly OutgoingFile[],
+): Promise<FileLocations> {
+  const runFolder = runFolderOf(store, item.runId);
+  const own = files.filter(({ file }) => !('path' in file));
+  const isLarge = settings.attach && own.length > 0;
+  const putAside =
+    isLarge && runFolder !== undefined ? await writeOversized(store, runFolder, item, own) : undefined;
+  const lines = files.map(({ file }) => {
+    const folder = 'path' in file ? dirname(file.path) : (putAside ?? runFolder);
+    return folder === undefined ? file.template : `${file.template}: ${folder}`;
+  });
+  return { lines: [...new Set(lines)], putAside };
+}
+
+function isSmallEnough({ maxMegabytes }: MailDelivery, files: readonly OutgoingFile[]): boolean {
+  return files.reduce((sum, { sealed }) => sum + sealed.content.length, 0) <= maxMegabytes * 1_000_000;
+}
+
+const manifestOfFiles = z.object({ files: z.array(z.object({ path: z.string() })) });
+
+function runFolderOf(store: Store, runId: string): string | undefined {
+  const [first] = manifestOfFiles.safeParse(store.run(runId)?.manifest).data?.files ?? [];
+  return first === undefined ? undefined : dirname(store.paths.placed(first.path));
+}
+
+async function writeOversized(
+  store: Store,
+  runFolder: string,
+  { name, recipient }: DeliveryItem,
+  files: readonly OutgoingFile[],
+): Promise<string> {
+  const folder = join(runFolder, TOO_LARGE_FOLDER, safeName(name), safeName(recipient));
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw new DeliveryFailure(
+      'failed',
+      `The files are too large for a mail, and ${folder} cannot be made for them.`,
+      'Check that this user may write there, or raise maxMegabytes of the delivery.',
+      cause,
+    );
+  });
+  const inFolder = (file: string) => join(folder, file);
+  const listed = files.map(({ sealed: file }) => ({ file }));
+  const filled = stageContents(listed, { stagedAt: inFolder, namedAt: inFolder });
+  const temporary = filled.map((file) => file.temporary);
+  await withTemporaryFiles(store, temporary, () => writeToFolder(folder, filled));
+  return folder;
+}

@@ -1,0 +1,217 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import type { StagedDelivery, StagedFile, Trace } from '../store/deliveryItems.js';
+import { MAYBE_FETCHED, outcomeOfInterrupted, standingBy, tracesInFolder } from '../store/stagedFiles.js';
+import type { Store } from '../store/store.js';
+import { DeliveryFailure } from './deliveryFailure.js';
+import { type FileToStage, type StagedContent, stageContents } from './outgoingFile.js';
+import { localCopies, remotePath, type SftpTarget } from './sftp/sftpTarget.js';
+import { inspectServerFiles, removeFromServer, renameOnServer, stageOnServer } from './sftp/sftpUpload.js';
+
+/** An attempt that can begin: the files to record before, and what then happens. */
+export interface PreparedAttempt {
+  readonly staged: readonly StagedFile[];
+  /** @throws DeliveryFailure; temporary files may be left */
+  readonly send: () => Promise<void>;
+}
+
+/** @throws DeliveryFailure where there is no such folder: it is never made */
+export async function prepareFolderAttempt(
+  { path }: Pick<FolderDelivery, 'path'>,
+  configFolder: string,
+  listed: readonly FileToStage[],
+): Promise<PreparedAttempt> {
+  const folder = resolve(configFolder, path);
+  const inode = await folderInode(folder);
+  const inFolder = (name: string) => join(folder, name);
+  const files = stageContents(listed, { stagedAt: inFolder, namedAt: inFolder });
+  const staged = files.map((file) => stagedFile(file, inode));
+  const send = async () => {
+    await stageInFolder(folder, files);
+    await renameStaged(
+      staged,
+      () => renameInFolder(folder, files),
+      () => tracesInFolder(staged),
+    );
+  };
+  return { staged, send };
+}
+
+export function prepareServerAttempt(
+  { path, stage = path }: Pick<SftpDelivery, 'path' | 'stage'>,
+  target: SftpTarget,
+  listed: readonly FileToStage[],
+  store: Pick<Store, 'journal'>,
+): PreparedAttempt {
+  const files = stageContents(listed, {
+    stagedAt: (name) => remotePath(stage, name),
+    namedAt: (name) => remotePath(path, name),
+  });
+  const staged = files.map((file) => stagedFile(file, undefined));
+  const send = () =>
+    withLocalCopies(store, target, staged, async () => {
+      await stageOnServer(target, files);
+      await renameStaged(
+        staged,
+        () => renameOnServer(target, files),
+        () => inspectServerFiles(target, staged),
+      );
+    });
+  return { staged, send };
+}
+
+function stagedFile({ content: _, ...file }: StagedContent, inode: number | undefined): StagedFile {
+  return { ...file, inode };
+}
+
+/** Gives the files their names; where that fails, what is found of them says what became of it. */
+async function renameStaged(
+  files: readonly StagedFile[],
+  rename: () => Promise<void>,
+  look: () => Promise<readonly Trace[] | undefined> | readonly Trace[] | undefined,
+): Promise<void> {
+  try {
+    await rename();
+  } catch (failure) {
+    const traces = await look();
+    const standing = traces === undefined ? 'unknown' : standingBy(files, traces);
+    if (standing === 'sent') return;
+    if (standing === 'failed') throw failure;
+    throw new DeliveryFailure('unknown', ...MAYBE_FETCHED, failure);
+  }
+}
+
+/**
+ * Looks for the files of an attempt that may be left on a server: the state is recorded before a temporary file, which
+ * is its proof, is removed.
+ * @param target undefined where the delivery is not configured any more
+ */
+export async function settleServerFiles(
+  store: Store,
+  target: SftpTarget | undefined,
+  staged: StagedDelivery,
+  now: Date,
+): Promise<void> {
+  // All of its files have got their names.
+  if (staged.state === 'sent') return store.outbox.forgetStaged(staged);
+  const { id, files } = staged;
+  const traces =
+    target && (await withLocalCopies(store, target, files, () => inspectServerFiles(target, files)));
+  const outcome = outcomeOfInterrupted(staged, traces, now);
+  if (id !== undefined && outcome !== undefined) store.outbox.settle(id, outcome);
+  if (target === undefined || traces === undefined) return;
+  const left = files.filter((_, index) => traces[index] === 'staged');
+  const removal = await removeFromServer(target, left);
+  // A command that was on its way when its connection was lost has come after the look.
+  const isFailed = (outcome ?? staged).state === 'failed';
+  if (id !== undefined && isFailed && removal === 'vanished')
+    store.outbox.settle(id, { state: 'unknown', problem: MAYBE_FETCHED.join(' ') });
+  if (removal !== 'kept') store.outbox.forgetStaged(staged);
+}
+
+/** The system's `sftp` needs copies of the files, which must not outlive this process. */
+function withLocalCopies<Result>(
+  store: Pick<Store, 'journal'>,
+  target: SftpTarget,
+  files: readonly StagedFile[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  return 'password' in target
+    ? use()
+    : withTemporaryFiles(store, localCopies(target.localFolder, files), use);
+}
+
+/** Makes files that are removed at the end, and by the next start where this process is killed. */
+export async function withTemporaryFiles<Result>(
+  { journal }: Pick<Store, 'journal'>,
+  paths: readonly string[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  journal.willLeave(paths);
+  try {
+    return await use();
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+    journal.areGone(paths);
+  }
+}
+
+/**
+ * Tells a folder from all others on its disk: a share that is not mounted is another folder at the same path.
+ * @throws DeliveryFailure `failed` where there is none: it is never made
+ */
+async function folderInode(folder: string): Promise<number> {
+  const found = await stat(folder).catch((cause: unknown) => {
+    throw folderFailure(folder, cause);
+  });
+  if (found.isDirectory()) return found.ino;
+  throw folderFailure(folder, Object.assign(new Error(), { code: 'ENOTDIR' }));
+}
+
+/** Writes every file under its temporary name, flushed to the disk. @throws DeliveryFailure `failed` */
+async function stageInFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
+  try {
+    for (const { temporary, content } of files) await writeNewFile(temporary, content);
+    await flush(folder);
+  } catch (cause) {
+    throw folderFailure(folder, cause);
+  }
+}
+
+/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+async function renameInFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
+  try {
+    for (const { temporary, path } of files) await rename(temporary, path);
+    await flush(folder);
+  } catch (cause) {
+    throw folderFailure(folder, cause);
+  }
+}
+
+/** Writes files, whose temporary names are the caller's to remove. @throws DeliveryFailure `failed` */
+export async function writeToFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
+  await stageInFolder(folder, files);
+  await renameInFolder(folder, files);
+}
+
+async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** So that names survive a loss of power; some shares and Windows have no such thing. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+function folderFailure(folder: string, cause: unknown): DeliveryFailure {
+  return new DeliveryFailure(
+    'failed',
+    `${folder}: ${reasonOf(cause)}.`,
+    'Check that the folder exists, is mounted, has room, and may be written by this user.',
+    cause,
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    ENOTDIR: 'it is no folder',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'it is a read-only file system',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the quota of the disk is used up',
+    EISDIR: 'a folder stands where a file should be',
+  };
+  return reasons[code] ?? code;
+}

@@ -1,0 +1,183 @@
+import { Liquid } from 'liquidjs';
+import { z } from 'zod';
+import type { Config } from '../../config/config.js';
+import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
+import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
+import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
+import { dateText } from '../../language/dateText.js';
+import { isBuiltIn, type Language } from '../../language/language.js';
+import { mailTexts } from '../../language/mails/mailTexts.js';
+import type { ExportState } from '../../run.js';
+import { oneLine } from '../../runtime/outsideText.js';
+import type { DeliveryFile, DeliveryItem } from '../../store/deliveryItems.js';
+import {
+  type Attachment,
+  type MailBody,
+  type MailList,
+  type MailMessage,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
+
+/** A run as its mails tell of it. */
+export interface MailedRun {
+  readonly period: Period;
+  readonly state: ExportState;
+  readonly isCorrection?: boolean;
+  /** Of a final or correction: its digest in the ledger. */
+  readonly digest?: string | undefined;
+}
+
+/** What a mail of a delivery says, files aside. */
+interface MailWording {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What the delivery tells of its files. */
+  readonly cover: readonly MailList[];
+  /** Of the run in the ledger; empty for a draft. */
+  readonly digests: readonly string[];
+}
+
+/** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
+export function renderMailWording(
+  config: Config,
+  delivery: { readonly name: string; readonly settings: MailDelivery },
+  { period, state, isCorrection = false, digest }: MailedRun,
+  files: readonly Pick<DeliveryFile, 'template'>[],
+  details: DeliveryItem['details'] = {},
+): MailWording {
+  const { language } = config;
+  const usual = mailTexts(language);
+  const facts: MailFacts = {
+    employer: oneLine(config.employerName),
+    period: period.label,
+    from: dateText(language, period.from),
+    to: dateText(language, period.to),
+    state: state === 'draft' ? 'draft' : 'final',
+    delivery: delivery.name,
+    files: [...new Set(files.map(({ template }) => template))].join(', '),
+  };
+  const { settings } = delivery;
+  const write = (place: string, own: MailText | undefined, otherwise: string) =>
+    renderConfiguredText(`${place} of ${delivery.name}`, textInLanguage(own, language) ?? otherwise, facts);
+  const text = write(
+    'text',
+    settings.text ?? config.mail?.text,
+    isCorrection ? usual.correctionText : usual.text,
+  );
+  return {
+    subject: oneLine(
+      write(
+        'subject',
+        settings.subject ?? config.mail?.subject,
+        isCorrection ? usual.correctionSubject : usual.subject,
+      ),
+    ),
+    paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
+    cover: coverDetails.parse(details).cover,
+    digests: digest === undefined ? [] : [digest],
+  };
+}
+
+const coverDetails = z.object({
+  cover: z.array(z.object({ heading: z.string(), items: z.array(z.string()) })).default([]),
+});
+
+function textInLanguage(text: MailText | undefined, language: Language): string | undefined {
+  if (typeof text !== 'object') return text;
+  return isBuiltIn(language) ? text[language] : undefined;
+}
+
+function renderConfiguredText(place: string, text: string, facts: MailFacts): string {
+  try {
+    return renderMailTemplate(text, facts);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
+    throw new PaytallyError('CONFIG_INVALID', `The ${place} cannot be read: ${why}.`, {
+      record: place,
+      remedy: `Use the placeholders ${Object.keys(facts).join(', ')}.`,
+      cause,
+    });
+  }
+}
+
+/**
+ * What goes along: the files, else where they are. Never a name of a person.
+ * @param files those that the mail carries @param places of those that it does not
+ */
+export function buildMailContent(
+  config: Config,
+  words: MailWording,
+  files: readonly Attachment[],
+  places: readonly string[],
+): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
+  const usual = mailTexts(config.language);
+  const body: MailBody = {
+    language: config.language,
+    heading: words.subject,
+    paragraphs: words.paragraphs,
+    lists: [
+      ...words.cover,
+      { heading: usual.attached, items: files.map(({ name }) => name) },
+      { heading: usual.elsewhere, items: places },
+      { heading: usual.digest, items: words.digests },
+    ],
+    footer: usual.footer,
+  };
+  return {
+    subject: words.subject,
+    text: renderPlainBody(body),
+    html: renderHtmlBody(body),
+    attachments: files,
+  };
+}
+
+/** A mailbox of the configuration, which has been checked. */
+export function parseConfiguredMailbox(text: string): Mailbox {
+  const mailbox = parseMailbox(text);
+  if (mailbox === undefined) throw new PaytallyError('CONFIG_INVALID', `${text} is no mail address.`);
+  return mailbox;
+}
+
+/** What the texts of a mail can name. */
+interface MailFacts {
+  /** As people read it. */
+  readonly employer: string;
+  /** `2026-10` */
+  readonly period: string;
+  /** First and last day, as the language writes dates. */
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'draft' | 'final';
+  /** The name of the delivery in the configuration. */
+  readonly delivery: string;
+  /** Names of the files, separated by commas. */
+  readonly files: string;
+}
+
+const engine = new Liquid({
+  ownPropertyOnly: true,
+  strictVariables: true,
+  strictFilters: true,
+  templates: {},
+  parseLimit: 20_000,
+  renderLimit: 1000,
+  memoryLimit: 1_000_000,
+});
+for (const name of ['include', 'render', 'layout', 'block']) {
+  engine.registerTag(name, {
+    parse: () => {
+      throw new Error(`the tag ${name} is not available here`);
+    },
+    render: () => undefined,
+  });
+}
+
+/** Writes a text with the facts put in. @throws Error in Liquid's words where the text cannot be read */
+export function renderMailTemplate(
+  text: string,
+  facts: MailFacts | Readonly<Record<string, string>>,
+): string {
+  return String(engine.parseAndRenderSync(text, { ...facts }));
+}

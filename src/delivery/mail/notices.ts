@@ -1,0 +1,139 @@
+import type { Config } from '../../config/config.js';
+import { groupBy } from '../../domain/collections.js';
+import type { Language } from '../../language/language.js';
+import { noticeTexts } from '../../language/mails/noticeTexts.js';
+import { translatedSentences } from '../../language/messages/messages.js';
+import { filledIn } from '../../language/text.js';
+import type { RunHost } from '../../run.js';
+import { oneLine } from '../../runtime/outsideText.js';
+import type { DeliveryItem } from '../../store/deliveryItems.js';
+import type { Store } from '../../store/store.js';
+import type { DeliverySession } from '../deliverySession.js';
+import {
+  buildMessageId,
+  type MailBody,
+  type MailList,
+  renderHtmlBody,
+  renderPlainBody,
+} from './composeMail.js';
+import { type MailedRun, parseConfiguredMailbox } from './mailText.js';
+
+export interface NoticeOrder {
+  readonly host: RunHost;
+  readonly store: Store;
+  readonly config: Config;
+  readonly run: MailedRun;
+}
+
+/** What stands in a notice. */
+export interface Notice {
+  /** What tells it from all others: one that may have arrived and is sent again keeps its Message-ID. */
+  readonly about: readonly string[];
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly lists: readonly MailList[];
+  /** @default that it is for the owner */
+  readonly footer?: string;
+}
+
+/**
+ * Tells the owner of what failed and has not been told before, and of what works again: one mail for each, whatever
+ * the number of recipients. A notice that cannot be sent is due again the next time.
+ */
+export async function notifyOwner(
+  order: NoticeOrder,
+  session: DeliverySession,
+  items: readonly DeliveryItem[],
+): Promise<void> {
+  const { store, config, run } = order;
+  if (config.mail === undefined) return;
+  const texts = noticeTexts(config.language);
+  const names = { employer: oneLine(config.employerName), period: run.period.label };
+  const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
+  const failed = items.filter((item) => isFailed(item) && store.agenda.beginNotice(causeKey(item)));
+  if (failed.length > 0) {
+    const isSent = await sendNotice(order, session, {
+      about: ['failed', ...failed.map(attemptKey)],
+      heading: filledIn(texts.failed, names),
+      paragraphs: [texts.failedText, ...nextSteps(failed, config)],
+      lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
+    });
+    if (!isSent) for (const item of failed) store.agenda.endNotice(causeKey(item));
+  }
+  const works = items.filter((item) => item.state === 'sent' && store.agenda.endNotice(causeKey(item)));
+  if (works.length === 0) return;
+  const isSent = await sendNotice(order, session, {
+    about: ['works', ...works.map(attemptKey)],
+    heading: filledIn(texts.works, names),
+    paragraphs: [texts.worksText],
+    lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
+  });
+  if (!isSent) for (const item of works) store.agenda.beginNotice(causeKey(item));
+}
+
+/** One line for each cause, with all whom it concerns. */
+function problemLines(items: readonly DeliveryItem[], language: Language): string[] {
+  return [...groupBy(items, ({ problem = '' }) => problem)].map(([problem, some]) => {
+    const whom = some.map(({ name, recipient }) => `${name}: ${recipient}`).join('\n');
+    return `${whom}\n${translatedSentences(problem, language)}`;
+  });
+}
+
+function nextSteps(items: readonly DeliveryItem[], { language }: Config): string[] {
+  const texts = noticeTexts(language);
+  const failed = [...new Set(items.filter(({ state }) => state === 'failed').map(({ runId }) => runId))];
+  const unknown = new Map(
+    items.filter(({ state }) => state === 'unknown').map((item) => [`${item.runId} ${item.name}`, item]),
+  );
+  return [
+    ...failed.map((runId) => filledIn(texts.sendAgain, { runId })),
+    ...[...unknown.values()].map(({ runId, name }) => filledIn(texts.perhaps, { runId, name })),
+  ];
+}
+
+function attemptKey({ messageId, attempts }: DeliveryItem): string {
+  return `${messageId} ${attempts}`;
+}
+
+function causeKey({ messageId }: DeliveryItem): string {
+  return `delivery ${messageId}`;
+}
+
+/** To the owner, or to others. False where it could not be sent, which is said. */
+export async function sendNotice(
+  { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
+  session: DeliverySession,
+  notice: Notice,
+  addresses: readonly string[] = config.mail?.owner ?? [],
+): Promise<boolean> {
+  const { mail, language } = config;
+  if (mail === undefined) return false;
+  const { heading, paragraphs, lists, footer = noticeTexts(language).footer } = notice;
+  const body: MailBody = { language, heading, paragraphs, lists, footer };
+  const from = parseConfiguredMailbox(mail.from);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  let isSent = true;
+  for (const address of addresses) {
+    try {
+      await session.sendNotice(
+        {
+          from,
+          to: [parseConfiguredMailbox(address)],
+          cc: [],
+          subject: heading,
+          text: renderPlainBody(body),
+          html: renderHtmlBody(body),
+          attachments: [],
+          messageId: buildMessageId(['notice', address, ...notice.about], domain),
+          date: new Date(host.context.clock.nowMs()),
+        },
+        address,
+      );
+    } catch (failure) {
+      isSent = false;
+      const why = failure instanceof Error ? failure.message : String(failure);
+      host.terminal.alert(`Warning: the notice to ${address} could not be sent: ${why}`);
+    }
+  }
+  return isSent;
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Secret } from '../config/secrets/secret.js';
+import { oneLine } from '../runtime/outsideText.js';
+import { DeliveryFailure } from './deliveryFailure.js';
+
+/** How files are closed on their way; runs stay as they are. */
+export interface Encryption {
+  /** Workbooks get it themselves, so that Excel asks for it; other files only inside an AES zip. */
+  readonly password: Secret | undefined;
+  /** What becomes of files that are no workbooks. */
+  readonly others: 'zip' | 'refuse';
+  /** An OpenPGP public key (armored); files then end in `.pgp`. */
+  readonly publicKey: string | undefined;
+}
+
+export interface NamedContent {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The file as it travels. @throws DeliveryFailure where it cannot be closed: it is never sent open instead */
+export async function encryptFile(file: NamedContent, encryption: Encryption): Promise<NamedContent> {
+  const closed =
+    encryption.password === undefined
+      ? file
+      : await encryptWithPassword(file, encryption.password.reveal(), encryption.others);
+  return encryption.publicKey === undefined ? closed : encryptWithPublicKey(closed, encryption.publicKey);
+}
+
+async function encryptWithPassword(
+  file: NamedContent,
+  password: string,
+  others: Encryption['others'],
+): Promise<NamedContent> {
+  if (/\.xlsx$/i.test(file.name)) {
+    const { default: officeCrypto } = await import('officecrypto-tool');
+    return { name: file.name, content: officeCrypto.encrypt(Buffer.from(file.content), { password }) };
+  }
+  if (others === 'zip') return { name: `${file.name}.zip`, content: await aesZip(file, password) };
+  throw new DeliveryFailure(
+    'failed',
+    `${file.name} is no workbook, and so takes no password.`,
+    'Add "zip: true" to "encrypt" of the delivery (Windows needs 7-Zip or the like to open it), or deliver a workbook.',
+  );
+}
+
+/** AES-256, as 7-Zip and WinZip open it; Windows' own unpacker does not. */
+async function aesZip({ name, content }: NamedContent, password: string): Promise<Uint8Array> {
+  const { BlobWriter, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js');
+  const writer = new ZipWriter(new BlobWriter('application/zip'), {
+    password,
+    encryptionStrength: 3,
+    useWebWorkers: false,
+  });
+  await writer.add(name, new Uint8ArrayReader(content));
+  return new Uint8Array(await (await writer.close()).arrayBuffer());
+}
+
+/** The parts of openpgp that are used; it is installed by who needs it. */
+interface OpenPgp {
+  readonly readKey: (options: { armoredKey: string }) => Promise<unknown>;
+  readonly createMessage: (options: { binary: Uint8Array; filename: string }) => Promise<unknown>;
+  readonly encrypt: (options: {
+    message: unknown;
+    encryptionKeys: unknown;
+    format: 'binary';
+  }) => Promise<Uint8Array>;
+}
+
+async function encryptWithPublicKey(
+  { name, content }: NamedContent,
+  armoredKey: string,
+): Promise<NamedContent> {
+  const pgp = await loadOpenPgp();
+  try {
+    const encryptionKeys = await pgp.readKey({ armoredKey });
+    const message = await pgp.createMessage({ binary: content, filename: name });
+    return { name: `${name}.pgp`, content: await pgp.encrypt({ message, encryptionKeys, format: 'binary' }) };
+  } catch (cause) {
+    throw new DeliveryFailure(
+      'failed',
+      'The file cannot be encrypted with the public key.',
+      'Check the key file under "encrypt.publicKey" of the delivery: an armored OpenPGP public key that has not expired.',
+      cause,
+    );
+  }
+}
+
+async function loadOpenPgp(): Promise<OpenPgp> {
+  const name: string = 'openpgp';
+  try {
+    return (await import(name)) as OpenPgp;
+  } catch (cause) {
+    throw new DeliveryFailure(
+      'failed',
+      'Encrypting with a public key needs the package openpgp, which is not installed.',
+      'Run "npm install openpgp@6" where paytally is installed.',
+      cause,
+    );
+  }
+}
+
+/** A file by its paths and its content's facts: what is known of it still after the process was killed. */
+export interface StagedPaths {
+  /** Where it is until it is whole: a name of letters, digits, dots and hyphens in its folder. */
+  readonly temporary: string;
+  /** Where the receiver finds it. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the content; lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
+export interface StagedContent extends StagedPaths {
+  readonly isManifest: boolean;
+  readonly content: Uint8Array;
+}
+
+/** How paths of a place are made of folders and names. */
+interface StagingPlace {
+  readonly stagedAt: (name: string) => string;
+  readonly namedAt: (name: string) => string;
+}
+
+/** A file to deliver, and what a manifest says of it; undefined: it gets none. */
+export interface FileToStage {
+  readonly file: NamedContent;
+  readonly manifest?: FileManifest | undefined;
+}
+
+/** By run and digest a receiver knows a file that it has had before. */
+interface FileManifest {
+  readonly runId: string;
+  /** Of the file as the run made it, before any encryption, so that it is the same however often it is sent. */
+  readonly sha256: string;
+}
+
+/** Each file under a fresh temporary name; its manifest goes before it. */
+export function stageContents(files: readonly FileToStage[], place: StagingPlace): StagedContent[] {
+  return files.flatMap(({ file, manifest }) => {
+    const name = safeName(file.name);
+    const own = buildStagedContent(name, file.content, false, place);
+    return manifest === undefined ? [own] : [buildManifest(name, manifest, place), own];
+  });
+}
+
+/** Nothing in it changes from one attempt to the next. */
+function buildManifest(file: string, { runId, sha256 }: FileManifest, place: StagingPlace): StagedContent {
+  const text = `${JSON.stringify({ runId, file, sha256 }, undefined, 2)}\n`;
+  return buildStagedContent(`${file}.manifest.json`, Buffer.from(text), true, place);
+}
+
+function buildStagedContent(
+  name: string,
+  content: Uint8Array,
+  isManifest: boolean,
+  { stagedAt, namedAt }: StagingPlace,
+): StagedContent {
+  return {
+    temporary: stagedAt(`.paytally-${randomBytes(6).toString('hex')}.part`),
+    path: namedAt(name),
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    isManifest,
+    content,
+  };
+}
+
+const LONGEST = 120;
+/** Separators of folders, and what Windows takes in no name. */
+const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
+/** Devices of Windows, whatever ending they have. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A file name that no recipient's machine takes for a path, a device or a hidden file. */
+export function safeName(name: string): string {
+  const plain = oneLine(name.normalize('NFC'))
+    .replace(NOT_IN_NAMES, '_')
+    .replace(/^[.\s]+/, '')
+    .replace(/[.\s]+$/, '');
+  const dot = plain.lastIndexOf('.');
+  const ending = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
+  const stem = plain.slice(0, plain.length - ending.length).slice(0, LONGEST - ending.length);
+  const safe = `${stem}${ending}`;
+  if (safe === '') return 'file';
+  return DEVICE.test(safe) ? `_${safe}` : safe;
+}

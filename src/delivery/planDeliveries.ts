@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../config/config.js';
+import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import { parseMailbox } from '../domain/people/mailbox.js';
+import type { Period } from '../domain/period/period.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import type { ExportState, OutcomeFile } from '../run.js';
+import type { DeliveryFile, NewDelivery } from '../store/deliveryItems.js';
+import { keptPaths } from '../store/keptPaths.js';
+import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
+import {
+  baseName,
+  listedRecipients,
+  matchesTemplate,
+  type NamedDelivery,
+  type Recipient,
+  type RecipientShare,
+} from './deliveries.js';
+import { buildMessageId, type MailList } from './mail/composeMail.js';
+import { renderMailWording } from './mail/mailText.js';
+
+/** What planning the deliveries of a run needs. */
+export interface DeliveryPlanOptions {
+  readonly config: Config;
+  /** Of the configuration: paths in it are relative to it. */
+  readonly folder: string;
+  readonly runId: string;
+  readonly period: Period;
+  readonly state: ExportState;
+  readonly deliveries: readonly NamedDelivery[];
+  /** Recipients with files of their own. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
+  readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;
+  /** Files with just the rows of a share, of some of the run's templates (undefined: all). */
+  readonly render: (share: RecipientShare, templates: readonly string[] | undefined) => Promise<ShareOutputs>;
+  /** The cover of the whole run; asked for where a delivery wants one. */
+  readonly cover: () => readonly MailList[];
+}
+
+/** Files of a share, and the lines that a mail may say of them. */
+export interface ShareOutputs {
+  readonly outputs: readonly TemplateOutput[];
+  readonly cover: () => readonly MailList[];
+}
+
+/** The deliveries of a run, but for the files that it writes itself, which are known at its end. */
+export type PlannedDeliveries = (files: readonly OutcomeFile[]) => readonly NewDelivery[];
+
+/**
+ * Works out who gets what, before anything is written: addresses are checked, texts are written once, and files for
+ * single recipients are made.
+ * @throws PaytallyError RECIPIENT_INVALID, CONFIG_INVALID, RENDER_REFUSED
+ */
+export async function planDeliveries(order: DeliveryPlanOptions): Promise<PlannedDeliveries> {
+  const { config, folder, runId, period, state } = order;
+  const plans: PlannedDeliveries[] = [];
+  const recipients = new Map<NamedDelivery, readonly Recipient[]>();
+  for (const delivery of order.deliveries) {
+    const { settings, name } = delivery;
+    validateFileNamePattern(delivery, order);
+    if (settings.to !== 'mail') continue;
+    renderMailWording(config, { name, settings }, { period, state }, []);
+    recipients.set(
+      delivery,
+      splitsByRecipient(settings.recipients)
+        ? await order.recipientsOf(delivery)
+        : listedRecipients(settings),
+    );
+  }
+  for (const delivery of order.deliveries) {
+    const { settings, name } = delivery;
+    const listed = recipients.get(delivery) ?? [];
+    const targets =
+      settings.to === 'mail' ? listed : [{ address: formatTarget(settings, folder), share: WHOLE }];
+    for (const { address, share } of targets) {
+      const isWhole = share.kind === 'whole';
+      const own = isWhole ? undefined : await order.render(share, settings.templates);
+      const hasCover = settings.to === 'mail' && settings.cover;
+      const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
+      // A folder that was moved with the configuration is the same one.
+      const place = settings.to === 'folder' ? keptPaths(folder).kept(address) : address;
+      const messageId = deliveryMessageId(config, runId, name, place);
+      const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
+      const ownFiles = own && (await outboxFiles(own.outputs));
+      const named = (files: readonly OutcomeFile[]) =>
+        nameDeliveredFiles(delivery, runFilesFor(files, settings.templates), order);
+      plans.push((files) => [{ ...item, files: ownFiles ?? named(files) }]);
+    }
+  }
+  return (files) => plans.flatMap((plan) => plan(files)).filter((item) => item.files.length > 0);
+}
+
+const WHOLE: RecipientShare = { kind: 'whole' };
+
+/** Tells a delivery of a run to a recipient from all others, and is the Message-ID of a mail. */
+function deliveryMessageId(config: Config, runId: string, name: string, recipient: string): string {
+  const sender = config.mail === undefined ? undefined : parseMailbox(config.mail.from)?.address;
+  const domain = sender?.slice(sender.lastIndexOf('@') + 1) ?? 'paytally.invalid';
+  return buildMessageId([runId, name, recipient], domain);
+}
+
+/** Where files go, as people and the outbox read it. */
+function formatTarget(settings: SftpDelivery | FolderDelivery, folder: string): string {
+  if (settings.to === 'folder') return resolve(folder, settings.path);
+  const { user, host, port, path } = settings;
+  return `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`;
+}
+
+/** Whether each recipient gets files of their own. */
+export function splitsByRecipient(recipients: unknown): boolean {
+  return !Array.isArray(recipients);
+}
+
+function runFilesFor(
+  files: readonly OutcomeFile[],
+  templates: readonly string[] | undefined,
+): DeliveryFile[] {
+  return files
+    .filter(({ template }) => templates?.some((name) => matchesTemplate(template, name)) ?? true)
+    .map(({ path, template, sha256 }) => ({ name: baseName(path), template, sha256, path }));
+}
+
+/** Files made for one recipient stand nowhere else: the outbox keeps them. */
+async function outboxFiles(outputs: readonly TemplateOutput[]): Promise<DeliveryFile[]> {
+  return Promise.all(
+    outputs.map(async ({ template, file: { name, content } }) => {
+      const bytes = content instanceof Uint8Array ? content : await buffer(Readable.from(content));
+      return { name, template, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/config.js';
+import { liveKey, liveSecret } from '../config/liveSecret.js';
+import type { EncryptSettings, MailSettings, SftpDelivery } from '../config/schema/deliverySchema.js';
+import { Secret } from '../config/secrets/secret.js';
+import { PaytallyError } from '../errors.js';
+import type { RunHost } from '../run.js';
+import { createTokenSource, type PostForm, type TokenGrant } from './mail/accessToken.js';
+import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
+import type { Encryption } from './outgoingFile.js';
+import type { SftpTarget } from './sftp/sftpTarget.js';
+
+/** The mail server of the configuration, its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
+export async function resolveSmtpSettings(
+  host: RunHost,
+  { smtp, dkim }: MailSettings,
+  config: Config,
+  folder: string,
+): Promise<SmtpSettings> {
+  const caFile = smtp.caFile ?? config.caFile;
+  return {
+    host: smtp.host,
+    port: smtp.port ?? (smtp.tls === 'implicit' ? 465 : 587),
+    tls: smtp.tls,
+    login: await resolveLogin(host, smtp, folder),
+    ca: caFile === undefined ? undefined : await readConfiguredText(caFile, folder, 'mail.smtp.caFile'),
+    timeoutMs: smtp.timeoutSeconds * 1000,
+    dkim: dkim && {
+      domain: dkim.domain,
+      selector: dkim.selector,
+      privateKey: await liveKey(host, dkim.key, folder, 'mail.dkim.key'),
+    },
+  };
+}
+
+async function resolveLogin(
+  host: RunHost,
+  smtp: MailSettings['smtp'],
+  folder: string,
+): Promise<SmtpLogin | undefined> {
+  const { user, password, oauth2, serviceAccount } = smtp;
+  if (user === undefined) return undefined;
+  if (password !== undefined) {
+    return { kind: 'password', user, password: await liveSecret(host, password, folder) };
+  }
+  const grant =
+    oauth2 === undefined
+      ? await accountGrant(host, serviceAccount, user, folder)
+      : await clientGrant(host, oauth2, folder);
+  const newest = createTokenSource(grant, () => host.context.clock.nowMs(), postFormThrough(host));
+  const tokenOf = async () => {
+    const token = await newest();
+    host.context.scrubber.addToken(token);
+    return token;
+  };
+  return { kind: 'oauth2', user, tokenOf };
+}
+
+/** Tokens are asked for on the way of all requests: through the office's proxy, trusting `caFile`. */
+function postFormThrough({ http, context: { signal } }: RunHost): PostForm {
+  return async (url, form) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    const answer = await http.request({ method: 'POST', url: url.href, headers, body: form, signal });
+    return { status: answer.status, text: Buffer.from(await answer.body()).toString('utf8') };
+  };
+}
+
+async function clientGrant(
+  host: RunHost,
+  { tokenUrl, clientId, clientSecret, scope }: NonNullable<MailSettings['smtp']['oauth2']>,
+  folder: string,
+): Promise<TokenGrant> {
+  const secret = await liveSecret(host, clientSecret, folder);
+  return { kind: 'client-credentials', tokenUrl, clientId, clientSecret: secret, scope };
+}
+
+const keyFile = z.object({
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  token_uri: z.string().min(1),
+});
+
+async function accountGrant(
+  host: RunHost,
+  account: MailSettings['smtp']['serviceAccount'],
+  subject: string,
+  folder: string,
+): Promise<TokenGrant> {
+  const place = 'mail.smtp.serviceAccount.key';
+  const file = await liveKey(host, account?.key ?? '', folder, place);
+  const parsed = keyFile.safeParse(parseJson(file.reveal()));
+  if (!parsed.success) {
+    throw new PaytallyError('CONFIG_INVALID', `${place}: the file is no key file of a service account.`, {
+      record: place,
+      remedy: 'Download the JSON key of the service account again.',
+    });
+  }
+  const { client_email: issuer, private_key, token_uri: tokenUrl } = parsed.data;
+  const privateKey = new Secret(private_key);
+  host.context.scrubber.add(privateKey);
+  return { kind: 'service-account', tokenUrl, issuer, privateKey, scope: account?.scope ?? '', subject };
+}
+
+/**
+ * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
+ * @param localFolder for copies of files, where `sftp` runs
+ * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
+ */
+export async function resolveSftpTarget(
+  host: RunHost,
+  { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
+  folder: string,
+  localFolder: string,
+  signal?: AbortSignal,
+): Promise<SftpTarget> {
+  const { host: server, port, user, path, stage } = settings;
+  const place = { host: server, port, user, path, stage, timeoutMs: timeoutSeconds * 1000, signal };
+  if (password !== undefined)
+    return { ...place, password: await liveSecret(host, password, folder), fingerprint };
+  const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
+  return { ...place, key: resolve(folder, key ?? ''), knownHosts: known, localFolder };
+}
+
+/** @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
+export async function resolveEncryption(
+  host: RunHost,
+  encrypt: EncryptSettings | undefined,
+  folder: string,
+): Promise<Encryption> {
+  const { password, publicKey, zip = false } = encrypt ?? {};
+  return {
+    password: password === undefined ? undefined : await liveSecret(host, password, folder),
+    others: zip ? 'zip' : 'refuse',
+    publicKey:
+      publicKey === undefined ? undefined : await readConfiguredText(publicKey, folder, 'encrypt.publicKey'),
+  };
+}
+
+async function readConfiguredText(path: string, folder: string, place: string): Promise<string> {
+  const absolute = resolve(folder, path);
+  return readFile(absolute, 'utf8').catch((cause: unknown) => {
+    throw new PaytallyError('CONFIG_INVALID', `${place}: ${absolute} cannot be read.`, {
+      record: place,
+      remedy: 'Correct the path, or give this user the right to read the file.',
+      cause,
+    });
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PaytallyError } from '../errors.js';
+import type { RunHost } from '../run.js';
+import type { DeliveryItem, DeliveryOutcome, DeliveryState } from '../store/deliveryItems.js';
+import { type LockedWork, lockWork } from '../store/deliveryLock.js';
+import type { Store } from '../store/store.js';
+import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
+import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
+import type { PreparedAttempt } from './fileTarget.js';
+import type { MailedRun } from './mail/mailText.js';
+import { notifyOwner } from './mail/notices.js';
+
+/** Everything that sending needs to know. */
+interface SendDeliveriesOrder extends SessionOrder {
+  readonly run: MailedRun;
+  /** What may be sent: `pending` and `failed`; a person's word adds `unknown` or `sent`. */
+  readonly from: readonly DeliveryState[];
+}
+
+/**
+ * Tries each of these items once, one after the other; each fails by itself. Only one process does so at a time: what
+ * another one left half sent is settled first. The owner is told of what failed, once for each cause.
+ * @returns the items as they stand now
+ * @throws PaytallyError INTERRUPTED between two items; STORE_BUSY
+ */
+export async function sendDeliveries(
+  order: SendDeliveriesOrder,
+  items: readonly DeliveryItem[],
+): Promise<readonly DeliveryItem[]> {
+  const { host, store } = order;
+  if (items.length === 0) return [];
+  silencesAtStart(host, store);
+  return withExclusiveLock(host, order.storeFolder, 'deliver', async () => {
+    const session = new DeliverySession(order);
+    try {
+      store.outbox.settleInterrupted();
+      await session.settleOnServers(new Set(items.map(({ name }) => name)));
+      for (const item of items) {
+        host.context.signal.throwIfAborted();
+        await attemptDelivery(order, session, item);
+      }
+      const now = currentItems(store, items);
+      // A program that is asked to end tells the next time.
+      if (!host.context.signal.aborted) await notifyOwner(order, session, now);
+      return now;
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+function currentItems(store: Store, items: readonly DeliveryItem[]): readonly DeliveryItem[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const runIds = [...new Set(items.map(({ runId }) => runId))];
+  return runIds.flatMap((runId) => store.outbox.ofRun(runId)).filter(({ id }) => ids.has(id));
+}
+
+/** The state is recorded before temporary files are removed, which prove it. */
+async function attemptDelivery(
+  { host, store, run, from }: SendDeliveriesOrder,
+  session: DeliverySession,
+  item: DeliveryItem,
+): Promise<void> {
+  const [current] = currentItems(store, [item]);
+  if (current === undefined || !from.includes(current.state)) return;
+  const ready = await session
+    .prepare(current, run)
+    .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
+  if (!store.outbox.claim(item.id, from, ready.staged)) return;
+  const failure = await ready.send().then(
+    () => undefined,
+    (thrown: unknown) => thrown ?? new Error('nothing'),
+  );
+  store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, host));
+  if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
+    store.outbox.settleInterrupted();
+    await session.settleOnServers(new Set([item.name]));
+  }
+  if (failure !== undefined && !isDeliveryError(failure)) throw failure;
+}
+
+function isDeliveryError(failure: unknown): failure is DeliveryFailure | PaytallyError {
+  return failure instanceof DeliveryFailure || failure instanceof PaytallyError;
+}
+
+/**
+ * What an attempt came to. A bug, or a store that cannot be written any more, may have struck after the message was
+ * handed over: of files, what is found then says more.
+ */
+function outcomeOfAttempt(
+  failure: unknown,
+  { staged }: PreparedAttempt,
+  item: DeliveryItem,
+  { context }: RunHost,
+): DeliveryOutcome {
+  if (failure === undefined) return { state: 'sent' };
+  if (!isDeliveryError(failure)) return { state: 'unknown', problem: 'A bug in paytally stopped it.' };
+  const problem = context.scrubber.clean(`${failure.message} ${failure.remedy}`);
+  if (failure instanceof PaytallyError) return { state: staged.length === 0 ? 'failed' : 'unknown', problem };
+  const { state } = failure;
+  const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs()) : undefined;
+  return { state: state, problem, nextTryAt };
+}
+
+const MINUTE_MS = 60_000;
+/** After the first failure, the second …; the last one for all that follow. */
+const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
+const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
+
+/** When a running schedule tries a failed item again: after growing pauses, for two days; undefined at the end. */
+function nextRetryAt(
+  { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
+  nowMs: number,
+): Date | undefined {
+  const pause = RETRY_PAUSES_MINUTES[Math.min(attempts, RETRY_PAUSES_MINUTES.length - 1)] ?? 0;
+  const next = nowMs + pause * MINUTE_MS;
+  return next > createdAt.getTime() + GIVEN_UP_AFTER_MS ? undefined : new Date(next);
+}
+
+const LOOK_AGAIN_MS = 250;
+const LONGEST_WAIT_MS = 120_000;
+
+/** Within the process they wait for one another as long as it takes: employers are run several at a time. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Does a kind of work with a store while nobody else does it, in this process or another; waits at most two minutes
+ * for another one.
+ * @throws PaytallyError STORE_BUSY
+ */
+async function withExclusiveLock<Result>(
+  host: RunHost,
+  storeFolder: string,
+  work: LockedWork,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const key = `${work} ${storeFolder}`;
+  const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {
+    const lock = await acquireLock(host, storeFolder, work);
+    try {
+      return await use();
+    } finally {
+      lock.release();
+    }
+  });
+  queues.set(
+    key,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+async function acquireLock(
+  { context, terminal }: RunHost,
+  storeFolder: string,
+  work: LockedWork,
+): Promise<ReturnType<typeof lockWork>> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    try {
+      return lockWork(storeFolder, work, 0);
+    } catch (failure) {
+      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+      if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;
+      if (waitedMs === 0) terminal.message('Another paytally is sending from this store; waiting for it.');
+      await delay(LOOK_AGAIN_MS, undefined, { signal: context.signal });
+    }
+  }
+}

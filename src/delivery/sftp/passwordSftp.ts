@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { excerpt } from '../../runtime/outsideText.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
+import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
+
+const CONNECT_MS = 20_000;
+const LONGEST_ANSWER = 200;
+
+/** For servers that take passwords only: the system's `sftp` never reads one from a program. */
+export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
+  return {
+    put: (files) =>
+      runStep(target, async (client, sizes) => {
+        for (const { content, temporary } of files) {
+          await client.put(Buffer.from(content), temporary);
+          if ((await client.exists(temporary)) !== false)
+            sizes.set(temporary, (await client.stat(temporary)).size);
+        }
+      }),
+    rename: (files) =>
+      runStep(target, async (client) => {
+        for (const { temporary, path } of files) await renameOver(client, temporary, path);
+      }),
+    look: async (paths) => {
+      const { failure, sizes } = await runStep(target, async (client, found) => {
+        for (const path of paths) {
+          if ((await client.exists(path)) !== false) found.set(path, (await client.stat(path)).size);
+        }
+      });
+      return failure === undefined ? sizes : undefined;
+    },
+    digests: async (files) => {
+      const digests = new Map<string, string>();
+      await runStep(target, async (client) => {
+        for (const { path } of files) {
+          const content = await client.get(path);
+          digests.set(path, createHash('sha256').update(content).digest('hex'));
+        }
+      });
+      return digests;
+    },
+    reach: () =>
+      runStep(target, async (client) => {
+        for (const folder of foldersOf(target)) await client.stat(folder);
+      }),
+    remove: (paths) =>
+      runStep(target, async (client) => {
+        for (const path of paths) await client.delete(path);
+      }),
+  };
+}
+
+/** The parts of ssh2-sftp-client that are used; it is installed by who needs it. */
+interface SftpClient {
+  connect(options: Readonly<Record<string, unknown>>): Promise<unknown>;
+  on(event: 'keyboard-interactive' | 'error', listener: (...given: never[]) => void): void;
+  put(content: Uint8Array, remote: string): Promise<unknown>;
+  get(path: string): Promise<Uint8Array>;
+  stat(path: string): Promise<{ readonly size: number }>;
+  exists(path: string): Promise<false | string>;
+  posixRename(from: string, to: string): Promise<unknown>;
+  rename(from: string, to: string): Promise<unknown>;
+  delete(path: string): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+/** Over what is there, at once, where the server can (an extension of OpenSSH); else where nothing is there. */
+async function renameOver(client: SftpClient, from: string, to: string): Promise<void> {
+  try {
+    await client.posixRename(from, to);
+  } catch (failure) {
+    if (!/not support|unsupported/i.test(String(failure))) throw failure;
+    await client.rename(from, to);
+  }
+}
+
+type Work = (client: SftpClient, sizes: Map<string, number>) => Promise<void>;
+
+/** Connects, works, and hangs up, however it ends; never longer than its time. */
+async function runStep(target: PasswordTarget, work: Work): Promise<StepEnd> {
+  const sizes = new Map<string, number>();
+  const seen: { fingerprint?: string } = {};
+  try {
+    const client = await newClient();
+    const over = deadline(target);
+    try {
+      await Promise.race([over.passed, connect(client, target, seen).then(() => work(client, sizes))]);
+    } finally {
+      over.clear();
+      await Promise.race([client.end().catch(ignore), over.soon()]);
+    }
+    return { failure: undefined, sizes };
+  } catch (cause) {
+    return { failure: describePasswordFailure(cause, target, seen.fingerprint), sizes };
+  }
+}
+
+async function connect(
+  client: SftpClient,
+  { host, port, user, password, fingerprint, timeoutMs }: PasswordTarget,
+  seen: { fingerprint?: string },
+): Promise<void> {
+  client.on('error', ignore);
+  // Many servers ask for the password as a question.
+  const answer = (...[, , , , finish]: [string, string, string, unknown, (answers: string[]) => void]) =>
+    finish([password.reveal()]);
+  client.on('keyboard-interactive', answer);
+  await client.connect({
+    host,
+    port,
+    username: user,
+    password: password.reveal(),
+    tryKeyboard: true,
+    readyTimeout: Math.min(timeoutMs, CONNECT_MS),
+    hostVerifier: (key: Uint8Array) => {
+      seen.fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+      return seen.fingerprint === fingerprint;
+    },
+  });
+}
+
+const HANG_UP_MS = 1000;
+
+function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
+  let clear: () => void = () => undefined;
+  const passed = new Promise<never>((_, reject) => {
+    const end = () =>
+      reject(
+        new DeliveryFailure(
+          'failed',
+          `${host}:${port} did not answer in time.`,
+          'Check the network, then "paytally send RUN".',
+        ),
+      );
+    const timer = setTimeout(end, timeoutMs);
+    signal?.addEventListener('abort', end, { once: true });
+    clear = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    };
+    if (signal?.aborted) end();
+  });
+  const soon = () => new Promise<void>((resolve) => setTimeout(resolve, HANG_UP_MS).unref());
+  return { passed, clear, soon };
+}
+
+/** What went wrong, in words. An unknown server's fingerprint is told, never accepted. */
+function describePasswordFailure(
+  cause: unknown,
+  target: PasswordTarget,
+  shown: string | undefined,
+): DeliveryFailure {
+  if (cause instanceof DeliveryFailure) return cause;
+  const server = `${target.host}:${target.port}`;
+  const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy, cause);
+  if (shown !== undefined && shown !== target.fingerprint) {
+    return target.fingerprint === undefined
+      ? failed(
+          `The server ${server} is not known; nothing was sent. It shows ${shown}.`,
+          'Compare the fingerprint with what the operator says, then write it as "fingerprint" of the delivery.',
+        )
+      : failed(
+          `The key of ${server} is another one than "fingerprint" of the delivery says; nothing was sent. It shows ${shown}.`,
+          'Ask the operator of the server whether the key was renewed. Only then correct "fingerprint".',
+        );
+  }
+  const said = excerpt(cause instanceof Error ? cause.message : String(cause), LONGEST_ANSWER);
+  if (/authentication methods failed/i.test(said))
+    return failed(
+      `${server} does not take the password of ${target.user}.`,
+      'Correct "user" and "password" of the delivery.',
+    );
+  return failed(
+    `${server}: ${said}.`,
+    'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',
+  );
+}
+
+type ClientClass = new (
+  name: string,
+  listeners: Readonly<Record<'error' | 'end' | 'close', () => void>>,
+) => SftpClient;
+
+function ignore(): void {}
+
+async function newClient(): Promise<SftpClient> {
+  const name: string = 'ssh2-sftp-client';
+  try {
+    const { default: Client } = (await import(name)) as { default: ClientClass };
+    // Its own would write to stdout, among the result.
+    return new Client('paytally', { error: ignore, end: ignore, close: ignore });
+  } catch (cause) {
+    throw new DeliveryFailure(
+      'failed',
+      'SFTP with a password needs the package ssh2-sftp-client, which is not installed.',
+      'Run "npm install ssh2-sftp-client@12" where paytally is installed; better, let the operator of the server take a key.',
+      cause,
+    );
+  }
+}

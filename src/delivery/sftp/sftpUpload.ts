@@ -1,0 +1,81 @@
+import { DeliveryFailure } from '../deliveryFailure.js';
+import type { StagedContent, StagedPaths } from '../outgoingFile.js';
+import { passwordSftpSteps } from './passwordSftp.js';
+import type { SftpSteps, SftpTarget } from './sftpTarget.js';
+import { systemSftpSteps } from './systemSftp.js';
+
+/**
+ * Uploads every file under its temporary name and compares the sizes. What it leaves there is for `removeFromServer`.
+ * @throws DeliveryFailure `unknown` only where somebody took one
+ */
+export async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]): Promise<void> {
+  const { failure, sizes } = await stepsFor(target).put(files);
+  if (failure !== undefined) throw failure;
+  const short = files.find(({ temporary, bytes }) => sizes.get(temporary) !== bytes);
+  if (short === undefined) return;
+  if (!sizes.has(short.temporary))
+    throw new DeliveryFailure(
+      'unknown',
+      `The temporary file of ${short.path} was taken from ${target.host} before it got its name.`,
+      'Have the recipient skip files that begin with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.',
+    );
+  throw new DeliveryFailure(
+    'failed',
+    `${short.path} did not arrive whole on ${target.host}.`,
+    'Check the free space on the server; "paytally send RUN" tries again.',
+  );
+}
+
+/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+export async function renameOnServer(target: SftpTarget, files: readonly StagedPaths[]): Promise<void> {
+  const { failure } = await stepsFor(target).rename(files);
+  if (failure !== undefined) throw failure;
+}
+
+/**
+ * What is found of each file: its temporary name, its own with the same content, or neither.
+ * @returns undefined where nobody can look
+ */
+export async function inspectServerFiles(
+  target: SftpTarget,
+  files: readonly StagedPaths[],
+): Promise<readonly ('staged' | 'named' | 'missing')[] | undefined> {
+  const steps = stepsFor(target);
+  const sizes = await steps.look(files.flatMap(({ temporary, path }) => [temporary, path]));
+  if (sizes === undefined) return undefined;
+  const isNamed = ({ temporary, path, bytes }: StagedPaths) =>
+    !sizes.has(temporary) && sizes.get(path) === bytes;
+  // A size alone may be that of an older file.
+  const named = files.filter(isNamed);
+  const digests = named.length === 0 ? new Map() : await steps.digests(named);
+  return files.map(({ temporary, path, sha256 }) => {
+    if (sizes.has(temporary)) return 'staged';
+    return digests.get(path) === sha256 ? 'named' : 'missing';
+  });
+}
+
+/**
+ * Removes files that were seen under their temporary names.
+ * @returns `vanished` where one was gone before it could be removed: somebody took it, or it got its name after all
+ */
+export async function removeFromServer(
+  target: SftpTarget,
+  files: readonly StagedPaths[],
+): Promise<'removed' | 'vanished' | 'kept'> {
+  if (files.length === 0) return 'removed';
+  const steps = stepsFor(target);
+  const paths = files.map(({ temporary }) => temporary);
+  if ((await steps.remove(paths)).failure === undefined) return 'removed';
+  const left = await steps.look(paths);
+  return left === undefined || paths.every((path) => left.has(path)) ? 'kept' : 'vanished';
+}
+
+/** Whether an account can be used and its folders are there; nothing is uploaded. @throws DeliveryFailure */
+export async function checkSftpAccess(target: SftpTarget): Promise<void> {
+  const { failure } = await stepsFor(target).reach();
+  if (failure !== undefined) throw failure;
+}
+
+function stepsFor(target: SftpTarget): SftpSteps {
+  return 'password' in target ? passwordSftpSteps(target) : systemSftpSteps(target);
+}

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { posix } from 'node:path';
+import { kill } from 'node:process';
+import { excerpt } from '../../runtime/outsideText.js';
+import { DeliveryFailure, UnansweredDelivery } from '../deliveryFailure.js';
+import type { StagedContent, StagedPaths } from '../outgoingFile.js';
+import { foldersOf, type KeyTarget, localCopies, type SftpSteps, type StepEnd } from './sftpTarget.js';
+
+/** By the system's `sftp`: batches of commands for it, and what it answers. */
+export function systemSftpSteps(target: KeyTarget): SftpSteps {
+  const run = async (batch: readonly string[]): Promise<StepEnd> => {
+    const end = await runSftp(target, `${batch.join('\n')}\n`);
+    const failure = end.status === 0 ? undefined : await describeSftpFailure(end, target);
+    return { failure, sizes: parseFileSizes(end.stdout) };
+  };
+  // With "-" what is not there is no failure.
+  const lookAt = async (commands: readonly string[]) => {
+    const { status, stdout } = await runSftp(target, commands.map((command) => `-${command}\n`).join(''));
+    return status === 0 ? parseFileSizes(stdout) : undefined;
+  };
+  return {
+    put: (files) =>
+      withCopies(target, files, () =>
+        run(
+          files.flatMap(({ temporary }) => [
+            `put ${posix.basename(temporary)} ${quotePath(temporary)}`,
+            `-ls -ln ${escapePattern(temporary)}`,
+          ]),
+        ),
+      ),
+    rename: (files) =>
+      run(files.map(({ temporary, path }) => `rename ${quotePath(temporary)} ${quotePath(path)}`)),
+    look: (paths) => lookAt(paths.map((path) => `ls -ln ${escapePattern(path)}`)),
+    digests: async (files) => {
+      await lookAt(
+        files.map(({ path, temporary }) => `get ${escapePattern(path)} ${posix.basename(temporary)}`),
+      );
+      return digestsOfCopies(target, files);
+    },
+    reach: () => run(foldersOf(target).map((folder) => `cd ${quotePath(folder)}`)),
+    remove: (paths) => run(paths.map((path) => `rm ${escapePattern(path)}`)),
+  };
+}
+
+/** `sftp` reads files, not memory: copies that nobody else may read, removed again at the end. */
+async function withCopies<Result>(
+  { localFolder }: KeyTarget,
+  files: readonly StagedContent[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const copies = localCopies(localFolder, files);
+  try {
+    for (const [index, copy] of copies.entries())
+      await writeFile(copy, files[index]?.content ?? '', { mode: 0o600, flag: 'wx' }).catch((cause) => {
+        throw new DeliveryFailure(
+          'failed',
+          `No copy for the upload can be written to ${localFolder}.`,
+          'Check its free space and rights; "paytally send RUN" tries again.',
+          cause,
+        );
+      });
+    return await use();
+  } finally {
+    for (const copy of copies) await rm(copy, { force: true });
+  }
+}
+
+async function digestsOfCopies(
+  { localFolder }: KeyTarget,
+  files: readonly StagedPaths[],
+): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>();
+  for (const [index, copy] of localCopies(localFolder, files).entries()) {
+    const content = await readFile(copy).catch(() => undefined);
+    const path = files[index]?.path;
+    if (content !== undefined && path !== undefined)
+      digests.set(path, createHash('sha256').update(content).digest('hex'));
+    await rm(copy, { force: true });
+  }
+  return digests;
+}
+
+/** Sizes in what `ls -ln` printed, by path as it stands there. */
+export function parseFileSizes(printed: string): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const line of printed.split(/\r?\n/)) {
+    const found = /^-\S{9}\S*\s+\S+\s+\S+\s+\S+\s+(\d+)\s+\S+\s+\S+\s+\S+\s+(.+)$/.exec(line);
+    if (found !== null) sizes.set(found[2] ?? '', Number(found[1]));
+  }
+  return sizes;
+}
+
+function quotePath(path: string): string {
+  return `"${path.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Commands that take patterns take them in quotes too: outside of them a backslash makes each sign stand for itself. */
+function escapePattern(path: string): string {
+  return path.replace(/[\s"'\\*?[\]#]/g, '\\$&');
+}
+
+interface SftpEnd {
+  /** 0 where every command went well; undefined where the program is missing or was ended after its time. */
+  readonly status: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly isMissing: boolean;
+}
+
+const MOST_OUTPUT = 1_000_000;
+
+/** Runs the system's `sftp` with a batch of commands: the key alone, no questions, no host that is not known. */
+function runSftp(target: KeyTarget, batch: string): Promise<SftpEnd> {
+  return runCommand('sftp', sftpArguments(target), batch, target);
+}
+
+export function sftpArguments({ host, port, user, key, knownHosts, timeoutMs }: KeyTarget): string[] {
+  const options = [
+    'BatchMode=yes',
+    'StrictHostKeyChecking=yes',
+    'UpdateHostKeys=no',
+    'IdentitiesOnly=yes',
+    'PreferredAuthentications=publickey',
+    `ConnectTimeout=${Math.ceil(Math.min(timeoutMs, 20_000) / 1000)}`,
+    'ServerAliveInterval=10',
+    'ServerAliveCountMax=3',
+    ...(knownHosts === undefined
+      ? []
+      : [`UserKnownHostsFile=${configQuoted(knownHosts)}`, 'GlobalKnownHostsFile=none']),
+  ];
+  const named = options.flatMap((option) => ['-o', option]);
+  return ['-F', 'none', ...named, '-i', key, '-P', String(port), '-b', '-', `${user}@${bracketed(host)}`];
+}
+
+/** A path with blanks is one path for ssh only in quotes. */
+function configQuoted(path: string): string {
+  return `"${path.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Runs the program, and a watch over the pipe that this process holds open: if this process is killed, nobody may go on
+ * to upload or rename. Status 127: there is no such program.
+ */
+const WATCHED = [
+  'exec 4<&0',
+  '"$@" <&4 3<&- 4<&- &',
+  'program=$!',
+  '{ read -r _; kill -9 0; } <&3 4<&- >/dev/null 2>&1 &',
+  'watch=$!',
+  'exec 4<&-',
+  'wait "$program"; status=$?',
+  'exec 2>/dev/null; kill "$watch"; wait "$watch"',
+  'exit "$status"',
+].join('\n');
+const NO_SUCH_PROGRAM = 127;
+
+interface CommandOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** In which it runs. @default this process's own */
+  readonly localFolder?: string;
+}
+
+/** Runs a program to its end, or ends it and what it has started after its time, or when it is asked to. */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  input: string,
+  { timeoutMs, signal, localFolder }: CommandOptions,
+): Promise<SftpEnd> {
+  return new Promise((resolve) => {
+    // `sftp` starts `ssh`, which would live on: as a group of their own they end together. On Windows they end with this
+    // process.
+    const isWindows = platform() === 'win32';
+    const [file, given] = isWindows ? [program, args] : ['/bin/sh', ['-c', WATCHED, 'sh', program, ...args]];
+    const child = spawn(file, given, {
+      cwd: localFolder,
+      detached: !isWindows,
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
+    const { stdin, stdout: out, stderr: err } = child;
+    if (stdin === null || out === null || err === null) throw new Error('a child without pipes');
+    let [stdout, stderr] = ['', ''];
+    const settle = (status: number | undefined, isMissing: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      resolve({ status, stdout, stderr, isMissing });
+    };
+    const giveUp = () => {
+      endGroup(child);
+      for (const pipe of child.stdio) pipe?.destroy();
+      settle(undefined, false);
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
+    out.setEncoding('utf8').on('data', (text: string) => {
+      if (stdout.length < MOST_OUTPUT) stdout += text;
+    });
+    err.setEncoding('utf8').on('data', (text: string) => {
+      if (stderr.length < MOST_OUTPUT) stderr += text;
+    });
+    stdin.on('error', () => undefined);
+    child.on('error', () => settle(undefined, true));
+    child.on('close', (code) => settle(code ?? undefined, code === NO_SUCH_PROGRAM));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    else stdin.end(input);
+  });
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || platform() === 'win32') {
+    child.kill('SIGKILL');
+    return;
+  }
+  try {
+    kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const LONGEST_ANSWER = 200;
+const SCAN = { timeoutMs: 15_000 };
+
+/** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
+export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
+  const server = `${target.host}:${target.port}`;
+  const failed = (message: string, remedy: string) => new DeliveryFailure('failed', message, remedy);
+  if (end.isMissing)
+    return failed(
+      'This machine has no program "sftp".',
+      'Install the OpenSSH client (Windows: an optional feature).',
+    );
+  if (end.status === undefined)
+    return new UnansweredDelivery(
+      'failed',
+      `${server} did not answer in time.`,
+      'Check the network, then "paytally send RUN".',
+    );
+  const said = end.stderr;
+  if (/REMOTE HOST IDENTIFICATION HAS CHANGED/.test(said))
+    return failed(
+      `The key of ${server} is another one than known_hosts holds; nothing was sent.${await describeServerKeys(target)}`,
+      'Ask the operator of the server whether the key was renewed. Only then correct the line in known_hosts.',
+    );
+  if (/Host key verification failed|No .* host key is known/i.test(said))
+    return failed(
+      `The server ${server} is not in known_hosts; nothing was sent.${await describeServerKeys(target)}`,
+      `Compare the fingerprint with what the operator says, then add the server: ssh-keyscan -p ${target.port} ${target.host} >> known_hosts`,
+    );
+  if (/Permission denied \(/.test(said))
+    return failed(
+      `${server} does not take the key of ${target.user}.`,
+      'Have the public key added on the server, or correct "user" and "key".',
+    );
+  if (/Identity file .* not accessible|bad permissions|UNPROTECTED PRIVATE KEY/i.test(said))
+    return failed(
+      `The key file ${target.key} cannot be used.`,
+      'Check its path; nobody but you may read it (mode 0600).',
+    );
+  const last = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
+  return failed(
+    `${server}: ${last === '' ? 'the connection was lost' : last}.`,
+    'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',
+  );
+}
+
+/** Fingerprints as the server shows them now; they prove nothing, and serve for comparing alone. */
+async function describeServerKeys({ host, port }: KeyTarget): Promise<string> {
+  const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN);
+  if (scan.stdout.trim() === '') return '';
+  const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN);
+  const keys = [...listed.stdout.matchAll(/^\d+ (\S+) .*\((\S+)\)$/gm)].map(
+    ([, print, kind]) => `${kind} ${print}`,
+  );
+  return keys.length === 0 ? '' : ` It shows ${keys.join(', ')}.`;
+}

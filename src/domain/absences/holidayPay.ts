@@ -1,0 +1,179 @@
+import { groupBy } from '../collections.js';
+import type { Finding } from '../exceptions/finding.js';
+import { contractDate } from '../pay/mappingColumns.js';
+import type { PayLine } from '../pay/payLine.js';
+import type { NotWorkedRule } from '../pay/payRules.js';
+import { appliesToEmployee } from '../pay/ruleScope.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
+import type { PersonDay } from '../timesheet/timesheet.js';
+import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
+
+/** What one person's holidays need to become minutes. */
+export interface HolidayPerson {
+  readonly employeeId: string;
+  /** Days of the person with work or a plan. */
+  readonly days: readonly Pick<PersonDay, 'date' | 'workedMinutes' | 'plannedMinutes'>[];
+  readonly hasPlanning: boolean;
+  /** Among the active employees of the service: a contract without an end still lasts. */
+  readonly isEmployed: boolean;
+  /** Further columns of the mapping file; undefined where the person has no row. */
+  readonly columns: Readonly<Record<string, string>> | undefined;
+  /** Asked where a rule averages: what was paid on the days before holidays. */
+  readonly paidBefore: () => PaidBefore;
+}
+
+/** What one person was paid, on days of the period and on those before it. */
+export interface PaidBefore {
+  readonly lines: readonly PayLine[];
+  /** Whether somebody knows what was paid on a day. */
+  readonly isKnown: (date: LocalDate) => boolean;
+  /** Whether the employer grants a holiday on a day, of the period or before it. */
+  readonly isHoliday: (date: LocalDate) => boolean;
+}
+
+export interface HolidayPay {
+  /** Of the kind `not-worked`, of no entry. */
+  readonly lines: readonly PayLine[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Holidays that are paid without work: what would have been worked, less what was. Nothing is guessed: where nobody
+ * knows it, there is a finding instead of a line.
+ * @param holidays the granted dates inside the period, in order
+ * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
+ */
+export function payHolidays(
+  rules: readonly NotWorkedRule[],
+  person: HolidayPerson,
+  holidays: readonly LocalDate[],
+): HolidayPay {
+  const lines: PayLine[] = [];
+  const findings: Finding[] = [];
+  for (const date of holidays) {
+    const index = rules.findIndex((rule, at) => ruleConcerns(rule, at, person, date));
+    const rule = rules[index];
+    if (rule === undefined) continue;
+    const owed = owedMinutes(rule, person, date, lines);
+    if (owed === undefined) {
+      findings.push(unknownHours(rule, person, date));
+      continue;
+    }
+    const worked = person.days.find((day) => day.date === date)?.workedMinutes ?? 0;
+    const minutes = owed - worked;
+    if (minutes > 0) lines.push(holidayLine(rule, person, { date, minutes, path: pathOf(index) }));
+  }
+  return { lines, findings };
+}
+
+const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
+
+function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
+  const { validFrom, validTo, employees } = rule;
+  if (validFrom !== undefined && date < validFrom) return false;
+  if (validTo !== undefined && date > validTo) return false;
+  const asked = { path: pathOf(index), employees };
+  return appliesToEmployee(asked, person.employeeId, () => person.columns);
+}
+
+/** undefined where planning cannot be read. */
+function plannedMinutes({ days, hasPlanning }: HolidayPerson, date: LocalDate): number | undefined {
+  if (!hasPlanning) return undefined;
+  return days.find((day) => day.date === date)?.plannedMinutes ?? 0;
+}
+
+/** undefined where a column is empty, or nobody knows what was paid before. */
+function owedMinutes(
+  rule: NotWorkedRule,
+  person: HolidayPerson,
+  date: LocalDate,
+  found: readonly PayLine[],
+): number | undefined {
+  switch (rule.by) {
+    case 'planned':
+      return plannedMinutes(person, date);
+    case 'contract':
+      return contractMinutesPerDay(person) === 0
+        ? 0
+        : duringContract(person, date, () => contractDay(person, date));
+    case 'average':
+      return duringContract(person, date, (from) => averageMinutes(rule, person, { date, from }, found));
+  }
+}
+
+/** 0 outside the contract; undefined where nobody knows when it began, or whether it still lasts. */
+function duringContract(
+  person: HolidayPerson,
+  date: LocalDate,
+  minutesOf: (contractFrom: LocalDate) => number | undefined,
+): number | undefined {
+  const from = contractDate(person, 'contractFrom');
+  const to = contractDate(person, 'contractTo');
+  if (from !== undefined && date < from) return 0;
+  if (to !== undefined && date > to) return 0;
+  return from === undefined || (to === undefined && !person.isEmployed) ? undefined : minutesOf(from);
+}
+
+function contractDay(person: HolidayPerson, date: LocalDate): number | undefined {
+  const minutes = contractMinutesPerDay(person);
+  const weekdays = person.columns?.contractWeekdays?.trim() ?? '';
+  if (minutes === null || weekdays === '') return undefined;
+  return parseWeekdays(weekdays, person.employeeId).includes(weekdayNumber(date)) ? minutes : 0;
+}
+
+/**
+ * Of the same weekday in the weeks before, halves up; undefined where one of them is not known, or none is left. A granted
+ * holiday without work says nothing of an ordinary week, whether or not a rule paid it then.
+ */
+function averageMinutes(
+  { weeks = 0 }: NotWorkedRule,
+  { paidBefore }: HolidayPerson,
+  { date, from }: { readonly date: LocalDate; readonly from: LocalDate },
+  found: readonly PayLine[],
+): number | undefined {
+  const days = Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)));
+  const { lines, isKnown, isHoliday } = paidBefore();
+  const ofContractDays = days.filter((day) => day >= from);
+  if (!ofContractDays.every(isKnown)) return undefined;
+  const byDay = groupBy([...lines, ...found], (line) => line.date);
+  const worked = ofContractDays.flatMap((day) => {
+    const own = byDay.get(day) ?? [];
+    if (own.some(({ kind }) => kind === 'absence' || kind === 'not-worked')) return [];
+    const minutes = baseMinutes(own);
+    return minutes === 0 && isHoliday(day) ? [] : [minutes];
+  });
+  const sum = worked.reduce((total, minutes) => total + minutes, 0);
+  return worked.length === 0 ? undefined : Math.floor(sum / worked.length + 0.5);
+}
+
+function baseMinutes(lines: readonly PayLine[]): number {
+  return lines.reduce((sum, { kind, minutes }) => sum + (kind === 'base' ? minutes : 0), 0);
+}
+
+function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, date: LocalDate): Finding {
+  const record = `${employeeId} ${date} ${code}`;
+  return { code: 'HOLIDAY_HOURS', employeeId, date, record, facts: { payCode: code } };
+}
+
+function holidayLine(
+  { code }: NotWorkedRule,
+  { employeeId }: HolidayPerson,
+  { date, minutes, path }: { readonly date: LocalDate; readonly minutes: number; readonly path: string },
+): PayLine {
+  return {
+    employeeId,
+    date,
+    payCode: code,
+    kind: 'not-worked',
+    minutes,
+    entryId: null,
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    rule: path,
+    overtime: undefined,
+    fromEpoch: 0,
+    toEpoch: 0,
+    spanSeconds: 0,
+  };
+}

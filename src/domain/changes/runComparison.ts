@@ -1,0 +1,164 @@
+import type { Pay } from '../pay/computePay.js';
+import { isPaid } from '../pay/payLine.js';
+import type { Timesheet } from '../timesheet/timesheet.js';
+
+/** What a period comes to for one person: enough to say next month what moved. */
+export interface PersonFigures {
+  readonly workedMinutes: number;
+  /** 0 where planning cannot be read. */
+  readonly plannedMinutes: number;
+  readonly paidMinutes: number;
+  /** Minutes by {@link codeKey}. */
+  readonly codes: Readonly<Record<string, number>>;
+}
+
+/** By employee id; people without planned, worked and paid minutes are not in it. */
+export type Figures = ReadonlyMap<string, PersonFigures>;
+
+/** A pay code with its kind, as one text: `base NORMAL`. */
+export function codeKey(kind: string, payCode: string): string {
+  return `${kind} ${payCode}`;
+}
+
+/** The kind and the pay code of a {@link codeKey}. */
+export function parseCodeKey(key: string): { readonly kind: string; readonly payCode: string } {
+  const space = key.indexOf(' ');
+  return { kind: key.slice(0, space), payCode: key.slice(space + 1) };
+}
+
+/** @returns undefined for somebody without a minute */
+export function sumPersonFigures(
+  { days }: Pick<Timesheet, 'days'>,
+  { lines }: Pick<Pay, 'lines'>,
+): PersonFigures | undefined {
+  const codes: Record<string, number> = {};
+  let [workedMinutes, plannedMinutes, paidMinutes] = [0, 0, 0];
+  for (const day of days) {
+    workedMinutes += day.workedMinutes;
+    plannedMinutes += day.plannedMinutes ?? 0;
+  }
+  for (const { kind, payCode, minutes, isWithoutMinutes } of lines) {
+    if (isWithoutMinutes === true) continue;
+    if (isPaid(kind)) paidMinutes += minutes;
+    const key = codeKey(kind, payCode);
+    codes[key] = (codes[key] ?? 0) + minutes;
+  }
+  const isNothing = workedMinutes === 0 && plannedMinutes === 0 && Object.keys(codes).length === 0;
+  return isNothing ? undefined : { workedMinutes, plannedMinutes, paidMinutes, codes };
+}
+
+/** An earlier run of the ledger or of the same period, and what it came to. */
+export interface EarlierFigures {
+  readonly runId: string;
+  /** The period as people know it: `2026-09`. */
+  readonly label: string;
+  readonly figures: Figures;
+  /** Whose figures were purged: nobody can say what moved. */
+  readonly purged: ReadonlySet<string>;
+}
+
+/**
+ * came: had nothing then and has paid minutes now. went: had paid minutes, and is not listed any more. zero-hours: had
+ * paid minutes, has none now, and is still there. hours, code: moved by more than the threshold.
+ */
+export const CHANGE_KINDS = ['came', 'went', 'zero-hours', 'hours', 'code'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly employeeId: string;
+  /** Only of `code`. */
+  readonly payCode: string | null;
+  readonly beforeMinutes: number;
+  readonly afterMinutes: number;
+}
+
+/** What moves by both counts as unusual. */
+export interface ChangeThreshold {
+  readonly minutes: number;
+  /** Of what it was before. */
+  readonly percent: number;
+}
+
+/** Against the same period nothing moves by itself: every minute is told. */
+export const EVERY_MINUTE: ChangeThreshold = { minutes: 1, percent: 0 };
+
+/** What is unusual about a period beside an earlier one, person by person in the order of their ids. */
+export function findChanges(
+  { figures: before, purged }: Pick<EarlierFigures, 'figures' | 'purged'>,
+  now: Figures,
+  isListed: (employeeId: string) => boolean,
+  threshold: ChangeThreshold,
+): Change[] {
+  const ids = [...new Set([...before.keys(), ...now.keys()])].filter((id) => !purged.has(id)).sort();
+  return ids.flatMap((employeeId) => {
+    const [was, is] = [before.get(employeeId) ?? NOTHING, now.get(employeeId) ?? NOTHING];
+    const change = (kind: ChangeKind): Change => ({
+      kind,
+      employeeId,
+      payCode: null,
+      beforeMinutes: was.paidMinutes,
+      afterMinutes: is.paidMinutes,
+    });
+    if (was.paidMinutes === 0 && is.paidMinutes === 0) return codeChanges(employeeId, was, is, threshold);
+    if (was.paidMinutes === 0) return [change('came')];
+    if (is.paidMinutes === 0) return [change(isListed(employeeId) ? 'zero-hours' : 'went')];
+    const hours = isUnusual(was.paidMinutes, is.paidMinutes, threshold) ? [change('hours')] : [];
+    return [...hours, ...codeChanges(employeeId, was, is, threshold)];
+  });
+}
+
+const NOTHING: PersonFigures = { workedMinutes: 0, plannedMinutes: 0, paidMinutes: 0, codes: {} };
+
+function codeChanges(
+  employeeId: string,
+  was: PersonFigures,
+  is: PersonFigures,
+  threshold: ChangeThreshold,
+): Change[] {
+  const keys = [...new Set([...Object.keys(was.codes), ...Object.keys(is.codes)])].sort();
+  return keys.flatMap((key) => {
+    const [beforeMinutes, afterMinutes] = [was.codes[key] ?? 0, is.codes[key] ?? 0];
+    if (!isUnusual(beforeMinutes, afterMinutes, threshold)) return [];
+    const { payCode } = parseCodeKey(key);
+    return [{ kind: 'code' as const, employeeId, payCode, beforeMinutes, afterMinutes }];
+  });
+}
+
+function isUnusual(before: number, after: number, { minutes, percent }: ChangeThreshold): boolean {
+  const moved = Math.abs(after - before);
+  return moved >= minutes && moved * 100 >= percent * Math.abs(before);
+}
+
+/** A period beside an earlier run. */
+export interface PeriodComparison extends EarlierFigures {
+  /** Of the final in the chain; null for a draft. */
+  readonly digest: string | null;
+  readonly changes: readonly Change[];
+}
+
+/** Who made a final, and when. */
+export interface FinalAudit {
+  /** Of the system. */
+  readonly by: string;
+  readonly at: Date;
+  /** The newest digest of the employer's chain before this run; null for the first. */
+  readonly previousDigest: string | null;
+  readonly replaced: ReplacedFinals | undefined;
+}
+
+/** Finals of the same days that a final replaces. */
+export interface ReplacedFinals {
+  readonly runIds: readonly string[];
+  readonly reason: string;
+}
+
+/** What the ledger says beside the period: who closes it, and what moved since. */
+export interface RunComparison {
+  /** The newest final of an earlier period of about this length. */
+  readonly earlierPeriod?: PeriodComparison | undefined;
+  /** The newest other run of these days. */
+  readonly samePeriod?: PeriodComparison | undefined;
+  /** Only of a final. */
+  readonly audit?: FinalAudit | undefined;
+}

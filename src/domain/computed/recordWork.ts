@@ -1,0 +1,86 @@
+import type { PeriodFacts, PersonRecords } from '../records/periodData.js';
+import type { References, Shift, TimeEntry } from '../records/records.js';
+import type { RecordWork, Work } from './computedPeriod.js';
+
+export function entryWork({ establishmentId, teamId, taskId, reviewedAtUtc }: TimeEntry): Work {
+  return { establishmentId, teamId, taskId, isReviewed: reviewedAtUtc !== null };
+}
+
+/** Of a planned shift and the entry worked on it, or one of the two: the shift's place, else the entry's. */
+export function pairWork(shift: References | undefined, entry: TimeEntry | undefined): Work {
+  return {
+    establishmentId: shift?.establishmentId ?? entry?.establishmentId ?? null,
+    teamId: shift?.teamId ?? entry?.teamId ?? null,
+    taskId: shift?.taskId ?? entry?.taskId ?? null,
+    isReviewed: entry === undefined ? null : entry.reviewedAtUtc !== null,
+  };
+}
+
+/** The places that findings are about, by id: those of this read and those that are gone. */
+export function establishmentWorks({
+  establishments,
+  goneEstablishments,
+}: PeriodFacts): Map<string, RecordWork> {
+  const ids = [...establishments.map(({ id }) => id), ...goneEstablishments];
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        kind: 'place',
+        establishmentId: id,
+        teamId: null,
+        taskId: null,
+        isReviewed: null,
+        employeeId: null,
+        agencyWorkerId: null,
+      },
+    ]),
+  );
+}
+
+/** Adds the work that some of a person's records stand for. @param asked sets of ids that findings name */
+export function addRecordWorks(
+  works: Map<string, RecordWork>,
+  { shifts, entries }: PersonRecords,
+  asked: readonly ReadonlySet<string>[],
+): void {
+  const isAsked = (id: string): boolean => asked.some((ids) => ids.has(id));
+  if (asked.every(({ size }) => size === 0)) return;
+  const once = internWork();
+  for (const shift of shifts) {
+    if (isAsked(shift.id)) works.set(shift.id, once(recordWork('shift', shift, pairWork(shift, undefined))));
+  }
+  for (const entry of entries) {
+    if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, entryWork(entry))));
+  }
+}
+
+function recordWork(kind: RecordWork['kind'], { employeeId, agencyWorkerId }: Shift | TimeEntry, work: Work) {
+  const { establishmentId, teamId, taskId, isReviewed } = work;
+  return { kind, employeeId, agencyWorkerId, establishmentId, teamId, taskId, isReviewed };
+}
+
+const MOST_KNOWN = 16;
+
+/** A person's records are mostly about the same work: what is equal is held once. */
+function internWork(): (work: RecordWork) => RecordWork {
+  const known: RecordWork[] = [];
+  return (work) => {
+    const same = known.find((other) => isSame(other, work));
+    if (same !== undefined) return same;
+    if (known.length < MOST_KNOWN) known.push(work);
+    return work;
+  };
+}
+
+function isSame(a: RecordWork, b: RecordWork): boolean {
+  return (
+    a.kind === b.kind &&
+    a.employeeId === b.employeeId &&
+    a.agencyWorkerId === b.agencyWorkerId &&
+    a.establishmentId === b.establishmentId &&
+    a.teamId === b.teamId &&
+    a.taskId === b.taskId &&
+    a.isReviewed === b.isReviewed
+  );
+}

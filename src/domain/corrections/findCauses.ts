@@ -1,0 +1,127 @@
+import type { EntryStatus } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { LineKey } from './exportedLine.js';
+
+/** Why a line differs from what was exported, in the order in which the first one counts. */
+const CAUSES = [
+  'deleted',
+  'cancelled',
+  'reassigned',
+  'added',
+  'changed',
+  'establishment-gone',
+  'absence',
+  'mapping',
+  'rule',
+  'holiday',
+  'plan',
+  'zone',
+  'balance',
+  'estimate-replaced',
+  'tzdata',
+  'program',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Causes that lie in no entry: something else that the computation looks at. */
+export const SURROUNDINGS = [
+  'absence',
+  'mapping',
+  'rule',
+  'holiday',
+  'plan',
+  'zone',
+  'balance',
+  'tzdata',
+  'program',
+] as const satisfies readonly Cause[];
+export type Surrounding = (typeof SURROUNDINGS)[number];
+
+/** Each once, in the order of {@link CAUSES}. */
+export function causesInOrder(causes: Iterable<Cause>): Cause[] {
+  const held = new Set(causes);
+  return CAUSES.filter((cause) => held.has(cause));
+}
+
+/** What is remembered of an entry to tell what happened to it. */
+export interface EntryTrace {
+  readonly status: EntryStatus;
+  readonly employeeId: string | null;
+  readonly establishmentId: string | null;
+  /** Of everything else that its minutes come from: day, stamps, worked minutes. */
+  readonly content: string;
+}
+
+interface CauseQuestion {
+  readonly key: LineKey;
+  /** What each entry, absence or estimate gave the line, when it was exported last and now. */
+  readonly before: ReadonlyMap<string, number>;
+  readonly after: ReadonlyMap<string, number>;
+}
+
+/** What was read when the line was exported last, and what was read now. */
+export interface CauseEvidence {
+  readonly earlier: ReadonlyMap<string, EntryTrace>;
+  readonly now: ReadonlyMap<string, EntryTrace>;
+  /** Places that are listed now; null where the list cannot be read. */
+  readonly listedPlaces: ReadonlySet<string> | null;
+  /** Whether the day was paid by the plan. */
+  readonly wasEstimated: (key: { readonly employeeId: string; readonly date: LocalDate }) => boolean;
+  /** Surroundings whose change alone moves this line. */
+  readonly surroundingsOf: (key: LineKey) => readonly Surrounding[];
+}
+
+/** All causes of a line, the one that counts first; only entries whose minutes in this line moved are looked at. */
+export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Cause[] {
+  const { key, before, after } = question;
+  const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (id) => (before.get(id) ?? 0) !== (after.get(id) ?? 0),
+  );
+  const ofEntries = evidence.wasEstimated(key)
+    ? estimateCauses(question, moved, evidence)
+    : moved.flatMap((id) => entryCauses(id, evidence));
+  return causesInOrder([...ofEntries, ...evidence.surroundingsOf(key)]);
+}
+
+/**
+ * Of a day that was paid by the plan. The work that came of it may never have been read before it vanished with its
+ * place, so the place of the line itself is looked at.
+ */
+function estimateCauses(
+  { key, before, after }: CauseQuestion,
+  moved: readonly string[],
+  { listedPlaces }: CauseEvidence,
+): Cause[] {
+  if (moved.length === 0) return [];
+  const isLess = sumOf(after) < sumOf(before);
+  const isGone = isLess && isPlaceGone({ establishmentId: key.establishment }, listedPlaces);
+  return isGone ? ['establishment-gone', 'estimate-replaced'] : ['estimate-replaced'];
+}
+
+function sumOf(parts: ReadonlyMap<string, number>): number {
+  return [...parts.values()].reduce((sum, part) => sum + part, 0);
+}
+
+/** What happened to one entry between the two reads; nothing where it is as it was. */
+function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence): Cause[] {
+  const [was, is] = [earlier.get(id), now.get(id)];
+  if (was === undefined) return is === undefined ? [] : ['added'];
+  if (is === undefined) return [isPlaceGone(was, listedPlaces) ? 'establishment-gone' : 'deleted'];
+  if (is.status === 'Cancelled' && was.status !== 'Cancelled') return ['cancelled'];
+  return [
+    ...(is.employeeId === was.employeeId ? [] : (['reassigned'] as const)),
+    ...(isAlike(was, is) ? [] : (['changed'] as const)),
+  ];
+}
+
+/** Where the list of places cannot be read, nobody can say that one is gone. */
+function isPlaceGone(
+  { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
+  listed: ReadonlySet<string> | null,
+): boolean {
+  return establishmentId !== null && listed !== null && !listed.has(establishmentId);
+}
+
+function isAlike(was: EntryTrace, is: EntryTrace): boolean {
+  return was.status === is.status && was.establishmentId === is.establishmentId && was.content === is.content;
+}

@@ -1,0 +1,120 @@
+import { type ColumnSource, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
+import type { EarlierPay, PayLine } from '../pay/payLine.js';
+import type { CounterRule, Opening, PayRules } from '../pay/payRules.js';
+import { applicableOpening, counterYear, referencePeriodAt } from '../pay/referencePeriod.js';
+import type { Period } from '../period/period.js';
+import type { Days } from '../period/repeatingPeriod.js';
+import type { LocalDate } from '../time/localDate.js';
+import type { Finding } from './finding.js';
+import { formatHours } from './rule.js';
+
+/** Someone whose balances are looked at. */
+export interface BalancedPerson extends Omit<ColumnSource, 'path'> {
+  /** Lines on days before the period; undefined where the person was purged from a run that has some of them. */
+  readonly earlierLines: readonly PayLine[] | undefined;
+  /** Lines of the period. */
+  readonly lines: readonly PayLine[];
+}
+
+type Rules = Pick<PayRules, 'reference' | 'counters'>;
+
+/**
+ * Counters that have come to their limits, and what nobody knows of the time before the period.
+ * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
+ */
+export function balanceFindings(rules: Rules, person: BalancedPerson, period: Period): Finding[] {
+  const { counters = [] } = rules;
+  if (counters.length === 0 && rules.reference === undefined) return [];
+  return [
+    ...unknownBalances(rules, person, period),
+    ...counters.flatMap((counter, index) =>
+      reachedCounters(counter, { ...person, path: `payRules.counters[${index}]` }, period),
+    ),
+  ];
+}
+
+/** Days before the period that limits look at and no final has. @param asked see `balanceDays` */
+export function unknownDayFindings(earlier: EarlierPay, asked: Days | undefined): Finding[] {
+  if (asked === undefined) return [];
+  return earlier
+    .unknownDays(asked)
+    .map(({ from, to }) => unknownBalance(null, `${from}..${to}`, { why: 'days', from, to }));
+}
+
+function unknownBalance(employeeId: string | null, record: string, facts: Finding['facts']): Finding {
+  return { code: 'BALANCE_UNKNOWN', employeeId, date: null, record, facts };
+}
+
+/** The person's earlier lines are gone, or the mapping has no opening for somebody who was there before it ended. */
+function unknownBalances(
+  { reference, counters = [] }: Rules,
+  person: BalancedPerson,
+  { from }: Period,
+): Finding[] {
+  const { employeeId } = person;
+  const purged =
+    person.earlierLines === undefined ? [unknownBalance(employeeId, employeeId, { why: 'purged' })] : [];
+  const openings = [
+    ...(reference === undefined
+      ? []
+      : [usedOpening(reference.opening, referencePeriodAt(from, reference), from)]),
+    ...counters.map(({ opening, ...counter }) => usedOpening(opening, counterYear(from, counter.from), from)),
+  ];
+  const begun = contractDate(person, 'contractFrom');
+  const empty = openings.flatMap((opening) => {
+    if (opening === undefined || (begun !== undefined && begun > opening.until)) return [];
+    const { column } = opening;
+    const minutes = columnMinutes(column, { ...person, path: 'payRules' });
+    return minutes === undefined
+      ? [unknownBalance(employeeId, `${employeeId} ${column}`, { why: 'opening', column })]
+      : [];
+  });
+  return [...purged, ...empty];
+}
+
+/** Of use where the period that it was made for holds the first exported day. */
+function usedOpening(opening: Opening | undefined, days: Days, from: LocalDate): Opening | undefined {
+  const used = applicableOpening(opening, from);
+  return used !== undefined && used.until >= days.from ? used : undefined;
+}
+
+/** A finding for each year that the period touches in which the counter came to its limit. */
+function reachedCounters(
+  counter: CounterRule,
+  person: BalancedPerson & ColumnSource,
+  period: Period,
+): Finding[] {
+  const limit = limitMinutes(counter.limit, person);
+  if (limit === undefined) return [];
+  const years = new Map([period.from, period.to].map((date) => [counterYear(date, counter.from).from, date]));
+  return [...years.values()].flatMap((date) => {
+    const year = counterYear(date, counter.from);
+    const minutes = countMinutes(counter, person, year, period.from);
+    if (minutes < limit) return [];
+    const { employeeId } = person;
+    const facts = {
+      name: counter.name,
+      hours: formatHours(minutes),
+      limit: formatHours(limit),
+      from: year.from,
+    };
+    const record = `${employeeId} ${counter.name} ${year.from}`;
+    return [{ code: 'COUNTER_REACHED' as const, employeeId, date: null, record, facts }];
+  });
+}
+
+function countMinutes(
+  { of, opening, from: yearBegin }: CounterRule,
+  person: BalancedPerson & ColumnSource,
+  year: Days,
+  from: LocalDate,
+): number {
+  const used = usedOpening(opening, counterYear(from, yearBegin), from);
+  const isUsed = used !== undefined && used.until >= year.from;
+  const before = isUsed ? (columnMinutes(used.column, person) ?? 0) : 0;
+  const lines = [...(person.earlierLines ?? []).filter(({ date }) => date < from), ...person.lines];
+  return lines
+    .filter(({ payCode, date }) => of.includes(payCode) && date >= year.from && date <= year.to)
+    .filter(({ date }) => !isUsed || date > used.until)
+    .reduce((sum, { minutes }) => sum + minutes, before);
+}

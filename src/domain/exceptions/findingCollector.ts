@@ -1,0 +1,277 @@
+import { compareText, groupBy } from '../collections.js';
+import type { Period } from '../period/period.js';
+import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
+import type { Shift, TimeEntry } from '../records/records.js';
+import { toEpochDay } from '../time/localDate.js';
+import type { Zone } from '../time/zone.js';
+import type { Timesheet } from '../timesheet/timesheet.js';
+import { showClockTimes } from './clockFacts.js';
+import * as entryRules from './entryRules.js';
+import type { Finding } from './finding.js';
+import * as planRules from './planRules.js';
+import * as readRules from './readRules.js';
+import * as restRules from './restRules.js';
+import { workSpansByPerson } from './restRules.js';
+import type { Rule, RuleInput } from './rule.js';
+
+const READ_RULES: readonly readRules.ReadRule[] = [
+  readRules.invalidRecord,
+  readRules.changedWhileReading,
+  readRules.establishmentGone,
+  readRules.listUnavailable,
+];
+
+const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
+  [entryRules.openEntry, 'start'],
+  [entryRules.missingEnd, 'start'],
+  [entryRules.netExceedsGross, 'start'],
+  [entryRules.longEntry, 'start'],
+  [restRules.overlap, 'first-work'],
+  [restRules.shortRest, 'first-work'],
+  [entryRules.unreviewed, 'start'],
+  [entryRules.noEmployee, 'start'],
+  [planRules.entryNoShift, 'start'],
+  [planRules.shiftNoEntry, 'shift'],
+  [planRules.plannedMismatch, 'shift'],
+  [entryRules.workDateMismatch, 'start'],
+  [readRules.offsetMismatch, 'zone'],
+  [entryRules.dstSuspect, 'start'],
+  [entryRules.zoneUnclear, 'start-employees-first'],
+];
+
+/** Findings about archived people stand behind those of this rule. */
+const BEFORE_UNKNOWN = entryRules.noEmployee;
+
+/** Longer texts are hardly shared. */
+const LONGEST_SHARED = 24;
+/** Clock times of a month are some thousand. */
+const MOST_SHARED = 20_000;
+
+/** What stands beside the work of the people who are looked at. */
+interface Related {
+  readonly shifts: readonly Shift[];
+  readonly entries: readonly TimeEntry[];
+}
+
+const NOTHING_RELATED: Related = { shifts: [], entries: [] };
+
+/**
+ * Collects what rules find, person by person, and gives it in the order of the rules, then of the data: the same
+ * whether everybody is looked at together or one after the other.
+ */
+export class FindingCollector {
+  readonly #facts: PeriodFacts;
+  readonly #period: Period;
+  readonly #zones: readonly Zone[];
+  readonly #found = PEOPLE_RULES.map(([, order]) => new OrderedFindings(order));
+  /** Dates and clock times are the same few for everybody, and each is held once. */
+  readonly #texts = new Map<string, string>();
+  readonly #workedIds = new Set<string>();
+  readonly #paidIds = new Set<string>();
+  #exportedEntries = 0;
+
+  /** @throws PaytallyError ZONE_UNKNOWN */
+  constructor(facts: PeriodFacts, period: Period) {
+    this.#facts = facts;
+    this.#period = period;
+    this.#zones = employerZones(facts);
+  }
+
+  /** Ids of the employees with worked or planned minutes in the period, sorted. */
+  workedIds(): readonly string[] {
+    return [...this.#workedIds].sort();
+  }
+
+  /** Somebody has hours for whom the plan stands in. */
+  addEstimated(personId: string): void {
+    this.#paidIds.add(personId);
+  }
+
+  /** Looks at more people. @returns the ids of the records that were found fault with */
+  add(data: PeriodData, timesheet: Timesheet, related: Related = NOTHING_RELATED): ReadonlySet<string> {
+    const input = ruleInput(data, timesheet, related);
+    const keys = new OrderKeys(input);
+    const records = new Set<string>();
+    for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
+      for (const finding of rule(input)) {
+        this.#found[index]?.add(this.#kept(finding), keys.placeOf(finding, order));
+        records.add(finding.record);
+      }
+    }
+    this.#exportedEntries += timesheet.exported.length;
+    for (const { personId } of timesheet.days) if (personId !== null) this.#workedIds.add(personId);
+    for (const { entry } of timesheet.exported)
+      if (entry.employeeId !== null) this.#paidIds.add(entry.employeeId);
+    return records;
+  }
+
+  /** Everything that was found, and what only all people together tell. It is given away: the book has it no more. */
+  findings(): Finding[] {
+    const [facts, period] = [this.#facts, this.#period];
+    const asShown = (finding: Finding) => showClockTimes(finding, this.#zones);
+    const ofPeople = PEOPLE_RULES.flatMap(([rule], index) => {
+      const found = this.#found[index]?.drain() ?? [];
+      return rule === BEFORE_UNKNOWN
+        ? [
+            ...found,
+            ...readRules.unknownEmployee(facts, this.workedIds()).map(asShown),
+            ...readRules.inactiveEmployee(facts, this.#paidIds).map(asShown),
+          ]
+        : found;
+    });
+    const ofAll = [
+      ...READ_RULES.flatMap((rule) => rule(facts, period)),
+      ...readRules.noEntries(this.#exportedEntries, period),
+      ...readRules.periodNotOver(facts, period),
+    ];
+    return [...ofAll.map(asShown), ...ofPeople];
+  }
+
+  /** As it is shown, without the stamps of the record; there may be as many as there are entries. */
+  #kept(finding: Finding): Finding {
+    const { code, employeeId, date, record, facts, atLeast } = showClockTimes(finding, this.#zones);
+    const day = date === null ? null : (this.#once(date) as typeof date);
+    const kept = { code, employeeId, date: day, record, facts: this.#withSharedTexts(facts) };
+    return atLeast === undefined ? kept : { ...kept, atLeast };
+  }
+
+  #withSharedTexts(facts: Finding['facts']): Finding['facts'] {
+    const shared: Record<string, string | number> = {};
+    for (const name in facts) {
+      const value = facts[name] ?? '';
+      shared[name] = typeof value === 'string' && value.length <= LONGEST_SHARED ? this.#once(value) : value;
+    }
+    return shared;
+  }
+
+  #once(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.size < MOST_SHARED) this.#texts.set(text, text);
+    return text;
+  }
+}
+
+function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): RuleInput {
+  const entries = [...data.entries, ...related.entries].filter(({ status }) => status !== 'Cancelled');
+  const shifts = [...(data.shifts ?? []), ...related.shifts];
+  return {
+    data,
+    timesheet,
+    period: timesheet.period,
+    shiftsById: new Map(shifts.map((shift) => [shift.id, shift])),
+    workedShiftIds: new Set(entries.map(({ shiftId }) => shiftId)),
+  };
+}
+
+/** Behind every instant, in seconds since 1970, that a stamp can name. */
+const BEHIND_ALL = 1e12;
+
+/** Where findings stand among those of other people. */
+class OrderKeys {
+  readonly #input: RuleInput;
+  #entries: ReadonlyMap<string, TimeEntry> | undefined;
+  #firstWork: ReadonlyMap<string | null, FindingPlace> | undefined;
+
+  constructor(input: RuleInput) {
+    this.#input = input;
+  }
+
+  placeOf({ record, employeeId, date, facts }: Finding, order: FindingOrder): FindingPlace {
+    switch (order) {
+      case 'start':
+        return this.#startOf(record);
+      case 'start-employees-first':
+        return employeesFirst(employeeId, this.#startOf(record));
+      case 'first-work':
+        return this.#firstWorkOf(employeeId);
+      case 'shift':
+        return { at: date === null ? BEHIND_ALL : toEpochDay(date), id: record };
+      case 'zone': {
+        const first = String(facts.first);
+        const { at } = employeesFirst(this.#entry(first)?.employeeId ?? null, this.#startOf(first));
+        return { at: 0, id: `${record} ${String(BEHIND_ALL + at).padStart(14, '0')} ${first}` };
+      }
+    }
+  }
+
+  #entry(id: string): TimeEntry | undefined {
+    this.#entries ??= new Map(this.#input.data.entries.map((entry) => [entry.id, entry]));
+    return this.#entries.get(id);
+  }
+
+  #startOf(id: string): FindingPlace {
+    return { at: this.#entry(id)?.start.epochSeconds ?? 0, id };
+  }
+
+  #firstWorkOf(employeeId: string | null): FindingPlace {
+    this.#firstWork ??= new Map(
+      workSpansByPerson(this.#input).flatMap(([first]) =>
+        first ? [[first.entry.employeeId, { at: first.startEpoch, id: first.entry.id }] as const] : [],
+      ),
+    );
+    return this.#firstWork.get(employeeId) ?? BEFORE_ALL;
+  }
+}
+
+const BEFORE_ALL: FindingPlace = { at: Number.NEGATIVE_INFINITY, id: '' };
+
+function employeesFirst(employeeId: string | null, { at, id }: FindingPlace): FindingPlace {
+  return { at: employeeId === null ? at + BEHIND_ALL : at, id };
+}
+
+/** How the findings of a rule follow one another, whoever they are about. */
+type FindingOrder =
+  /** By start of the entry; work that names no employee last in `start-employees-first`. */
+  | 'start'
+  | 'start-employees-first'
+  /** By the start of the person's first work, then as the rule gives them. */
+  | 'first-work'
+  /** By day and id of the shift. */
+  | 'shift'
+  /** By zone; what is found of several people is one finding. */
+  | 'zone';
+
+/** Where a finding stands: by number, then by text. The texts are there already, so a place takes some bytes only. */
+interface FindingPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** What one rule found, in lists beside one another: an object for each place takes as much as the finding. */
+class OrderedFindings {
+  readonly #order: FindingOrder;
+  #findings: Finding[] = [];
+  #at: number[] = [];
+  #ids: string[] = [];
+
+  constructor(order: FindingOrder) {
+    this.#order = order;
+  }
+
+  add(finding: Finding, { at, id }: FindingPlace): void {
+    this.#findings.push(finding);
+    this.#at.push(at);
+    this.#ids.push(id);
+  }
+
+  /** In their order; they are here no more. */
+  drain(): Finding[] {
+    const [findings, at, ids] = [this.#findings, this.#at, this.#ids];
+    [this.#findings, this.#at, this.#ids] = [[], [], []];
+    const places = Uint32Array.from(findings.keys());
+    places.sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || compareText(ids[a] ?? '', ids[b] ?? '') || a - b);
+    const sorted = [...places].flatMap((place) => findings[place] ?? []);
+    return this.#order === 'zone'
+      ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(mergeFindings)
+      : sorted;
+  }
+}
+
+/** One finding of a zone, with the counts of all; the first of them names an entry. */
+function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
+  if (first === undefined) return [];
+  const sum = (fact: string): number =>
+    [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);
+  return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
+}

@@ -1,0 +1,223 @@
+import { allocate } from '../time/allocate.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import type { CompiledRule } from './compiledRules.js';
+import type { EmployeeLimits } from './mappingColumns.js';
+import type { Join, OvertimeUnit, Weekday } from './payRules.js';
+import { weekStart } from './payWindow.js';
+import type { EmployeeReference } from './referencePeriod.js';
+import { ruleApplies } from './ruleMatch.js';
+import { type RuleSegment, segmentPart } from './ruleSegment.js';
+import { type BasePart, sumWeightSeconds, type WorkedShift } from './workedShift.js';
+
+/** What weeks and reference periods are, for one person. */
+interface OvertimeTerms {
+  readonly weekStartsOn: Weekday;
+  /** undefined where no rule averages. */
+  readonly reference: EmployeeReference | undefined;
+  readonly limits: EmployeeLimits;
+}
+
+/**
+ * Gives every minute of one employee its base code. Overtime takes the last minutes of the day, then the last ones
+ * of the week that are not overtime of a day, then those of the reference period, and cuts only where it occurs. Works
+ * are in order of time; the minutes of a work of several entries all count on its first day.
+ */
+export function assignBaseRules(
+  works: readonly (readonly WorkedShift[])[],
+  { weekStartsOn, reference, limits }: OvertimeTerms,
+): readonly BasePart[] {
+  const daily = byDay(dailyParts(works, limits), 'countsOn');
+  const weekly = limits.least.week === Infinity ? daily : weeklyParts(daily, weekStartsOn, limits);
+  return reference === undefined ? weekly : averagedParts(weekly, reference, limits);
+}
+
+function dailyParts(works: readonly (readonly WorkedShift[])[], limits: EmployeeLimits): BasePart[] {
+  const isLimited = limits.least.day < Infinity;
+  const today = new Counter();
+  const found: BasePart[] = [];
+  for (const work of works) {
+    const first = work.length > 1 ? firstDayOf(work) : undefined;
+    for (const shift of work) {
+      for (const { date, answer, segments, minutes } of shift.slices) {
+        const countsOn = shift.countsOn ?? answer.workingDate;
+        const part = { shift, date, countsOn, rule: answer.base, overtime: undefined, segments, minutes };
+        const begin = isLimited ? today.add(first ?? countsOn, minutes) : 0;
+        addCut(found, part, begin, 'day', limits);
+      }
+    }
+  }
+  return found;
+}
+
+function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: EmployeeLimits): BasePart[] {
+  const thisWeek = new Counter();
+  const found: BasePart[] = [];
+  for (const part of parts) {
+    if (part.overtime === undefined) {
+      const begin = thisWeek.add(weekStart(part.countsOn, weekStartsOn), part.minutes);
+      addCut(found, part, begin, 'week', limits);
+    } else {
+      found.push(part);
+    }
+  }
+  return found;
+}
+
+/** Most parts stay within every limit. */
+function addCut(
+  found: BasePart[],
+  part: BasePart,
+  begin: number,
+  unit: 'day' | 'week',
+  { of, least }: EmployeeLimits,
+): void {
+  if (begin + part.minutes <= least[unit]) found.push(part);
+  else found.push(...cutAtLimits(part, begin, unit, (rule) => of.get(rule)?.[unit]));
+}
+
+/** The days before the period are known from elsewhere; their parts stay as they are. */
+function averagedParts(
+  parts: readonly BasePart[],
+  reference: EmployeeReference,
+  limits: EmployeeLimits,
+): readonly BasePart[] {
+  const counted = new Counter();
+  return byDay(parts, 'date').flatMap((part) => {
+    if (part.overtime !== undefined || part.date < reference.from) return [part];
+    const days = reference.periodOf(part.date);
+    const begin = counted.add(days.from, part.minutes) + reference.countedElsewhere(days, part.date);
+    return cutAtLimits(part, begin, 'reference', (rule) => reference.limit(limits.of.get(rule), days));
+  });
+}
+
+function firstDayOf([first]: readonly WorkedShift[]): LocalDate | undefined {
+  return first === undefined ? undefined : (first.countsOn ?? dateOfEpochDay(first.terms.startDay));
+}
+
+/** Minutes by day, or by first day of the week or reference period. */
+class Counter {
+  readonly #minutes = new Map<LocalDate, number>();
+
+  /** What had been counted there before. */
+  add(date: LocalDate, minutes: number): number {
+    const before = this.#minutes.get(date) ?? 0;
+    this.#minutes.set(date, before + minutes);
+    return before;
+  }
+}
+
+/** Parts of one day stay in the order of their entries. Most often they are in order already. */
+function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
+  const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
+  if (isOrdered) return parts;
+  return [...parts].sort((a, b) => (a[day] === b[day] ? 0 : a[day] < b[day] ? -1 : 1));
+}
+
+/**
+ * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one
+ * before has ended. Without `join` every entry stands alone.
+ */
+export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefined): WorkedShift[][] {
+  const works: WorkedShift[][] = [];
+  for (const shift of shifts) {
+    const work = works.at(-1);
+    const before = work?.at(-1);
+    const gapSeconds = before === undefined ? -1 : shift.terms.startEpoch - before.endEpoch;
+    if (work !== undefined && join !== undefined && gapSeconds >= 0 && gapSeconds <= join.gap * 60) {
+      work.push(shift);
+    } else {
+      works.push([shift]);
+    }
+  }
+  return works;
+}
+
+/** The part, cut where overtime takes minutes of it; `begin` minutes of the day, week or reference period went before it. */
+function cutAtLimits(
+  part: BasePart,
+  begin: number,
+  unit: OvertimeUnit,
+  limitOf: (rule: CompiledRule) => number | undefined,
+): readonly BasePart[] {
+  const { shift, minutes } = part;
+  const limits: Limit[] = [];
+  for (const rule of shift.base) {
+    const limit = rule.over === undefined ? undefined : limitOf(rule);
+    if (limit === undefined || limit >= begin + minutes) continue;
+    limits.push({ rule, minutes: Math.max(limit - begin, 0) });
+  }
+  if (limits.length === 0) return [part];
+  const found = splitBeyond(part, limits);
+  const shares = allocate(
+    minutes,
+    found.map(({ weight }) => weight),
+  );
+  return found.flatMap(({ rule, segments }, index) => {
+    const share = shares[index] ?? 0;
+    const overtime = rule.over === undefined ? undefined : unit;
+    return share === 0 ? [] : [{ ...part, rule, overtime, segments, minutes: share }];
+  });
+}
+
+/** An overtime rule that takes what comes after so many minutes of a part. */
+interface Limit {
+  readonly rule: CompiledRule;
+  readonly minutes: number;
+}
+
+interface Taken {
+  readonly rule: CompiledRule;
+  readonly segments: RuleSegment[];
+  weight: number;
+}
+
+/**
+ * The stretches of a part with the rule that takes each. A limit after some of the part's minutes lies after the
+ * same share of its time; weights are multiplied by its minutes, so that these places are whole numbers.
+ */
+function splitBeyond(part: BasePart, limits: readonly Limit[]): Taken[] {
+  const seconds = sumWeightSeconds(part.segments);
+  const places = new Map(limits.map((limit) => [limit.rule, limit.minutes * seconds]));
+  const found: Taken[] = [];
+  let passed = 0;
+  for (const segment of part.segments) {
+    const weight = segment.weightSeconds * part.minutes;
+    const end = passed + weight;
+    for (let from = passed; from < end; ) {
+      const until = nextLimit(places, from, end);
+      const rule = ruleAt(from, segment, part, places);
+      const last = found.at(-1);
+      const taken = last?.rule === rule ? last : { rule, segments: [], weight: 0 };
+      if (taken !== last) found.push(taken);
+      taken.segments.push(
+        segmentPart(segment, (from - passed) / weight, (until - passed) / weight, until - from),
+      );
+      taken.weight += until - from;
+      from = until;
+    }
+    passed = end;
+  }
+  return found;
+}
+
+/** The first place of a limit between the two, or the end. */
+function nextLimit(places: ReadonlyMap<CompiledRule, number>, from: number, end: number): number {
+  let next = end;
+  for (const place of places.values()) if (place > from && place < next) next = place;
+  return next;
+}
+
+/** The first rule that takes a segment where so much has passed; without overtime it is the part's own. */
+function ruleAt(
+  passed: number,
+  segment: RuleSegment,
+  { shift, rule: own }: BasePart,
+  places: ReadonlyMap<CompiledRule, number>,
+): CompiledRule {
+  const isReached = (rule: CompiledRule): boolean => (places.get(rule) ?? Number.POSITIVE_INFINITY) <= passed;
+  return (
+    shift.base.find((rule) =>
+      rule.over === undefined ? rule === own : isReached(rule) && ruleApplies(rule, segment, shift.terms),
+    ) ?? own
+  );
+}

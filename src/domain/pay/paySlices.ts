@@ -1,0 +1,114 @@
+import { allocate } from '../time/allocate.js';
+import type { CompiledRule } from './compiledRules.js';
+import { ruleApplies } from './ruleMatch.js';
+import { type AppliedRules, cutAtClockTimes, type RuleSegment } from './ruleSegment.js';
+import {
+  type DayShare,
+  type Slice,
+  type Stretch,
+  sumWeightSeconds,
+  type WorkedShift,
+} from './workedShift.js';
+
+/**
+ * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
+ * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
+ */
+export function buildSlices(shift: WorkedShift): Slice[] {
+  const { rules, terms } = shift;
+  const without = rules.hasMinimum ? rulesBelowMinimum(shift) : NO_RULES;
+  if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
+  const winnersAt = (segment: RuleSegment): AppliedRules => rules.rulesAt(segment, terms, without);
+  const only = shift.days.length === 1 ? shift.days[0] : undefined;
+  const slices =
+    only !== undefined
+      ? splitByAnswer(only, shift, winnersAt, sameWinners)
+      : shift.days.flatMap((day) => splitByAnswer(day, shift, winnersAt, sameWinners));
+  return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
+}
+
+function hasMinutes({ minutes }: Slice): boolean {
+  return minutes > 0;
+}
+
+const NO_RULES: ReadonlySet<CompiledRule> = new Set();
+
+function rulesBelowMinimum(shift: WorkedShift): ReadonlySet<CompiledRule> {
+  const { base, loadings } = shift.rules;
+  return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
+}
+
+/** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
+export function splitByAnswer<Answer>(
+  day: DayShare,
+  { rules: { times } }: WorkedShift,
+  answerAt: (segment: RuleSegment) => Answer,
+  isSame: (a: Answer, b: Answer) => boolean,
+): Stretch<Answer>[] {
+  // Segments whose rules are known were cut before.
+  const isCut = day.segments.every(({ rules }) => rules !== undefined);
+  const segments = isCut ? day.segments : day.segments.flatMap((segment) => cutAtClockTimes(segment, times));
+  const only = segments.length === 1 ? segments[0] : undefined;
+  if (only !== undefined) {
+    return [{ answer: answerAt(only), date: day.date, segments, minutes: day.minutes + day.change }];
+  }
+  const found: Growing<Answer>[] = [];
+  for (const segment of segments) {
+    const answer = answerAt(segment);
+    const last = found[found.length - 1];
+    if (last !== undefined && isSame(last.answer, answer)) last.segments.push(segment);
+    else found.push({ answer, date: day.date, segments: [segment], minutes: 0 });
+  }
+  shareMinutes(day, found);
+  return found;
+}
+
+interface Growing<Answer> extends Stretch<Answer> {
+  readonly segments: RuleSegment[];
+  minutes: number;
+}
+
+function shareMinutes(day: DayShare, stretches: readonly Growing<unknown>[]): void {
+  const only = stretches.length === 1 ? stretches[0] : undefined;
+  if (only !== undefined) {
+    only.minutes = day.minutes + day.change;
+    return;
+  }
+  const shares = allocate(
+    day.minutes,
+    stretches.map(({ segments }) => sumWeightSeconds(segments)),
+  );
+  let left = day.change;
+  for (let index = stretches.length - 1; index >= 0; index -= 1) {
+    const stretch = stretches[index];
+    const minutes = shares[index] ?? 0;
+    if (stretch === undefined) continue;
+    const change = minutes === 0 ? 0 : Math.max(left, -minutes);
+    stretch.minutes = minutes + change;
+    left -= change;
+  }
+}
+
+/** A minimum in the window counts over the whole entry, all the rule's windows together. */
+function reachesMinimum(rule: CompiledRule, shift: WorkedShift): boolean {
+  if (rule.minimumInWindow === 0) return true;
+  const taken = shift.days.flatMap((day) =>
+    splitByAnswer(
+      day,
+      shift,
+      (segment) => ruleApplies(rule, segment, shift.terms),
+      (a, b) => a === b,
+    ).filter(({ answer }) => answer),
+  );
+  return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
+}
+
+function sameWinners(a: AppliedRules, b: AppliedRules): boolean {
+  if (a === b) return true;
+  return (
+    a.base === b.base &&
+    a.workingDate === b.workingDate &&
+    a.loadings.length === b.loadings.length &&
+    a.loadings.every((rule, index) => rule === b.loadings[index])
+  );
+}

@@ -1,0 +1,153 @@
+import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
+import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import {
+  type CompiledRule,
+  isInWindow,
+  secondsOfDay,
+  type Window,
+  type YearlyWindow,
+} from './compiledRules.js';
+import { WEEKDAYS } from './payRules.js';
+import type { RuleMatch, RuleSegment } from './ruleSegment.js';
+
+/** What stays the same for all entries on one clock. */
+export interface DayTerms {
+  /** The dates that the employer grants. */
+  readonly holidays: ReadonlySet<LocalDate>;
+  readonly clock: Zone;
+  /** Seconds after midnight at which the working day begins. */
+  readonly dayStart: number;
+}
+
+/** What conditions look at beside the segment itself. */
+export interface ShiftTerms extends DayTerms {
+  /** Where the entry began, after rounding: its local day, and the instant. */
+  readonly startDay: number;
+  readonly startEpoch: number;
+  /** The day that the whole entry counts for; undefined where each minute counts for its own. */
+  readonly landsOn: LocalDate | undefined;
+  /** Days with worked minutes -> the how-manieth in a row each is, in its week. */
+  readonly streaks: ReadonlyMap<LocalDate, number>;
+}
+
+/** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
+interface PlacedWindow {
+  readonly beginDay: number;
+  readonly endReading: number;
+}
+
+/** Whether all conditions but `over` and `minimumInWindow` hold for a segment, which is cut at the rule's times. */
+export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: ShiftTerms): boolean {
+  const match = matchRule(rule, segment, around);
+  return match !== undefined && matchApplies(match, segment.date, workingDayAt(segment, around), around);
+}
+
+/** When a rule takes a segment, whatever entry it belongs to; undefined: never. */
+export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTerms): RuleMatch | undefined {
+  if (rule.validFrom !== undefined && segment.date < rule.validFrom) return undefined;
+  if (rule.validTo !== undefined && segment.date > rule.validTo) return undefined;
+  const time = secondsOfDay(segment.clockFrom);
+  if (rule.clock !== undefined && !isInWindow(time, rule.clock)) return undefined;
+  const day = workingDayAt(segment, terms);
+  const startedBefore = limitOnDay(rule, segment, day, terms);
+  const isReached =
+    rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
+  const reachedBefore = isReached ? limitOnDay(rule, segment, day - 1, terms) : Number.NEGATIVE_INFINITY;
+  if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
+  return { rule, startedBefore, reachedBefore };
+}
+
+/** Whether it takes a segment of this entry. */
+export function matchApplies(
+  { rule, startedBefore, reachedBefore }: RuleMatch,
+  date: LocalDate,
+  workingDay: number,
+  { startEpoch, startDay, landsOn, streaks }: ShiftTerms,
+): boolean {
+  if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
+  return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);
+}
+
+/** Whether it takes the segment of every entry. */
+export function alwaysApplies({ rule, startedBefore }: RuleMatch): boolean {
+  return (
+    startedBefore === Number.POSITIVE_INFINITY && rule.consecutiveDay === 0 && rule.minimumInWindow === 0
+  );
+}
+
+/** The local day, or before the hour at which working days begin the one before. */
+export function workingDayAt(
+  { epochDay, clockFrom }: Pick<RuleSegment, 'epochDay' | 'clockFrom'>,
+  { dayStart }: Pick<DayTerms, 'dayStart'>,
+): number {
+  return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
+}
+
+/**
+ * The instant before which entries must have begun for the rule to take their segment; infinite for all of them, minus
+ * infinity for none. `epochDay` is the segment's own day, or the one that reaches into it.
+ */
+function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
+  if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
+  let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
+  if (rule.dates !== undefined) {
+    const ownDay = workingDayAt(segment, terms);
+    const found = rule.dates.find((date) => isOnDate(date, rule, segment.clockFrom, { epochDay, ownDay }));
+    if (found === undefined) return Number.NEGATIVE_INFINITY;
+    if (found.window !== undefined && epochDay === ownDay)
+      window = windowAround(segment.clockFrom, found.window);
+  }
+  return startLimit(rule, window, epochDay, terms);
+}
+
+function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
+  if (on === undefined) return true;
+  return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
+}
+
+/** A date with clock times, its own or the rule's, is that of the day on which they begin. */
+function isOnDate(
+  date: YearlyWindow,
+  rule: CompiledRule,
+  reading: number,
+  { epochDay, ownDay }: { readonly epochDay: number; readonly ownDay: number },
+): boolean {
+  const window = date.window ?? rule.clock;
+  if (window === undefined || epochDay !== ownDay) return isMonthDay(epochDay, date);
+  if (!isInWindow(secondsOfDay(reading), window)) return false;
+  return isMonthDay(windowAround(reading, window).beginDay, date);
+}
+
+function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
+  return dateOfEpochDay(epochDay).slice(5) === monthDay;
+}
+
+/** The window as it lies around a reading that is in it. */
+export function windowAround(reading: number, { from, until }: Window): PlacedWindow {
+  const day = Math.floor(reading / SECONDS_PER_DAY);
+  const beginDay = from < until || secondsOfDay(reading) >= from ? day : day - 1;
+  const endDay = from < until ? beginDay : beginDay + 1;
+  return { beginDay, endReading: endDay * SECONDS_PER_DAY + until };
+}
+
+/** The last time that the clock showed `startedBefore` before the window, or without one the day, ended. */
+function startLimit(
+  { startedBefore }: CompiledRule,
+  window: PlacedWindow | undefined,
+  epochDay: number,
+  { clock, dayStart }: DayTerms,
+): number {
+  if (startedBefore === undefined) return Number.POSITIVE_INFINITY;
+  const end =
+    window === undefined
+      ? endOfDay(epochDay, clock, dayStart)
+      : Math.max(...instantsAtReading(window.endReading, clock));
+  return lastInstantBefore(startedBefore % SECONDS_PER_DAY, end, clock);
+}
+
+function endOfDay(epochDay: number, clock: Zone, dayStart: number): number {
+  const next = epochDay + 1;
+  if (dayStart === 0) return clock.dayStart(next);
+  return Math.max(...instantsAtReading(next * SECONDS_PER_DAY + dayStart, clock));
+}

@@ -1,0 +1,201 @@
+import { groupBy } from '../collections.js';
+import { allocate } from '../time/allocate.js';
+import type { Attribution } from '../time/attribution.js';
+import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import { type CompiledRule, requireClockTime } from './compiledRules.js';
+import { type EntryTime, entryTime, roundMinutes } from './entryTime.js';
+import type { ColumnsOf } from './mappingColumns.js';
+import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
+import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
+import type { EmployeePayFacts } from './referencePeriod.js';
+import { type ShiftTerms, workingDayAt } from './ruleMatch.js';
+import { appliesToEntry } from './ruleScope.js';
+import type { AppliedRules, RuleSegment } from './ruleSegment.js';
+import type { RuleSet, RuleSets } from './ruleSet.js';
+
+/** What one local day has of an entry. */
+export interface DayShare {
+  /** The day that the minutes count for. */
+  readonly date: LocalDate;
+  readonly segments: readonly RuleSegment[];
+  /** Paid minutes before the day is rounded. */
+  readonly minutes: number;
+  /** What rounding of the day adds to the last of them, or takes from them. */
+  change: number;
+}
+
+/** Whole paid minutes of one entry and local day for which a question about rules has one answer. */
+export interface Stretch<Answer> {
+  readonly answer: Answer;
+  /** The day that the minutes count for. */
+  readonly date: LocalDate;
+  /** In order of time, cut at the times of all rules of the entry. */
+  readonly segments: readonly RuleSegment[];
+  readonly minutes: number;
+}
+
+/** Which rules take the minutes, but for overtime. */
+export type Slice = Stretch<AppliedRules>;
+
+/** Minutes of an entry that one base rule pays. */
+export interface BasePart {
+  readonly shift: WorkedShift;
+  readonly date: LocalDate;
+  /** The day on whose limits, and on those of whose week, the minutes count. */
+  readonly countsOn: LocalDate;
+  readonly rule: CompiledRule;
+  readonly overtime: OvertimeUnit | undefined;
+  readonly segments: readonly RuleSegment[];
+  readonly minutes: number;
+}
+
+/** An entry on its way to pay lines: adjustments, day shares, slices and lines are filled in step by step. */
+export interface WorkedShift {
+  readonly worked: WorkedEntry;
+  readonly employeeId: string;
+  readonly adjustments: Adjustment[];
+  readonly days: readonly DayShare[];
+  slices: readonly Slice[];
+  lines: readonly PayLine[];
+  /** Rules that concern the entry. */
+  readonly rules: RuleSet;
+  /** Its base rules, in order, without those whose minimum in their window it does not reach. */
+  base: readonly CompiledRule[];
+  /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
+  readonly countsOn: LocalDate | undefined;
+  readonly terms: ShiftTerms;
+  readonly endEpoch: number;
+  readonly unplaced: PaidEntry['unplaced'];
+}
+
+/** All that stays the same from entry to entry. */
+export interface PayContext {
+  readonly rules: PayRules;
+  readonly compiled: RuleSets;
+  readonly policy: TimePolicy;
+  readonly columnsOf: ColumnsOf;
+  readonly factsOf: (employeeId: string) => EmployeePayFacts;
+  /** The first day of the exported period. */
+  readonly from: LocalDate;
+}
+
+/** What is known of the person before the first entry is looked at. */
+type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks'>;
+
+const NO_SLICES: readonly Slice[] = [];
+const NO_LINES: readonly PayLine[] = [];
+
+/** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
+export function createWorkedShift(
+  worked: WorkedEntry,
+  { employeeId, streaks }: EmployeeTerms,
+  context: PayContext,
+): WorkedShift {
+  const { rules, policy, compiled } = context;
+  const set = relevantRules(worked, context);
+  const dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
+  const time = entryTime(worked, rules, policy, set);
+  const { clock, startEpoch, endEpoch, adjustments, unplaced } = time;
+  const landsOn = attributedDate(worked, time, policy.attribution);
+  const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
+  const startDay = workingDayAt(start, { dayStart });
+  return {
+    worked,
+    employeeId,
+    adjustments,
+    days: shareOverDays(time, landsOn),
+    slices: NO_SLICES,
+    lines: NO_LINES,
+    rules: set,
+    base: set.base,
+    countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn,
+    terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
+    endEpoch,
+    unplaced,
+  };
+}
+
+/** The rules that concern an entry: only they cut it, those of other people and places change nothing here. */
+function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
+  const { whole, isSelective, all } = compiled;
+  if (!isSelective) return whole;
+  return compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
+}
+
+/** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
+function shareOverDays(
+  { segments, minutes }: Pick<EntryTime, 'segments' | 'minutes'>,
+  landsOn: LocalDate | undefined,
+): DayShare[] {
+  const [first] = segments;
+  if (first !== undefined && first.epochDay === segments[segments.length - 1]?.epochDay) {
+    return [{ date: landsOn ?? first.date, segments, minutes, change: 0 }];
+  }
+  const days = groupByLocalDay(segments);
+  const shares = allocate(minutes, days.map(sumWeightSeconds));
+  return days.map((own, index) => ({
+    date: landsOn ?? dateOfEpochDay(own[0]?.epochDay ?? 0),
+    segments: own,
+    minutes: shares[index] ?? 0,
+    change: 0,
+  }));
+}
+
+/** Segments are in order of time, and local days do not run backwards. */
+function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegment[])[] {
+  const days: (readonly RuleSegment[])[] = [];
+  let begin = 0;
+  for (let end = 1; end <= segments.length; end += 1) {
+    if (segments[end]?.epochDay === segments[begin]?.epochDay) continue;
+    days.push(segments.slice(begin, end));
+    begin = end;
+  }
+  return days;
+}
+
+/** The day that all of an entry counts for; undefined where each minute counts for its own. */
+function attributedDate(
+  { parts, entry, isKeptOnWorkDate }: WorkedEntry,
+  { unplaced }: Pick<EntryTime, 'unplaced'>,
+  attribution: Attribution,
+): LocalDate | undefined {
+  const isWhole = attribution !== 'split' || unplaced !== undefined || isKeptOnWorkDate === true;
+  return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
+}
+
+export function sumWeightSeconds(segments: readonly RuleSegment[]): number {
+  let weight = 0;
+  for (const segment of segments) weight += segment.weightSeconds;
+  return weight;
+}
+
+/**
+ * Rounds each day's total of one employee. The day's last minutes carry the difference, as if the person had left
+ * earlier or later: nothing else of the day changes.
+ */
+export function roundDays(shifts: readonly WorkedShift[], rounding: Rounding): void {
+  const shares = shifts.flatMap((shift) => shift.days.map((share) => ({ shift, share })));
+  for (const day of groupBy(shares, ({ share }) => share.date).values()) {
+    const minutes = day.reduce((sum, { share }) => sum + share.minutes, 0);
+    let left = roundMinutes(minutes, rounding) - minutes;
+    for (const { shift, share } of day.reverse()) {
+      if (left === 0 || share.minutes === 0) continue;
+      share.change = left > 0 ? left : Math.max(left, -share.minutes);
+      left -= share.change;
+      addAdjustment(shift, 'day-rounding', share.change);
+    }
+  }
+}
+
+/** An entry over two days can be rounded, or be the last, on both: one adjustment tells the sum. */
+export function addAdjustment(
+  { adjustments }: WorkedShift,
+  reason: 'day-rounding' | 'minimum-paid',
+  minutes: number,
+): void {
+  const known = adjustments.findIndex((adjustment) => adjustment.reason === reason);
+  const sum = minutes + (adjustments[known]?.minutes ?? 0);
+  if (known >= 0) adjustments.splice(known, 1);
+  if (sum !== 0) adjustments.push({ reason, minutes: sum });
+}

@@ -1,0 +1,271 @@
+import iconv from 'iconv-lite';
+import { PaytallyError } from '../../errors.js';
+
+/** A field and where it stands in the text, quotes included. */
+interface CsvCell {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One record, read after RFC 4180; the places let an edit leave everything else as it is. */
+export interface CsvRecord {
+  /** 1 for the first line of the file. */
+  readonly line: number;
+  readonly cells: readonly CsvCell[];
+  /** Where the record ends, before its line break. */
+  readonly end: number;
+  /** A quote that is not closed, or text after one. */
+  readonly malformed: boolean;
+}
+
+/** All records of a text that are not blank. */
+export function parseCsvRecords(text: string, delimiter: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  let line = 1;
+  for (let position = 0; position < text.length; ) {
+    const record = recordAt(text, position, delimiter, line);
+    if (record.cells.some((cell) => cell.value.trim() !== '')) records.push(record);
+    const next = afterBreak(text, record.end);
+    line += text.slice(position, next).split(/\r\n|\n|\r/).length - 1;
+    position = next;
+  }
+  return records;
+}
+
+function recordAt(text: string, start: number, delimiter: string, line: number): CsvRecord {
+  const cells: CsvCell[] = [];
+  let malformed = false;
+  for (let position = start; ; position++) {
+    const cell = cellAt(text, position, delimiter);
+    cells.push(cell);
+    malformed ||= cell.malformed;
+    position = cell.end;
+    if (text[position] !== delimiter) return { line, cells, end: position, malformed };
+  }
+}
+
+function cellAt(text: string, start: number, delimiter: string): CsvCell & { malformed: boolean } {
+  let position = start;
+  while (text[position] === ' ') position++;
+  if (text[position] === '"') return quotedCell(text, start, position, delimiter);
+  const end = endOfCell(text, start, delimiter);
+  return { value: text.slice(start, end), start, end, malformed: false };
+}
+
+function quotedCell(
+  text: string,
+  start: number,
+  quote: number,
+  delimiter: string,
+): CsvCell & { malformed: boolean } {
+  let value = '';
+  let position = quote + 1;
+  for (;;) {
+    const next = text.indexOf('"', position);
+    if (next < 0) return { value: value + text.slice(position), start, end: text.length, malformed: true };
+    value += text.slice(position, next);
+    position = next + 1;
+    if (text[position] !== '"') break;
+    value += '"';
+    position++;
+  }
+  const end = endOfCell(text, position, delimiter);
+  const rest = text.slice(position, end);
+  return { value: value + rest.trimEnd(), start, end, malformed: rest.trim() !== '' };
+}
+
+function endOfCell(text: string, start: number, delimiter: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}
+
+function afterBreak(text: string, end: number): number {
+  return text.startsWith('\r\n', end) ? end + 2 : end + 1;
+}
+
+/** A hundred thousand people with ten columns take a third of it. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+/** How the file was saved; whoever edits it next finds it the same. */
+export interface CsvStyle {
+  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly bom: boolean;
+  readonly delimiter: ';' | ',' | '\t';
+  readonly newline: '\r\n' | '\n';
+}
+
+export const NEW_STYLE: CsvStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
+
+interface StyledText {
+  readonly text: string;
+  readonly style: CsvStyle;
+}
+
+/**
+ * Text and style of a mapping file, which messages call by its path: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
+ * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
+ */
+export function decodeCsv(bytes: Uint8Array, path?: string): StyledText {
+  if (bytes.length > MOST_BYTES) throw tooLarge(path);
+  refuseOtherKinds(bytes, path);
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const utf8 = asUtf8(bytes);
+  const text = utf8 ?? decodeWindows1252(bytes);
+  const encoding = utf8 === undefined ? 'windows-1252' : 'utf-8';
+  const newline = /\r?\n/.exec(text)?.[0] === '\n' ? '\n' : '\r\n';
+  return { text, style: { encoding, bom, delimiter: delimiterOf(text), newline } };
+}
+
+function tooLarge(path: string | undefined): PaytallyError {
+  return new PaytallyError(
+    'MAPPING_INVALID',
+    `${mappingName(path)} is larger than ${MOST_BYTES / 2 ** 20} MiB.`,
+    {
+      remedy: 'Another file was probably meant: name the one with a line for each employee.',
+    },
+  );
+}
+
+/** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */
+export function encodeCsv({ text, style }: StyledText): Uint8Array {
+  if (style.encoding === 'utf-8') return new TextEncoder().encode(style.bom ? `\ufeff${text}` : text);
+  const lacking = new Set<string>();
+  const bytes = Array.from(text.normalize('NFC'), (character) => {
+    const byte = windows1252Byte(character);
+    if (byte === undefined) lacking.add(character);
+    return byte ?? 0;
+  });
+  if (lacking.size > 0) {
+    throw new PaytallyError(
+      'MAPPING_INVALID',
+      `The mapping file is saved in windows-1252, which has no character for ${[...lacking].join(' ')}.`,
+      { remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.' },
+    );
+  }
+  return Uint8Array.from(bytes);
+}
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseOtherKinds(bytes: Uint8Array, path: string | undefined): void {
+  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const workbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!utf16 && !workbook && !bytes.includes(0)) return;
+  const kind = utf16 ? 'UTF-16 text' : workbook ? 'a workbook' : 'no text';
+  throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is ${kind}, not a CSV file.`, {
+    ...(path === undefined ? {} : { record: path }),
+    remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
+  });
+}
+
+/** How a message begins. */
+export function mappingName(path: string | undefined): string {
+  return path === undefined ? 'The mapping file' : `The mapping file ${path}`;
+}
+
+/** The one that the heading line has most of: the first line with a word in it. */
+function delimiterOf(text: string): CsvStyle['delimiter'] {
+  const heading = /^.*[\p{L}\p{N}].*$/mu.exec(text)?.[0] ?? '';
+  const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
+  return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
+}
+
+/** Byte -> character. The five bytes without a character stand for themselves, so that no byte of a file is lost. */
+const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const character = iconv.decode(Buffer.of(byte), 'windows-1252');
+  return character === '\ufffd' ? String.fromCharCode(byte) : character;
+});
+
+const BYTES: ReadonlyMap<string, number> = new Map(CHARACTERS.map((character, byte) => [character, byte]));
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += CHARACTERS[byte] ?? '';
+  return text;
+}
+
+/** The byte of a character; undefined where windows-1252 has none. */
+function windows1252Byte(character: string): number | undefined {
+  return BYTES.get(character);
+}
+
+/** Where the known columns are; -1 where there is none. */
+export interface MappingHeader {
+  readonly id: number;
+  readonly number: number;
+  readonly status: number;
+  readonly lastName: number;
+  readonly firstName: number;
+  readonly width: number;
+  /** Further columns, for rules and templates: place -> name. */
+  readonly extra: ReadonlyMap<number, string>;
+}
+
+/** Columns that are there for the reader's eyes; the program takes names from the service. */
+const FOR_READERS = new Set(['lastname', 'firstname', 'name', 'status', 'active']);
+/** What cannot be missing, and what people call it instead. */
+const NEEDED = [
+  { column: 'employeeId', short: 'id' },
+  { column: 'employeeNumber', short: 'number' },
+];
+const TAKEN = new Set(NEEDED.map(({ short }) => short));
+
+/** Reads the heading line; names are compared without regard to case and stray spaces. */
+export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]): MappingHeader {
+  const names = record.cells.map((cell) => cell.value.trim());
+  const places = names.map((name) => name.toLowerCase());
+  const report = (message: string) => problems.push({ kind: 'file', line: record.line, message });
+  const missing = NEEDED.filter(({ column }) => !places.includes(column.toLowerCase()));
+  for (const { column, short } of missing) {
+    const meant = names[places.indexOf(short)];
+    report(
+      meant === undefined
+        ? `there is no column ${column}; there are: ${names.join(', ')}`
+        : `the column ${meant} must be called ${column}`,
+    );
+  }
+  places.forEach((name, index) => {
+    if (name !== '' && places.indexOf(name) !== index) report(`the column ${names[index]} is there twice`);
+    if (TAKEN.has(name) && !missing.some(({ short }) => short === name))
+      report(`a column cannot be called ${names[index]}: templates use that name for something else`);
+  });
+  const known = new Set(['employeeid', 'employeenumber', ...FOR_READERS]);
+  return {
+    id: places.indexOf('employeeid'),
+    number: places.indexOf('employeenumber'),
+    status: places.indexOf('status'),
+    lastName: places.indexOf('lastname'),
+    firstName: places.indexOf('firstname'),
+    width: names.length,
+    extra: new Map(
+      names
+        .map((name, index) => [index, name] as const)
+        .filter(([, name]) => name !== '' && !known.has(name.toLowerCase())),
+    ),
+  };
+}
+
+/**
+ * What is wrong in a mapping file. `file`: it cannot be used at all. `row`: a line cannot be read.
+ * `duplicate-id`, `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
+ */
+export interface MappingProblem {
+  readonly kind: 'file' | 'row' | 'duplicate-id' | 'duplicate-number' | 'damaged';
+  readonly line: number;
+  readonly employeeId?: string;
+  readonly message: string;
+}
+
+/** One error that lists all problems. */
+export function mappingError(problems: readonly MappingProblem[], path: string): PaytallyError {
+  const lines = problems.map((problem) => `${path}:${problem.line}: ${problem.message}`);
+  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), { record: path });
+}

@@ -1,0 +1,30 @@
+import { addDays, daysBetween, type LocalDate } from '../time/localDate.js';
+
+/** Days from one to another, both included. */
+export interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** The period that holds a day, of those of so many days of which one begins on `from`. */
+export function periodOfDays(date: LocalDate, days: number, from: LocalDate): Days {
+  const begin = addDays(from, Math.floor(daysBetween(from, date) / days) * days);
+  return { from: begin, to: addDays(begin, days - 1) };
+}
+
+/** The same of periods of so many months; `from` lies on the 1st to 28th of its month. */
+export function periodOfMonths(date: LocalDate, months: number, from: LocalDate): Days {
+  const passed = monthNumber(date) - monthNumber(from) - (date.slice(8) < from.slice(8) ? 1 : 0);
+  const begin = monthNumber(from) + Math.floor(passed / months) * months;
+  const next = dayInMonth(begin + months, from);
+  return { from: dayInMonth(begin, from), to: addDays(next, -1) };
+}
+
+function monthNumber(date: LocalDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+function dayInMonth(month: number, like: LocalDate): LocalDate {
+  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
+  return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
+}

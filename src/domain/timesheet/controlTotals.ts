@@ -1,0 +1,182 @@
+import type { InvalidRecord } from '../records/records.js';
+import { replacedMinutes } from './estimates.js';
+import { EXCLUSION_REASONS, type ExclusionReason, type Timesheet, type WorkedEntry } from './timesheet.js';
+
+/** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */
+export interface Control extends ControlTotals {
+  readonly byEstablishment: TotalsBySubject;
+  readonly byEmployee: TotalsBySubject;
+}
+
+interface Owner {
+  readonly establishmentId: string | null;
+  readonly employeeId: string | null;
+}
+
+/** An invalid record is kept as it is, so nobody can say whose it was. */
+const NOBODY: Owner = { establishmentId: null, employeeId: null };
+
+/**
+ * The control totals, by way of each entry's own parts. Minutes of an exported entry that land beyond the period's
+ * edge are excluded as `outside-period`, with no entry.
+ */
+export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRecord[]): Control {
+  const book = new ControlTotalsBuilder(invalid);
+  book.addTimesheet(timesheet);
+  return book.control();
+}
+
+/** Minutes of an entry that land in the period. */
+export function insideMinutes(worked: WorkedEntry): number {
+  return worked.inside.reduce((sum, part) => sum + part.minutes, 0);
+}
+
+/** Three ledgers that are written at once, person by person. */
+export class ControlTotalsBuilder {
+  readonly #total = new TallyTable();
+  readonly #byEstablishment = new TallyTable();
+  readonly #byEmployee = new TallyTable();
+
+  constructor(invalid: readonly InvalidRecord[]) {
+    for (const { list, workedMinutes } of invalid) {
+      if (list === 'time-entries') this.#add(NOBODY, 'invalid', 1, workedMinutes);
+    }
+  }
+
+  addTimesheet({ excluded, exported, period, policy, estimated }: Timesheet): void {
+    for (const { entry, reason } of excluded) {
+      if (reason !== 'estimated') this.#add(entry, reason, 1, entry.workedMinutes ?? 0);
+    }
+    for (const worked of exported) {
+      const minutes = insideMinutes(worked);
+      const replaced = replacedMinutes(worked, period, policy);
+      this.#add(worked.entry, 'exported', 1, minutes);
+      this.#add(worked.entry, 'estimated', 0, replaced);
+      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - minutes - replaced);
+    }
+    for (const worked of estimated?.replaced ?? []) {
+      const replaced = replacedMinutes(worked, period, policy);
+      this.#add(worked.entry, 'estimated', 1, replaced);
+      this.#add(worked.entry, 'outside-period', 0, (worked.entry.workedMinutes ?? 0) - replaced);
+    }
+    for (const planned of estimated?.estimates ?? [])
+      this.#add(planned.entry, 'estimate', 1, insideMinutes(planned));
+  }
+
+  #add({ establishmentId, employeeId }: Owner, reason: CountedAs, entries: number, minutes: number): void {
+    if (entries === 0 && minutes === 0) return;
+    this.#total.add(null, reason, entries, minutes);
+    this.#byEstablishment.add(establishmentId, reason, entries, minutes);
+    this.#byEmployee.add(employeeId, reason, entries, minutes);
+  }
+
+  /** The employer's totals as they are now; those of places and people are read when somebody asks, and go on with the book. */
+  control(): Control {
+    return {
+      ...(this.#total.get(null) ?? buildTotals(() => undefined)),
+      byEstablishment: this.#byEstablishment,
+      byEmployee: this.#byEmployee,
+    };
+  }
+}
+
+export interface Tally {
+  readonly entries: number;
+  readonly minutes: number;
+}
+
+export interface ExcludedTally extends Tally {
+  readonly reason: ExclusionReason;
+}
+
+/** Where every fetched entry and minute went: fetched = exported + the sum of excluded. */
+export interface ControlTotals {
+  readonly fetched: Tally;
+  readonly exported: Tally;
+  /** In the order of the closed list; reasons with nothing in them are left out. */
+  readonly excluded: readonly ExcludedTally[];
+  /** Shifts that stand in for entries: beside what was fetched and exported, never among it. */
+  readonly estimates?: Tally;
+}
+
+/** Totals of establishments or of people by id; null where records name none. A Map is one of these. */
+export interface TotalsBySubject extends Iterable<readonly [string | null, ControlTotals]> {
+  keys(): Iterable<string | null>;
+  get(subject: string | null): ControlTotals | undefined;
+}
+
+/** What is counted for: fetched is the sum of exported and all exclusions. */
+export type CountedAs = 'exported' | 'estimate' | ExclusionReason;
+
+const NOTHING: Tally = { entries: 0, minutes: 0 };
+/** In place of a number of entries, where nothing was counted yet. */
+const NEVER = -1;
+
+/**
+ * Tallies by subject, written one after the other, in a list of numbers for each reason that occurs: entries and minutes
+ * of one subject after those of another. Objects for everybody take seven times the memory; they are made when somebody
+ * asks.
+ */
+export class TallyTable implements TotalsBySubject {
+  readonly #places = new Map<string | null, number>();
+  readonly #columns = new Map<CountedAs, number[]>();
+
+  add(subject: string | null, reason: CountedAs, entries: number, minutes: number): void {
+    const at = 2 * this.#placeOf(subject);
+    const column = this.#columnOf(reason);
+    while (column.length < at + 2) column.push(NEVER, 0);
+    column[at] = Math.max(column[at] ?? NEVER, 0) + entries;
+    column[at + 1] = (column[at + 1] ?? 0) + minutes;
+  }
+
+  keys(): Iterable<string | null> {
+    return this.#places.keys();
+  }
+
+  get(subject: string | null): ControlTotals | undefined {
+    const place = this.#places.get(subject);
+    return place === undefined ? undefined : this.#totalsAt(place);
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [string | null, ControlTotals]> {
+    for (const [subject, place] of this.#places) yield [subject, this.#totalsAt(place)];
+  }
+
+  #placeOf(subject: string | null): number {
+    const known = this.#places.get(subject);
+    if (known !== undefined) return known;
+    const place = this.#places.size;
+    this.#places.set(subject, place);
+    return place;
+  }
+
+  #columnOf(reason: CountedAs): number[] {
+    const column = this.#columns.get(reason) ?? [];
+    this.#columns.set(reason, column);
+    return column;
+  }
+
+  #totalsAt(place: number): ControlTotals {
+    return buildTotals((reason) => {
+      const column = this.#columns.get(reason);
+      const [entries = NEVER, minutes = 0] = [column?.[2 * place], column?.[2 * place + 1]];
+      return entries === NEVER ? undefined : { entries, minutes };
+    });
+  }
+}
+
+/** The totals of what was counted. @param tallyOf undefined for a reason that never occurred */
+export function buildTotals(tallyOf: (reason: CountedAs) => Tally | undefined): ControlTotals {
+  const exported = tallyOf('exported') ?? NOTHING;
+  const excluded = EXCLUSION_REASONS.flatMap((reason) => {
+    const tally = tallyOf(reason);
+    return tally ? [{ reason, ...tally }] : [];
+  });
+  const estimates = tallyOf('estimate');
+  const fetched = excluded.reduce<Tally>(sumOf, exported);
+  return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
+}
+
+function sumOf(a: Tally, b: Tally): Tally {
+  return { entries: a.entries + b.entries, minutes: a.minutes + b.minutes };
+}

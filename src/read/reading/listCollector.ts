@@ -1,0 +1,263 @@
+import type { InvalidRecord, ListName } from '../../domain/records/records.js';
+import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { shown } from '../../runtime/outsideText.js';
+import { ColumnCounter, type ColumnTable } from '../discovery/columns.js';
+import { UndocumentedFields, type UndocumentedValue } from '../discovery/undocumentedFields.js';
+import { isGuid, isWireRecord, type ParsedRecord, type WireRecord } from '../wire/fields.js';
+import type { ListShape } from '../wire/lists.js';
+import { RecordIndex, recordHash } from './recordIndex.js';
+
+/** A valid record of the accepted read of a small list. */
+export interface ListRow<T> {
+  /** The record's id; where that is unusable, its position. */
+  readonly id: string;
+  readonly value: T;
+  /** Of its undocumented fields. */
+  readonly values: readonly UndocumentedValue[];
+}
+
+/** Content of a list, whatever the order of its records. */
+export interface ListDigest {
+  readonly records: number;
+  readonly digest: string;
+}
+
+/** A thousand times a real record. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** No id begins so: records without a usable one are told apart by their content. */
+const BY_CONTENT = 'f';
+
+/**
+ * The outcome of all passes over one list, by id: paging is no snapshot, so a record may come twice or not at all, and the
+ * latest version counts. Records go to the sink page by page; in memory stay some tens of bytes of each, counts of
+ * undocumented fields, and the whole of the small lists that have no days.
+ */
+export class ListCollector<T> {
+  readonly shape: ListShape<T>;
+  readonly undocumented: UndocumentedFields;
+  readonly #sink: RecordSink;
+  readonly #index = new RecordIndex();
+  readonly #columns: ColumnCounter;
+  readonly #rows = new Map<number, ListRow<T>>();
+  readonly #invalid = new Map<number, InvalidRecord>();
+  readonly #removed: string[] = [];
+  #page = new Map<number, ReceivedRecord>();
+  #pass = 0;
+
+  constructor(shape: ListShape<T>, sink: RecordSink) {
+    this.shape = shape;
+    this.#sink = sink;
+    this.undocumented = new UndocumentedFields(shape.documented, shape.keep);
+    this.#columns = new ColumnCounter(this.undocumented);
+  }
+
+  get passes(): number {
+    return this.#pass;
+  }
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  beginPass(): void {
+    this.#pass += 1;
+  }
+
+  /**
+   * Adds one element of `items`. `where` names it where it has no usable id.
+   * @returns whether the pass has not had it before
+   * @throws PaytallyError SERVICE_PROTOCOL for a record of more than a million characters
+   */
+  add(element: unknown, where: string): boolean {
+    const digest = recordHash(element);
+    const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
+    const isByContent = id === undefined || this.shape.identity === 'content';
+    const key = isByContent ? BY_CONTENT + digest.slice(1) : id;
+    const known = this.#index.find(key);
+    if (known !== undefined && this.#index.hasDigest(known, digest)) {
+      const lastPass = this.#index.lastPass(known);
+      // A pass in between may not have had it.
+      this.#index.seen(known, this.#pass, lastPass < this.#pass - 1);
+      return lastPass < this.#pass;
+    }
+    if (known !== undefined) this.#uncount(known);
+    const place = this.#index.put(key, digest, this.#pass, this.#pass > 1 || known !== undefined);
+    this.#store(element, { place, id: id ?? where, digest });
+    return true;
+  }
+
+  /** Stages the new and changed records of a page. */
+  stagePage(): void {
+    if (this.#page.size === 0) return;
+    this.#sink.stage(this.shape.list, [...this.#page.values()]);
+    this.#page = new Map();
+  }
+
+  /** How many records of earlier passes the current one has not returned. */
+  countVanished(): number {
+    let count = 0;
+    for (const place of this.#index.present()) if (this.#index.lastPass(place) < this.#pass) count += 1;
+    return count;
+  }
+
+  /** Removes the records that two consecutive complete passes lack: they were deleted, or moved elsewhere. */
+  removeVanished(): void {
+    const gone = [...this.#index.present()].filter((place) => this.#index.lastPass(place) <= this.#pass - 2);
+    for (const place of gone) {
+      this.#removed.push(this.#idOf(place));
+      this.#uncount(place);
+      this.#rows.delete(place);
+      this.#index.remove(place);
+    }
+    if (gone.length > 0) this.#sink.unstage(this.shape.list, gone);
+  }
+
+  /** Whether the accepted records are exactly those of an earlier read. */
+  equals(earlier: ListDigest): boolean {
+    return earlier.records === this.size && earlier.digest === this.#index.digest();
+  }
+
+  digest(): ListDigest {
+    return { records: this.size, digest: this.#index.digest() };
+  }
+
+  /** Ids that the passes do not agree on: changed, new, gone, or missed by one of them. */
+  changedIds(): readonly string[] {
+    const differing = [...this.#index.present()].filter(
+      (place) => this.#index.isChanged(place) || this.#index.lastPass(place) < this.#pass,
+    );
+    return [...new Set([...this.#removed, ...differing.map((place) => this.#idOf(place))])].sort();
+  }
+
+  /** The valid records of a list without days; a list with days has none here. */
+  rows(): readonly ListRow<T>[] {
+    return [...this.#rows.values()];
+  }
+
+  /** What the valid records of a list with days have in undocumented fields. */
+  columns(): ColumnTable {
+    return this.#columns.table(this.#index.size - this.#invalid.size);
+  }
+
+  invalid(): readonly InvalidRecord[] {
+    return [...this.#invalid].sort(([a], [b]) => a - b).map(([, record]) => record);
+  }
+
+  #store(element: unknown, { place, id, digest }: Pick<ReceivedRecord, 'place' | 'id' | 'digest'>): void {
+    const json = JSON.stringify(element);
+    if (json.length > MOST_CHARACTERS) throw recordTooLarge(this.shape.list, id, json.length);
+    const record = isWireRecord(element) ? element : {};
+    const parsed = this.#parse(element);
+    const values = this.undocumented.read(record);
+    if (!parsed.ok) {
+      this.#invalid.set(place, this.#invalidRecord(record, id, parsed.problems));
+      this.#rows.delete(place);
+    } else if (this.shape.dayField === undefined) this.#rows.set(place, { id, value: parsed.value, values });
+    else this.#columns.add(values);
+    this.#page.set(place, {
+      place,
+      id,
+      person: parsed.ok ? textOrNull(record.employeeId) : null,
+      shiftId: parsed.ok ? textOrNull(record.shiftId) : null,
+      day: dateOrNull(this.shape.dayField === undefined ? undefined : record[this.shape.dayField]),
+      digest,
+      json,
+    });
+  }
+
+  /** Undoes what an earlier version of a record counted for. */
+  #uncount(place: number): void {
+    if (this.#invalid.delete(place) || this.shape.dayField === undefined) return;
+    const before: unknown = JSON.parse(this.#received(place).json);
+    if (isWireRecord(before)) this.#columns.remove(this.undocumented.read(before));
+  }
+
+  #idOf(place: number): string {
+    return this.#received(place).id;
+  }
+
+  #received(place: number): Pick<ReceivedRecord, 'id' | 'json'> {
+    const record = this.#page.get(place) ?? this.#sink.staged(this.shape.list, place);
+    if (record === undefined) throw new Error(`record ${place} of ${this.shape.list} was not staged`);
+    return record;
+  }
+
+  #parse(element: unknown): ParsedRecord<T> {
+    if (isWireRecord(element)) return this.shape.parse(element);
+    return { ok: false, problems: [`record: expected an object, got ${shown(element)}`] };
+  }
+
+  #invalidRecord({ workedMinutes }: WireRecord, id: string, problems: readonly string[]): InvalidRecord {
+    const isReadable =
+      typeof workedMinutes === 'number' && Number.isSafeInteger(workedMinutes) && workedMinutes >= 0;
+    return { list: this.shape.list, id, problems, workedMinutes: isReadable ? workedMinutes : 0 };
+  }
+}
+
+function recordTooLarge(list: string, id: string, characters: number): PaytallyError {
+  return new PaytallyError(
+    'SERVICE_PROTOCOL',
+    `A record of ${list} has ${characters} characters; no real one comes near.`,
+    { record: id },
+  );
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function dateOrNull(value: unknown): LocalDate | null {
+  return (typeof value === 'string' ? parseLocalDate(value) : undefined) ?? null;
+}
+
+/** A record as it was received, with its keys. */
+export interface ReceivedRecord {
+  /** Its place in its list, from 0: a later version has the same one. */
+  readonly place: number;
+  /** The record's id; where that is unusable, its position in the read. */
+  readonly id: string;
+  /** The employee whose record it is; null for lists that belong to no employee, and for work without one. */
+  readonly person: string | null;
+  /** Of a time entry: the shift that it was worked on. */
+  readonly shiftId: string | null;
+  /** The day that `from` and `to` select by; null for lists without days. */
+  readonly day: LocalDate | null;
+  /** See `recordHash`. */
+  readonly digest: string;
+  readonly json: string;
+}
+
+/** Where records go as they are read. */
+export interface RecordSink {
+  /** Stores the new and changed records of a page; of two with one place the later counts. */
+  stage(list: ListName, records: readonly ReceivedRecord[]): void;
+  /** Removes what a later pass no longer has. */
+  unstage(list: ListName, places: readonly number[]): void;
+  /** A record that was staged. */
+  staged(list: ListName, place: number): Pick<ReceivedRecord, 'id' | 'json'> | undefined;
+}
+
+/** Holds the records themselves: for small lists that are read alone, and for tests. */
+export class MemorySink implements RecordSink {
+  readonly #lists = new Map<ListName, Map<number, ReceivedRecord>>();
+
+  stage(list: ListName, records: readonly ReceivedRecord[]): void {
+    const kept = this.#lists.get(list) ?? new Map<number, ReceivedRecord>();
+    this.#lists.set(list, kept);
+    for (const record of records) kept.set(record.place, record);
+  }
+
+  unstage(list: ListName, places: readonly number[]): void {
+    for (const place of places) this.#lists.get(list)?.delete(place);
+  }
+
+  staged(list: ListName, place: number): ReceivedRecord | undefined {
+    return this.#lists.get(list)?.get(place);
+  }
+
+  records(list: ListName): readonly ReceivedRecord[] {
+    return [...(this.#lists.get(list)?.values() ?? [])];
+  }
+}

@@ -1,0 +1,245 @@
+import type { Config } from '../../config/config.js';
+import { employerZone } from '../../config/employerPeriod.js';
+import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
+import type { InvalidRecord, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
+import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
+import { PaytallyError } from '../../errors.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import type { Store } from '../../store/store.js';
+import type { FoundField } from '../discovery/foundFields.js';
+import { textReader, UndocumentedFields } from '../discovery/undocumentedFields.js';
+import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
+import { type ListShape, SHIFTS, TIME_ENTRIES } from '../wire/lists.js';
+import { factsOf, withConfiguredZones } from './storedFacts.js';
+
+/**
+ * A read as the store has it, person by person: of today or of last year, what follows is the same. The zones are those
+ * of the configuration as it is now.
+ * @throws PaytallyError STORE_UNUSABLE for a read that is not there any more
+ */
+export function recordsOfRead(store: Store, readId: string, config: Config): PeriodRecords {
+  const read = store.read(readId);
+  if (read === undefined) {
+    throw new PaytallyError('STORE_UNUSABLE', `The records of read ${readId} are no longer in the store.`, {
+      record: store.path,
+    });
+  }
+  const { fields, digests: _, ...facts } = factsOf(read);
+  const reader = recordReader({ fields, invalid: facts.invalid });
+  return {
+    facts: {
+      ...facts,
+      establishments: withConfiguredZones(facts.establishments, config.zones),
+      readBeganEpoch: Math.floor(read.startedAt.getTime() / 1000),
+      employerZone: employerZone(config, facts.establishments),
+    },
+    personIds: store.peopleOf(readId),
+    of: (personId) => personRecords(store, readId, personId, reader),
+  };
+}
+
+/** The records of one person in a read, as the service has them. */
+export function personRecords(
+  store: Store,
+  readId: string,
+  personId: string | null,
+  reader: ReturnType<typeof recordReader>,
+): PersonRecords {
+  refuseFullMemory();
+  const shifts = { own: [] as Shift[], related: [] as Shift[] };
+  const entries = { own: [] as TimeEntry[], related: [] as TimeEntry[] };
+  for (const record of store.recordsOf(readId, personId)) {
+    const { list, relation } = record;
+    if (list === 'shifts') addTo(shifts[relation], reader.shift(record));
+    if (list === 'time-entries') addTo(entries[relation], reader.entry(record));
+  }
+  return {
+    personId,
+    shifts: shifts.own,
+    entries: entries.own,
+    relatedShifts: shifts.related,
+    relatedEntries: entries.related,
+  };
+}
+
+/** A record that breaks a documented rule stands among the facts. */
+function addTo<Item>(items: Item[], item: Item | undefined): void {
+  if (item !== undefined) items.push(item);
+}
+
+/** A record that a read has stored: its id as the read knows it, and its text. */
+interface RecordText {
+  readonly id: string;
+  readonly json: string;
+}
+
+/** Makes domain records of the texts that a read has stored. Undefined: a record that breaks a documented rule. */
+interface RecordReader {
+  readonly shift: (record: RecordText) => Shift | undefined;
+  readonly entry: (record: RecordText) => TimeEntry | undefined;
+}
+
+/** What the same read has found out about its records. */
+interface KnownOfRecords {
+  /** Where it found what the service leaves open. */
+  readonly fields: readonly FoundField[];
+  /** The records that break a documented rule; every other one was checked when it came, and is not checked again. */
+  readonly invalid: readonly Pick<InvalidRecord, 'list' | 'id'>[];
+}
+
+export function recordReader({ fields, invalid }: KnownOfRecords): RecordReader {
+  const ids = new KnownIds();
+  return {
+    shift: readerOf(
+      SHIFTS,
+      idsOf(invalid, 'shifts'),
+      shiftOf,
+      referenceReaders('shift', fields, SHIFTS, ids),
+    ),
+    entry: readerOf(
+      TIME_ENTRIES,
+      idsOf(invalid, 'time-entries'),
+      entryOf,
+      referenceReaders('timeEntry', fields, TIME_ENTRIES, ids),
+    ),
+  };
+}
+
+/** Far more than an employer has places, teams and tasks. */
+const MOST_KNOWN_IDS = 20_000;
+
+/** One copy of each id that records have in common, which is looked at once; findings keep some of them. */
+class KnownIds {
+  readonly #ids = new Map<unknown, string>();
+  #person: string | null = null;
+
+  /** The same id; undefined for what is none. */
+  find(value: unknown): string | undefined {
+    const known = this.#ids.get(value);
+    if (known !== undefined || !isGuid(value)) return known;
+    if (this.#ids.size < MOST_KNOWN_IDS) this.#ids.set(value, value);
+    return value;
+  }
+
+  /** Whose record it is: one person's come one after the other. */
+  person(id: string | null): string | null {
+    if (id !== this.#person) this.#person = id;
+    return this.#person;
+  }
+}
+
+type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireRecord) => string | null } & {
+  readonly person: (id: string | null) => string | null;
+};
+
+type Make<T> = (record: WireRecord, references: ReferenceReaders) => T | undefined;
+
+function readerOf<T>(
+  { list }: Pick<ListShape<unknown>, 'list'>,
+  invalid: ReadonlySet<string>,
+  make: Make<T>,
+  references: ReferenceReaders,
+): (record: RecordText) => T | undefined {
+  return ({ id, json }) => {
+    if (invalid.has(id)) return undefined;
+    const record: unknown = JSON.parse(json);
+    const made = isWireRecord(record) ? make(record, references) : undefined;
+    if (made === undefined) throw unsound(list, id);
+    return made;
+  };
+}
+
+function unsound(list: ListName, id: string): PaytallyError {
+  return new PaytallyError('STORE_UNUSABLE', `A record of ${list} in the store cannot be read.`, {
+    record: id,
+  });
+}
+
+function idsOf(invalid: KnownOfRecords['invalid'], list: ListName): ReadonlySet<string> {
+  return new Set(invalid.filter((record) => record.list === list).map(({ id }) => id));
+}
+
+/** Written out, so that all have one layout in memory: copied and grown, each would be a hash table. */
+function shiftOf(record: WireRecord, references: ReferenceReaders): Shift | undefined {
+  const start = stampOf(record.startsAt);
+  const end = stampOf(record.endsAt);
+  if (start === undefined || end === undefined) return undefined;
+  const { id, date, breakMinutes, plannedMinutes, fillType, employeeId } = record as unknown as Shift;
+  return {
+    id,
+    date,
+    start,
+    end,
+    breakMinutes,
+    plannedMinutes,
+    fillType,
+    employeeId: references.person(employeeId ?? null),
+    establishmentId: references.establishmentId(record),
+    teamId: references.teamId(record),
+    taskId: references.taskId(record),
+    agencyId: references.agencyId(record),
+    agencyWorkerId: references.agencyWorkerId(record),
+  };
+}
+
+function entryOf(record: WireRecord, references: ReferenceReaders): TimeEntry | undefined {
+  const start = stampOf(record.startsAt);
+  if (start === undefined) return undefined;
+  const { id, workDate, status, workedMinutes, shiftId, employeeId, reviewedAtUtc } =
+    record as unknown as TimeEntry;
+  return {
+    id,
+    workDate,
+    status,
+    start,
+    end: stampOf(record.endsAt) ?? null,
+    workedMinutes: workedMinutes ?? null,
+    shiftId: shiftId ?? null,
+    employeeId: references.person(employeeId ?? null),
+    reviewedAtUtc: reviewedAtUtc || null,
+    establishmentId: references.establishmentId(record),
+    teamId: references.teamId(record),
+    taskId: references.taskId(record),
+    agencyId: references.agencyId(record),
+    agencyWorkerId: references.agencyWorkerId(record),
+  };
+}
+
+function stampOf(text: unknown): Stamp | undefined {
+  const stamp = typeof text === 'string' && text !== '' ? parseStamp(text) : undefined;
+  return typeof stamp === 'string' ? undefined : stamp;
+}
+
+function referenceReaders(
+  owner: 'timeEntry' | 'shift',
+  fields: readonly FoundField[],
+  shape: Pick<ListShape<unknown>, 'documented' | 'keep'>,
+  ids: KnownIds,
+): ReferenceReaders {
+  const at = (kind: keyof References) => {
+    const path = fields.find(({ target }) => target === `${owner}.${kind}`)?.path;
+    return path === undefined ? () => null : idReader(path, shape, ids);
+  };
+  return {
+    establishmentId: at('establishmentId'),
+    teamId: at('teamId'),
+    taskId: at('taskId'),
+    agencyId: at('agencyId'),
+    agencyWorkerId: at('agencyWorkerId'),
+    person: (id) => ids.person(id),
+  };
+}
+
+/** The id at a path, as discovery sees it. A plain name is read straight away, which is nearly always all there is. */
+function idReader(
+  path: string,
+  { documented, keep }: Pick<ListShape<unknown>, 'documented' | 'keep'>,
+  ids: KnownIds,
+): (record: WireRecord) => string | null {
+  if (!/[.+]/.test(path) && !documented.has(path)) {
+    return (record) => (Object.hasOwn(record, path) ? ids.find(record[path]) : undefined) ?? null;
+  }
+  const undocumented = new UndocumentedFields(documented, keep);
+  const read = textReader(undocumented, path);
+  return (record) => read(undocumented.read(record));
+}

@@ -1,0 +1,377 @@
+import { groupBy } from '../../domain/collections.js';
+import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
+import { entryWork } from '../../domain/computed/recordWork.js';
+import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
+import { periodDays } from '../../domain/period/period.js';
+import { employerZones } from '../../domain/records/periodData.js';
+import type { TimeEntry } from '../../domain/records/records.js';
+import { type LocalDate, weekdayNumber } from '../../domain/time/localDate.js';
+import type { Stamp } from '../../domain/time/stamp.js';
+import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { DataSet } from '../dataSet.js';
+import { clockTime } from './entrySets.js';
+import { type FieldOf, field, makeDataSet } from './fieldOf.js';
+import type { Lookups, SetInput } from './modelLookups.js';
+import {
+  calendarFields,
+  clockOffsets,
+  employeeFields,
+  establishmentNames,
+  joinedWorkFields,
+} from './sharedFields.js';
+
+/** A row per employee and local day with worked or planned minutes. */
+export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
+  const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
+  const fields = [...person, ...dayFields(input, find, workOf)];
+  return {
+    ...makeDataSet('employee-days', fields, input.timesheet.days),
+    orderedBy: ['employee.id', 'date'],
+  };
+}
+
+/** The same table for agency workers. */
+export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
+  const worker: FieldOf<PersonDay>[] = [
+    field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
+    field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
+  ];
+  const workOf = workByDay(input.timesheet.agency, ({ agencyWorkerId }) => agencyWorkerId);
+  return makeDataSet(
+    'agency-days',
+    [...worker, ...dayFields(input, find, workOf)],
+    input.timesheet.agencyDays,
+  );
+}
+
+interface PersonTotal {
+  readonly personId: string | null;
+  readonly days: readonly PersonDay[];
+  readonly entries: number;
+  readonly paidMinutes: number;
+}
+
+/** A row per employee with the period's totals. */
+export function employeesSet(input: SetInput, find: Lookups): DataSet {
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
+  return makeDataSet<PersonTotal>(
+    'employees',
+    [
+      ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
+      establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
+      ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
+      ...totalFields(),
+    ],
+    personTotals(input),
+  );
+}
+
+function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
+  const groups = groupBy(timesheet.days, ({ personId }) => personId);
+  const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
+  const paid = groupBy<PayLine, string | null>(
+    pay.lines.filter(({ kind }) => isPaid(kind)),
+    ({ employeeId }) => employeeId,
+  );
+  // Who only had a holiday that is paid without work has no day of work or plan.
+  const ids = [...new Set([...groups.keys(), ...paid.keys()])];
+  return ids.map((personId) => ({
+    personId,
+    days: groups.get(personId) ?? [],
+    entries: entries.get(personId)?.length ?? 0,
+    paidMinutes: sum(paid.get(personId) ?? [], ({ minutes }) => minutes),
+  }));
+}
+
+function totalFields(): FieldOf<PersonTotal>[] {
+  return [
+    field(
+      'days',
+      'integer',
+      'Days with worked minutes',
+      ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
+    ),
+    field('entries', 'integer', 'Exported entries', ({ entries }) => entries),
+    field('plannedMinutes', 'minutes', 'Planned minutes', plannedTotal),
+    field('workedMinutes', 'minutes', 'Worked minutes', workedTotal),
+    field('differenceMinutes', 'minutes', 'Worked less planned', (total) =>
+      differenceMinutes({ plannedMinutes: plannedTotal(total), workedMinutes: workedTotal(total) }),
+    ),
+    field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
+    field(
+      'estimatedMinutes',
+      'minutes',
+      'Minutes of shifts that stand in for entries; never among the worked ones',
+      ({ days }) => sum(days, (day) => day.estimatedMinutes ?? 0),
+    ),
+  ];
+}
+
+function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldOf<PersonDay>[] {
+  return [
+    field('date', 'date', 'Local day', (day) => day.date),
+    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (day) => weekdayNumber(day.date)),
+    ...calendarFields<PersonDay>(({ date }) => date, timesheet.period),
+    field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
+    field('establishments', 'text', 'Names of the establishments worked in', (day) =>
+      day.establishments.join('; '),
+    ),
+    ...joinedWorkFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
+    field(
+      'plannedMinutes',
+      'minutes',
+      'Planned minutes; empty without planning',
+      (day) => day.plannedMinutes,
+    ),
+    field('workedMinutes', 'minutes', 'Worked minutes', (day) => day.workedMinutes),
+    field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
+    field('entries', 'integer', 'Completed entries with a minute on the day', (day) => day.entryCount),
+    field(
+      'estimatedMinutes',
+      'minutes',
+      'Minutes of shifts that stand in for entries; never among the worked ones',
+      (day) => day.estimatedMinutes ?? 0,
+    ),
+  ];
+}
+
+function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'workedMinutes'>): number | null {
+  return day.plannedMinutes === null ? null : day.workedMinutes - day.plannedMinutes;
+}
+
+function plannedTotal({ days }: PersonTotal): number | null {
+  if (days.some((day) => day.plannedMinutes === null)) return null;
+  return sum(days, (day) => day.plannedMinutes ?? 0);
+}
+
+function workedTotal({ days }: PersonTotal): number {
+  return sum(days, (day) => day.workedMinutes);
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+export interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
+  readonly date: LocalDate;
+  readonly employeesAtWork: number;
+}
+
+/** Every calendar day of the period with the sums of all employees, also where nobody worked. */
+export function daysSet(
+  { period }: Pick<ComputedPeriod, 'period'>,
+  find: Lookups,
+  days: Iterable<Day>,
+): DataSet {
+  return makeDataSet<Day>(
+    'days',
+    [
+      field('date', 'date', 'Day of the period', ({ date }) => date),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
+      ...calendarFields<Day>(({ date }) => date, period),
+      field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
+      field(
+        'plannedMinutes',
+        'minutes',
+        'Planned minutes of all employees; empty without planning',
+        (day) => {
+          return day.plannedMinutes;
+        },
+      ),
+      field('workedMinutes', 'minutes', 'Worked minutes of all employees', (day) => day.workedMinutes),
+      field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
+      field(
+        'entries',
+        'integer',
+        'Completed entries with a minute on the day, by employee',
+        (day) => day.entryCount,
+      ),
+      field('employees', 'integer', 'Employees with worked minutes on the day', (day) => day.employeesAtWork),
+    ],
+    days,
+  );
+}
+
+/** Sums of the days of all employees, who are added one after the other. */
+export class DayTotals {
+  readonly #days: Map<LocalDate, Day>;
+
+  constructor({ period, data }: Pick<ComputedPeriod, 'period' | 'data'>) {
+    const plannedMinutes = data.hasPlanning ? 0 : null;
+    this.#days = new Map(
+      periodDays(period).map((date): [LocalDate, Day] => [
+        date,
+        { date, plannedMinutes, workedMinutes: 0, entryCount: 0, employeesAtWork: 0 },
+      ]),
+    );
+  }
+
+  add({ days }: Pick<Timesheet, 'days'>): void {
+    for (const day of days) {
+      const before = this.#days.get(day.date);
+      if (before !== undefined) this.#days.set(day.date, withDay(before, day));
+    }
+  }
+
+  all(): readonly Day[] {
+    return [...this.#days.values()];
+  }
+}
+
+function withDay(day: Day, { plannedMinutes, workedMinutes, entryCount }: PersonDay): Day {
+  return {
+    date: day.date,
+    plannedMinutes: day.plannedMinutes === null ? null : day.plannedMinutes + (plannedMinutes ?? 0),
+    workedMinutes: day.workedMinutes + workedMinutes,
+    entryCount: day.entryCount + entryCount,
+    employeesAtWork: day.employeesAtWork + (workedMinutes === 0 ? 0 : 1),
+  };
+}
+
+interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
+  readonly employeeId: string;
+  /** Labels of the day's absences, with their minutes or part of the day. */
+  readonly absence: string;
+  /** Entries that begin to count on the day. */
+  readonly entries: readonly WorkedEntry[];
+}
+
+/** Every calendar day of the period for everybody with a minute in it, worked or not. */
+export function calendarSet(input: SetInput, find: Lookups): DataSet {
+  const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
+  return makeDataSet<CalendarDay>(
+    'calendar',
+    [
+      ...person,
+      field('date', 'date', 'Local day', ({ date }) => date),
+      field('weekday', 'integer', 'ISO weekday, 1 is Monday', ({ date }) => weekdayNumber(date)),
+      ...calendarFields<CalendarDay>(({ date }) => date, input.timesheet.period),
+      field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
+      field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
+        return clockTime(firstStart(entries)?.text);
+      }),
+      field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
+        return clockTime(lastEnd(entries)?.text);
+      }),
+      ...clockOffsets<CalendarDay>(
+        { startOffset: 'the first start', endOffset: 'the last end' },
+        ({ entries }) => ({ startOffset: firstStart(entries), endOffset: lastEnd(entries) }),
+        employerZones(input.data),
+      ),
+      establishmentNames<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
+      ...joinedWorkFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
+      field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
+      field('workedMinutes', 'minutes', 'Worked minutes', ({ workedMinutes }) => workedMinutes),
+      field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
+      field(
+        'entries',
+        'integer',
+        'Completed entries with a minute on the day',
+        ({ entryCount }) => entryCount,
+      ),
+      field(
+        'absence',
+        'text',
+        'Absences of the day, from the file of absences',
+        ({ absence }) => absence || null,
+      ),
+    ],
+    calendarDays(input),
+  );
+}
+
+function calendarDays(input: SetInput): CalendarDay[] {
+  const { timesheet, data } = input;
+  const dates = periodDays(timesheet.period);
+  const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
+  const noPlan = data.shifts === null ? null : 0;
+  const absences = absencesByPerson(input);
+  const people = groupBy(timesheet.days, ({ personId }) => personId);
+  const ids = [...new Set([...people.keys(), ...absences.keys()])].flatMap((id) => id ?? []);
+  return ids.sort().flatMap((employeeId) => {
+    const days = people.get(employeeId) ?? [];
+    const absent = absences.get(employeeId);
+    const byDate = new Map(days.map((day) => [day.date, day]));
+    const started = startedOn(entries.get(employeeId) ?? []);
+    return dates.map((date) => ({
+      employeeId,
+      date,
+      plannedMinutes: byDate.get(date)?.plannedMinutes ?? noPlan,
+      workedMinutes: byDate.get(date)?.workedMinutes ?? 0,
+      entryCount: byDate.get(date)?.entryCount ?? 0,
+      absence: absent?.get(date)?.join('; ') ?? '',
+      entries: started.get(date) ?? [],
+    }));
+  });
+}
+
+/** Employee -> date -> what stands for the day's absences. */
+function absencesByPerson({
+  pay,
+  payCodes,
+  run,
+}: SetInput): ReadonlyMap<string, ReadonlyMap<LocalDate, readonly string[]>> {
+  const people = new Map<string, Map<LocalDate, string[]>>();
+  for (const { kind, employeeId, date, payCode, minutes, quantity } of pay.lines) {
+    if (kind !== 'absence') continue;
+    const days = people.get(employeeId) ?? new Map<LocalDate, string[]>();
+    const amount = quantity === undefined ? ` ${minutes} min` : quantity === 1 ? '' : ` ${quantity}`;
+    const label = payCodeLabel(payCode, payCodes, run.language);
+    days.set(date, [...(days.get(date) ?? []), `${label}${amount}`]);
+    people.set(employeeId, days);
+  }
+  return people;
+}
+
+function firstStart(entries: readonly WorkedEntry[]): Stamp | undefined {
+  const starts = entries.map(({ entry }) => entry.start);
+  return starts.sort((a, b) => a.epochSeconds - b.epochSeconds)[0];
+}
+
+/** The latest end, whichever entry it belongs to; unknown where an entry without an end goes on after all others. */
+function lastEnd(entries: readonly WorkedEntry[]): Stamp | undefined {
+  const ends = entries.flatMap(({ entry }) => entry.end ?? []);
+  const last = ends.sort((a, b) => b.epochSeconds - a.epochSeconds)[0];
+  if (last === undefined) return undefined;
+  const goesOn = entries.some(
+    ({ entry }) => entry.end === null && entry.start.epochSeconds >= last.epochSeconds,
+  );
+  return goesOn ? undefined : last;
+}
+
+function startedOn(entries: readonly WorkedEntry[]): Map<LocalDate | undefined, WorkedEntry[]> {
+  return groupBy(entries, ({ inside }) => inside[0]?.date);
+}
+
+interface PersonWork {
+  readonly all: Work[];
+  readonly byDate: Map<string, Work[]>;
+}
+
+type PersonOf = (entry: TimeEntry) => string | null;
+
+/** The work behind a person's day: all entries with a minute on it. Of the whole period without a date. */
+type WorkOfDay = (personId: string | null, date?: string) => readonly Work[];
+
+function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDay {
+  const byPerson = new Map<string | null, PersonWork>();
+  for (const { entry, inside } of worked) {
+    const dates = new Set(inside.filter(({ minutes }) => minutes !== 0).map(({ date }) => date));
+    if (dates.size === 0) continue;
+    const person = byPerson.get(personOf(entry)) ?? { all: [], byDate: new Map<string, Work[]>() };
+    byPerson.set(personOf(entry), person);
+    const work = entryWork(entry);
+    person.all.push(work);
+    for (const date of dates) {
+      const there = person.byDate.get(date);
+      if (there === undefined) person.byDate.set(date, [work]);
+      else there.push(work);
+    }
+  }
+  return (personId, date) => {
+    const person = byPerson.get(personId);
+    return (date === undefined ? person?.all : person?.byDate.get(date)) ?? [];
+  };
+}

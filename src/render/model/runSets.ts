@@ -1,0 +1,227 @@
+import type { Change, PeriodComparison } from '../../domain/changes/runComparison.js';
+import {
+  buildFindingReport,
+  type PeriodSummary,
+  payCodeLabel,
+} from '../../domain/computed/computedPeriod.js';
+import { EXCEPTIONS, type RatedFinding } from '../../domain/exceptions/finding.js';
+import { sortByText } from '../../domain/exceptions/rule.js';
+import { exceptionWordings, findingMessage, workWords } from '../../domain/exceptions/wording.js';
+import {
+  type FindingReport,
+  messageReader,
+  personName,
+  severityText,
+  sortByWorkList,
+} from '../../domain/exceptions/workList.js';
+import type { PaidTotals } from '../../domain/pay/paidTotals.js';
+import { fullName } from '../../domain/people/peopleDirectory.js';
+import type { Holiday } from '../../domain/records/records.js';
+import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
+import { withoutSecrets } from '../../runtime/outsideText.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldOf.js';
+import type { Lookups } from './modelLookups.js';
+import { calendarFields, employeeFields, workFields } from './sharedFields.js';
+
+const MESSAGE_CHARACTERS = 4000;
+
+/** A row per exception, in words of the run's language and in the order in which the list is worked off. */
+export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
+  const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const { language } = input.run;
+  const wordings = exceptionWordings(language);
+  const actors = workWords(language).actor;
+  const reader = messageReader(input.run);
+  // Asked for by few templates: nothing is named or put in order before.
+  let known: FindingReport | undefined;
+  const found = (): FindingReport => {
+    known ??= buildFindingReport(input);
+    return known;
+  };
+  return makeDataSet<RatedFinding>(
+    'exceptions',
+    [
+      field('code', 'text', 'Code of the exception', ({ code }) => code),
+      field('title', 'text', 'The code in words', ({ code }) => wordings[code].title),
+      field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
+      field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
+        severityText(finding, language),
+      ),
+      field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
+      field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
+      field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
+        personName(finding, found()),
+      ),
+      ...person,
+      field('date', 'date', 'Day that it concerns', ({ date }) => date),
+      ...calendarFields<RatedFinding>(({ date }) => date, input.period),
+      field('record', 'text', 'Id of the record', ({ record }) => record),
+      ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
+      field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
+      field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
+      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[EXCEPTIONS[code].actor]),
+    ],
+    { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
+  );
+}
+
+/** A record with thousands of faults must not keep a draft from being written; `check` lists all of them. */
+function cutText(message: string): string {
+  const text = withoutSecrets(message);
+  if (text.length <= MESSAGE_CHARACTERS) return text;
+  const characters = [...text];
+  return `${characters.slice(0, MESSAGE_CHARACTERS).join('')} … (+${characters.length - MESSAGE_CHARACTERS})`;
+}
+
+interface ControlLine extends Tally {
+  readonly scope: 'total' | 'establishment' | 'employee';
+  readonly subject: string;
+  readonly subjectId: string | null;
+  readonly reason: string;
+}
+
+type Subject = Pick<ControlLine, 'scope' | 'subject' | 'subjectId'>;
+
+const NOT_NAMED = '–';
+
+/** Where every fetched entry and minute went: in all, by establishment and by employee. */
+export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
+  const { control, run } = input;
+  const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
+  const employee = (id: string | null): string => {
+    const person = find.person(id);
+    return person ? fullName(person) : NOT_NAMED;
+  };
+  return makeDataSet<ControlLine>(
+    'control',
+    [
+      field('scope', 'text', 'total, establishment or employee', ({ scope }) => scope),
+      field('subject', 'text', 'Whom or what the line is about', ({ subject }) => subject),
+      field('subjectId', 'text', 'Its id; empty where records name none', ({ subjectId }) => subjectId),
+      field(
+        'reason',
+        'text',
+        'fetched, exported, paid, or the reason of an exclusion or adjustment',
+        ({ reason }) => reason,
+      ),
+      field('entries', 'integer', 'Entries', ({ entries }) => entries),
+      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+    ],
+    {
+      *[Symbol.iterator]() {
+        yield* linesOf(total, control);
+        yield* paidLines(total, input.paid);
+        yield* absenceLines(total, input.absences);
+        yield* subjectLines(
+          'establishment',
+          control.byEstablishment,
+          (id) => find.establishment(id) ?? NOT_NAMED,
+        );
+        yield* subjectLines('employee', control.byEmployee, employee);
+      },
+    },
+  );
+}
+
+/** By name; people of one name each have lines of their own. Lines are made as they are asked for. */
+function* subjectLines(
+  scope: 'establishment' | 'employee',
+  totals: TotalsBySubject,
+  nameOf: (id: string | null) => string,
+): Generator<ControlLine> {
+  const sorted = [...totals.keys()]
+    .map((subjectId) => ({ scope, subject: nameOf(subjectId), subjectId }))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  for (const subject of sorted) {
+    const own = totals.get(subject.subjectId);
+    if (own !== undefined) yield* linesOf(subject, own);
+  }
+}
+
+function sortKey({ subject, subjectId }: Subject): string {
+  return `${subject}\n${subjectId ?? ''}`;
+}
+
+/** How exported minutes became paid ones; nothing where both are the same. */
+function paidLines(subject: Subject, { differences, paid }: PaidTotals): ControlLine[] {
+  if (differences.length === 0) return [];
+  return [
+    ...differences.map((difference) => ({ ...subject, ...difference })),
+    { ...subject, reason: 'paid', ...paid },
+  ];
+}
+
+/** Absences have a source of their own: they are beside the fetched and paid minutes, never among them. */
+function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
+  return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
+}
+
+function linesOf(subject: Subject, { fetched, exported, excluded, estimates }: ControlTotals): ControlLine[] {
+  return [
+    { ...subject, reason: 'fetched', ...fetched },
+    { ...subject, reason: 'exported', ...exported },
+    ...excluded.map((tally) => ({ ...subject, ...tally })),
+    ...(estimates === undefined ? [] : [{ ...subject, reason: 'estimate', ...estimates }]),
+  ];
+}
+
+interface ComparedChange extends Change {
+  readonly against: 'earlier-period' | 'same-period';
+  readonly label: string;
+}
+
+/** A row for each person or pay code that moved unusually, beside an earlier run. */
+export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
+  const { comparison, mapping, payCodes, run } = input;
+  return makeDataSet<ComparedChange>(
+    'changes',
+    [
+      field('against', 'text', 'earlier-period or same-period', ({ against }) => against),
+      field('label', 'text', 'Period of the run that this one is compared with', ({ label }) => label),
+      field('change', 'text', 'came, went, zero-hours, hours or code', ({ kind }) => kind),
+      ...employeeFields<ComparedChange>(({ employeeId }) => find.person(employeeId), mapping),
+      field('payCode', 'text', 'Internal pay code, of a change of one', ({ payCode }) => payCode),
+      field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (change) =>
+        change.payCode === null ? null : payCodeLabel(change.payCode, payCodes, run.language),
+      ),
+      field('beforeMinutes', 'minutes', 'Paid minutes then', ({ beforeMinutes }) => beforeMinutes),
+      field('afterMinutes', 'minutes', 'Paid minutes now', ({ afterMinutes }) => afterMinutes),
+      field(
+        'differenceMinutes',
+        'minutes',
+        'Now less then',
+        ({ beforeMinutes, afterMinutes }) => afterMinutes - beforeMinutes,
+      ),
+    ],
+    [
+      ...changesOf('earlier-period', comparison?.earlierPeriod),
+      // A draft made twice is the same draft: only finals tell what moved since the last one.
+      ...(comparison?.audit === undefined ? [] : changesOf('same-period', comparison.samePeriod)),
+    ],
+  );
+}
+
+function changesOf(
+  against: ComparedChange['against'],
+  comparison: PeriodComparison | undefined,
+): readonly ComparedChange[] {
+  if (comparison === undefined) return [];
+  return comparison.changes.map((change) => ({ ...change, against, label: comparison.label }));
+}
+
+/** Holidays on the dates on which they are granted, in the period. */
+export function holidaysSet({ data, period }: Pick<PeriodSummary, 'data' | 'period'>): DataSet {
+  const { from, to } = period;
+  const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
+  return makeDataSet<Holiday>(
+    'holidays',
+    [
+      field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
+      ...calendarFields<Holiday>(({ date }) => date, period),
+      field('name', 'text', 'Name', ({ name }) => name),
+      field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
+    ],
+    sortByText(inside, ({ date, name }) => `${date} ${name}`),
+  );
+}

@@ -1,0 +1,208 @@
+import type { Work } from '../../domain/computed/computedPeriod.js';
+import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
+import type { Period } from '../../domain/period/period.js';
+import { isAmbiguousReading } from '../../domain/time/clockChanges.js';
+import { addDays, isoWeek, isoWeekStart, type LocalDate } from '../../domain/time/localDate.js';
+import type { Stamp } from '../../domain/time/stamp.js';
+import { formatOffset, type Zone } from '../../domain/time/zone.js';
+import { type FieldOf, field } from './fieldOf.js';
+import type { Lookups } from './modelLookups.js';
+
+/** The `employee.*` fields of a data set whose items lead to a person, or to nobody. */
+export function employeeFields<Item>(
+  findPerson: (item: Item) => Person | undefined,
+  mapping: MappedEmployees,
+): FieldOf<Item>[] {
+  const personOf = rememberLast(findPerson);
+  return [
+    field('employee.id', 'text', 'Id of the employee', (item) => personOf(item)?.id ?? null),
+    field(
+      'employee.number',
+      'text',
+      'Payroll number from the mapping file',
+      (item) => personOf(item)?.number ?? null,
+    ),
+    field('employee.firstName', 'text', 'First name', (item) => personOf(item)?.firstName ?? null),
+    field('employee.lastName', 'text', 'Last name', (item) => personOf(item)?.lastName ?? null),
+    field('employee.name', 'text', 'Last name, first name; the id where unknown', (item) => {
+      const person = personOf(item);
+      return person ? fullName(person) : null;
+    }),
+    field(
+      'employee.active',
+      'boolean',
+      'Whether the employee is active',
+      (item) => personOf(item)?.isActive ?? null,
+    ),
+    ...mapping.extraColumns.map((column) =>
+      field<Item>(`employee.${column}`, 'text', `Column ${column} of the mapping file`, (item) => {
+        return personOf(item)?.extra[column] ?? null;
+      }),
+    ),
+  ];
+}
+
+/** The fields about the one piece of work that a row stands for; undefined for a row about something else. */
+export function workFields<Item>(workOf: (item: Item) => Work | undefined, find: Lookups): FieldOf<Item>[] {
+  const work = rememberLast(workOf);
+  return [
+    field('establishment.id', 'text', 'Id of the establishment', (item) => {
+      return work(item)?.establishmentId ?? null;
+    }),
+    field('establishment.name', 'text', 'Name of the establishment', (item) => {
+      return find.establishment(work(item)?.establishmentId ?? null);
+    }),
+    field('team.id', 'text', 'Id of the team', (item) => work(item)?.teamId ?? null),
+    field('team.name', 'text', 'Name of the team', (item) => find.team(work(item)?.teamId ?? null)),
+    field('task.id', 'text', 'Id of the task', (item) => work(item)?.taskId ?? null),
+    field('task.name', 'text', 'Name of the task', (item) => find.task(work(item)?.taskId ?? null)),
+    field('entry.reviewed', 'boolean', 'Reviewed by the employer', (item) => work(item)?.isReviewed ?? null),
+  ];
+}
+
+/** The fields of one row are asked for one after the other. */
+function rememberLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Value {
+  let last: { readonly item: Item; readonly value: Value } | undefined;
+  return (item) => {
+    if (last === undefined || last.item !== item) last = { item, value: of(item) };
+    return last.value;
+  };
+}
+
+/**
+ * The fields about the work of a row that adds up several entries: distinct values, sorted and joined by `; `. They have
+ * names of their own, so that nobody takes `Cairo; Ghent` for an establishment; bands of workbooks that are grouped by
+ * `establishment.name` must not look for such a row.
+ */
+export function joinedWorkFields<Item>(
+  workOf: (item: Item) => readonly Work[],
+  find: Lookups,
+): FieldOf<Item>[] {
+  const work = rememberLast(workOf);
+  const joined = (item: Item, textOf: (each: Work) => string | null): string | null => {
+    const works = work(item);
+    const [only] = works;
+    // Nearly every day has one entry.
+    if (only !== undefined && works.length === 1) return textOf(only);
+    const texts = new Set(works.flatMap((each) => textOf(each) ?? []));
+    return texts.size === 0 ? null : find.list([...texts].sort());
+  };
+  return [
+    field('establishmentIds', 'text', 'Ids of the establishments worked in', (item) => {
+      return joined(item, ({ establishmentId }) => establishmentId);
+    }),
+    field('teams', 'text', 'Names of the teams', (item) => {
+      return joined(item, ({ teamId }) => find.team(teamId));
+    }),
+    field('teamIds', 'text', 'Ids of the teams', (item) => joined(item, ({ teamId }) => teamId)),
+    field('tasks', 'text', 'Names of the tasks', (item) => {
+      return joined(item, ({ taskId }) => find.task(taskId));
+    }),
+    field('taskIds', 'text', 'Ids of the tasks', (item) => joined(item, ({ taskId }) => taskId)),
+    field('reviewed', 'boolean', 'Whether all entries are reviewed; empty without entries', (item) => {
+      return work(item).length === 0 ? null : work(item).every(({ isReviewed }) => isReviewed === true);
+    }),
+  ];
+}
+
+/** Names of the establishments worked in; null where nobody worked. */
+export function establishmentNames<Item>(
+  workOf: (item: Item) => readonly Work[],
+  find: Lookups,
+): FieldOf<Item> {
+  return field('establishments', 'text', 'Names of the establishments worked in', (item) => {
+    const names = new Set(
+      workOf(item).flatMap(({ establishmentId }) => find.establishment(establishmentId) ?? []),
+    );
+    return names.size === 0 ? null : find.list([...names].sort());
+  });
+}
+
+interface DateFacts {
+  readonly isoWeek: string;
+  readonly weekStart: LocalDate;
+  readonly isWeekCut: boolean;
+  readonly month: string;
+  readonly quarter: string;
+}
+
+/**
+ * The fields to group, sort and total rows by week, month or quarter, of a data set whose items have a date.
+ * null in rows without one.
+ */
+export function calendarFields<Item>(
+  dateOf: (item: Item) => LocalDate | null,
+  period: Period,
+): FieldOf<Item>[] {
+  const known = knownDates(period);
+  const facts = (item: Item): DateFacts | undefined => {
+    const date = dateOf(item);
+    if (date === null) return undefined;
+    const found = known.get(date) ?? factsOf(date, period);
+    known.set(date, found);
+    return found;
+  };
+  return [
+    field('isoWeek', 'text', 'ISO week of the day: 2026-W44', (item) => facts(item)?.isoWeek ?? null),
+    field('weekStart', 'date', 'Monday of the week', (item) => facts(item)?.weekStart ?? null),
+    field('weekCut', 'boolean', 'Whether the week has days outside the period', (item) => {
+      return facts(item)?.isWeekCut ?? null;
+    }),
+    field('month', 'text', 'Month of the day: 2026-10', (item) => facts(item)?.month ?? null),
+    field('quarter', 'text', 'Quarter of the day: 2026-Q4', (item) => facts(item)?.quarter ?? null),
+  ];
+}
+
+/** Everybody has the same days: they are looked up once for all. */
+const KNOWN_DATES = new WeakMap<Period, Map<LocalDate, DateFacts>>();
+
+function knownDates(period: Period): Map<LocalDate, DateFacts> {
+  const known = KNOWN_DATES.get(period) ?? new Map<LocalDate, DateFacts>();
+  KNOWN_DATES.set(period, known);
+  return known;
+}
+
+function factsOf(date: LocalDate, { from, to }: Period): DateFacts {
+  const weekStart = isoWeekStart(date);
+  const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
+  return {
+    isoWeek: isoWeek(date),
+    weekStart,
+    isWeekCut: weekStart < from || addDays(weekStart, 6) > to,
+    month: date.slice(0, 7),
+    quarter: `${date.slice(0, 4)}-Q${quarter}`,
+  };
+}
+
+/** Name of a field -> the stamp whose offset it holds. */
+type StampsByField = Readonly<Record<string, Stamp | null | undefined>>;
+
+/**
+ * Text fields such as `+02:00`, for the clock times of one row: null except where a clock time alone would not say
+ * which instant is meant. Then all of the row's have their offset, so that the time between them can be checked.
+ * @param fields name -> what it is the offset of
+ */
+export function clockOffsets<Item>(
+  fields: Readonly<Record<string, string>>,
+  stampsOf: (item: Item) => StampsByField,
+  zones: readonly Zone[],
+): FieldOf<Item>[] {
+  const offsets = rememberLast((item: Item) => offsetsShown(stampsOf(item), zones));
+  return Object.entries(fields).map(([name, of]) =>
+    field(
+      name,
+      'text',
+      `Offset of ${of}, only where the clock time alone does not say which instant is meant`,
+      (item) => offsets(item)[name] ?? null,
+    ),
+  );
+}
+
+function offsetsShown(stamps: StampsByField, zones: readonly Zone[]): Readonly<Record<string, string>> {
+  const known = Object.entries(stamps).flatMap(([name, stamp]) => (stamp ? [{ name, stamp }] : []));
+  const differ = new Set(known.map(({ stamp }) => stamp.offsetSeconds)).size > 1;
+  // Where no zone is known at all, nothing says when the clocks change: then the stamps themselves do.
+  const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguousReading(zones, stamp));
+  if (!differ && !isUnclear) return {};
+  return Object.fromEntries(known.map(({ name, stamp }) => [name, formatOffset(stamp.offsetSeconds)]));
+}

@@ -1,0 +1,160 @@
+import { Buffer } from 'node:buffer';
+
+/**
+ * Of pdfkit, and not in its types: what a document of thousands of pages has to let go of, and how it ends. The
+ * dependency names one version, since another may have it otherwise.
+ */
+interface InsideDocument {
+  readonly page: { readonly dictionary: PageDictionary };
+  /** For every page, which structure element each piece of its content belongs to. */
+  getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
+  /** The font in use. */
+  readonly _font: { layoutCache?: object } | null;
+  /** Where each object begins in the file. */
+  _offsets: Iterable<number> & { readonly length: number };
+  /** A text is a line, of one byte for each character. */
+  _write(data: string | Uint8Array): void;
+  /** Writes where each object begins, and the last lines of the file. */
+  _finalize(): void;
+}
+
+export interface PageDictionary {
+  data: { readonly StructParents?: number };
+}
+
+export function insideOf(document: PDFKit.PDFDocument): InsideDocument {
+  return document as unknown as InsideDocument;
+}
+
+const PIECE_BYTES = 2 ** 16;
+
+/**
+ * Bytes that come in parts of any size and go in pieces of one: a document of some thousand pages ends with a million
+ * parts of 20 bytes, which take ten times that where each is held by itself.
+ */
+export class BytePieces {
+  #full: Uint8Array[] = [];
+  #open = new Uint8Array(PIECE_BYTES);
+  #used = 0;
+
+  add(bytes: Uint8Array): void {
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + PIECE_BYTES - this.#used);
+      this.#open.set(part, this.#used);
+      this.#used += part.length;
+      from += part.length;
+      if (this.#used === PIECE_BYTES) this.#begin();
+    }
+  }
+
+  /** The full pieces; they are here no more. */
+  *taken(): Generator<Uint8Array> {
+    for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) yield piece;
+  }
+
+  /** All that is left. */
+  *rest(): Generator<Uint8Array> {
+    if (this.#used > 0) this.#begin();
+    yield* this.taken();
+  }
+
+  #begin(): void {
+    this.#full.push(this.#open.subarray(0, this.#used));
+    this.#open = new Uint8Array(PIECE_BYTES);
+    this.#used = 0;
+  }
+}
+
+/** Nothing that pdfkit writes has a character beyond one byte. */
+const MARK = '\uE000';
+
+/**
+ * The structure elements of pages that have ended: four bytes for each until the file ends, and text for one page after
+ * the other then. pdfkit would hold the elements, and at the end write all of them as one text.
+ */
+export class SettledReferences {
+  readonly #ids: Uint32Array[] = [];
+
+  /** @param references of a page, as pdfkit has them; undefined where they are of another kind than it makes */
+  standIn(references: readonly unknown[]): object | undefined {
+    const ids = references.flatMap((reference) => idOf(reference) ?? []);
+    if (ids.length !== references.length) return undefined;
+    const place = this.#ids.push(Uint32Array.from(ids)) - 1;
+    return new StandIn(`${MARK}${place}${MARK}`);
+  }
+
+  /** From now on the document writes the references where the stand-ins are. */
+  writeThrough(inside: InsideDocument): void {
+    const write = inside._write.bind(inside);
+    inside._write = (data) => {
+      if (typeof data !== 'string' || !data.includes(MARK)) return write(data);
+      for (const [index, part] of data.split(MARK).entries())
+        write(Buffer.from(index % 2 === 0 ? part : this.#textOf(Number(part)), 'latin1'));
+      write('');
+    };
+  }
+
+  #textOf(place: number): string {
+    return `[${Array.from(this.#ids[place] ?? [], (id) => `${id} 0 R`).join(' ')}]`;
+  }
+}
+
+class StandIn {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
+  get [Symbol.toStringTag](): string {
+    return 'StandIn';
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+function idOf(reference: unknown): number | undefined {
+  const [, id] = /^(\d+) 0 R$/.exec(String(reference)) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+const LINES_IN_A_PIECE = 4_000;
+const TRAILER = 'trailer\n';
+
+/**
+ * Ends a document. pdfkit writes where each of its objects begins in one go, some forty megabytes for thousands of pages;
+ * here these lines are made as they are read.
+ * @param bytes where the document writes to
+ */
+export function* endOf(inside: InsideDocument, end: () => void, bytes: BytePieces): Generator<Uint8Array> {
+  const finish = inside._finalize.bind(inside);
+  let isEnding = false;
+  inside._finalize = () => {
+    isEnding = true;
+  };
+  end();
+  if (!isEnding) throw new Error('the document waits for something before it ends');
+  yield* bytes.rest();
+  const { _offsets: offsets } = inside;
+  inside._offsets = { length: offsets.length, [Symbol.iterator]: () => [].values() };
+  finish();
+  const around = Buffer.concat([...bytes.rest()]);
+  const trailer = around.indexOf(TRAILER);
+  yield around.subarray(0, trailer);
+  yield* linesOf(offsets);
+  yield around.subarray(trailer);
+}
+
+function* linesOf(offsets: Iterable<number>): Generator<Uint8Array> {
+  let lines: string[] = [];
+  for (const offset of offsets) {
+    lines.push(`${String(offset).padStart(10, '0')} 00000 n \n`);
+    if (lines.length < LINES_IN_A_PIECE) continue;
+    yield Buffer.from(lines.join(''), 'latin1');
+    lines = [];
+  }
+  if (lines.length > 0) yield Buffer.from(lines.join(''), 'latin1');
+}

@@ -1,0 +1,215 @@
+import { compareText } from '../../domain/collections.js';
+import { isoWeek, toLocalDate } from '../../domain/time/localDate.js';
+import type { DataRow } from '../dataSet.js';
+import type { TemplateModel } from '../templateModel.js';
+import { calendarDays } from './calendarDays.js';
+import type { ReportContext } from './reportContext.js';
+import { eachRow, numberOf, rowsBy, sumOf, sumOrNull, textOf } from './rowAccess.js';
+
+/** What all people worked and were planned for on a day. */
+interface DaySum {
+  plannedMinutes: number;
+  workedMinutes: number;
+  differenceMinutes: number;
+  entries: number;
+  isNegativeFor: boolean;
+}
+
+const NOTHING: Readonly<DaySum> = {
+  plannedMinutes: 0,
+  workedMinutes: 0,
+  differenceMinutes: 0,
+  entries: 0,
+  isNegativeFor: false,
+};
+
+/** Sums of employee days, which come one by one, by date. */
+export class DaySums {
+  readonly #days = new Map<string, DaySum>();
+  #isPlanningKnown = false;
+
+  add(row: DataRow): void {
+    const date = textOf(row, 'date');
+    const sum = this.#days.get(date) ?? { ...NOTHING };
+    this.#days.set(date, sum);
+    const [planned, worked] = [numberOf(row, 'plannedMinutes'), numberOf(row, 'workedMinutes') ?? 0];
+    if (planned !== null) this.#isPlanningKnown = true;
+    sum.plannedMinutes += planned ?? 0;
+    sum.workedMinutes += worked;
+    sum.differenceMinutes += numberOf(row, 'differenceMinutes') ?? 0;
+    sum.entries += numberOf(row, 'entries') ?? 0;
+    sum.isNegativeFor ||= worked < 0;
+  }
+
+  workedOn(date: string): number {
+    return this.#days.get(date)?.workedMinutes ?? 0;
+  }
+
+  /** Whether somebody worked less than nothing on one of the days. */
+  isNegativeOn(dates: readonly string[]): boolean {
+    return dates.some((date) => this.#days.get(date)?.isNegativeFor === true);
+  }
+
+  /** A row for every day of the period; planned minutes and differences are null where planning could not be read. */
+  rows(context: ReportContext): DataRow[] {
+    return calendarDays(context).map(({ date, weekday, holiday }) => {
+      const { isNegativeFor: _, ...sums } = this.#days.get(date) ?? NOTHING;
+      return {
+        date,
+        weekday,
+        holiday: holiday === '' ? null : holiday,
+        ...sums,
+        ...(this.#isPlanningKnown ? {} : { plannedMinutes: null, differenceMinutes: null }),
+      };
+    });
+  }
+}
+
+/** A row for every ISO week of these days. */
+export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
+  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textOf(row, 'date'))) }));
+  return [...rowsBy(withWeek, 'week')].map(([week, rows]) => ({
+    week,
+    from: rows[0]?.date ?? null,
+    to: rows.at(-1)?.date ?? null,
+    plannedMinutes: sumOrNull(rows, 'plannedMinutes'),
+    workedMinutes: sumOf(rows, 'workedMinutes'),
+    differenceMinutes: sumOrNull(rows, 'differenceMinutes'),
+    entries: sumOf(rows, 'entries'),
+  }));
+}
+
+/** Minutes and people of a pay code. */
+export interface CodeLine {
+  readonly code: string;
+  /** What people call it; the code itself where it has no label. */
+  readonly label: string;
+  readonly kind: string;
+  readonly minutes: number;
+  readonly people: number;
+}
+
+const KINDS = ['base', 'topup', 'loading'];
+
+/** Minutes and people per pay code: base hours first, then what is paid on top. */
+export function codeLines(model: TemplateModel): CodeLine[] {
+  const sums = new CodeSums();
+  for (const row of eachRow(model, 'pay-lines')) sums.add(row);
+  return sums.lines();
+}
+
+/** The same, of pay lines that come one by one. */
+export class CodeSums {
+  readonly #sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
+
+  add(row: DataRow): void {
+    const [code, kind] = [textOf(row, 'payCode'), textOf(row, 'kind')];
+    const key = `${kind} ${code}`;
+    const label = textOf(row, 'payCodeLabel') || code;
+    const sum = this.#sums.get(key) ?? { code, label, kind, minutes: 0, people: new Set() };
+    sum.minutes += numberOf(row, 'minutes') ?? 0;
+    sum.people.add(textOf(row, 'employee.id'));
+    this.#sums.set(key, sum);
+  }
+
+  lines(): CodeLine[] {
+    const rank = ({ kind }: { kind: string }) => (KINDS.indexOf(kind) + 1 || KINDS.length + 1) - 1;
+    return [...this.#sums.values()]
+      .map(({ people, ...line }) => ({ ...line, people: people.size }))
+      .sort((a, b) => rank(a) - rank(b) || compareText(a.code, b.code) || compareText(a.kind, b.kind));
+  }
+}
+
+const PAID_KINDS = ['base', 'topup'];
+
+interface PlaceSum {
+  readonly people: Set<string>;
+  paidMinutes: number;
+  onTopMinutes: number;
+}
+
+/** People, paid minutes and those on top by establishment or cost centre, of pay lines that come one by one. */
+export class PlaceSums {
+  readonly #places = new Map<string, PlaceSum>();
+
+  constructor(readonly field: 'establishment.name' | 'costCenter') {}
+
+  /** Whether any line has one. */
+  get isKnown(): boolean {
+    return [...this.#places.keys()].some((place) => place !== '');
+  }
+
+  add(row: DataRow): void {
+    const place = textOf(row, this.field);
+    const sums = this.#places.get(place) ?? { people: new Set(), paidMinutes: 0, onTopMinutes: 0 };
+    const [kind, minutes] = [textOf(row, 'kind'), numberOf(row, 'minutes') ?? 0];
+    sums.people.add(textOf(row, 'employee.id'));
+    if (PAID_KINDS.includes(kind)) sums.paidMinutes += minutes;
+    if (kind === 'loading') sums.onTopMinutes += minutes;
+    this.#places.set(place, sums);
+  }
+
+  /** `place`, `people`, `paidMinutes` and `onTopMinutes`, by name. */
+  rows(): DataRow[] {
+    return [...this.#places]
+      .map(([place, { people, ...sums }]): DataRow => ({ place, people: people.size, ...sums }))
+      .sort((a, b) => (textOf(a, 'place') < textOf(b, 'place') ? -1 : 1));
+  }
+}
+
+const KIND_ORDER = ['base', 'topup', 'loading', 'not-worked', 'absence', 'credit', 'count'];
+
+/** The pay codes of lines: paid work first, then what stands on top of it, then what is no work; each by name. */
+export function payCodesInOrder(lines: Iterable<DataRow>): string[] {
+  const kinds = new Map<string, string>();
+  for (const line of lines) kinds.set(textOf(line, 'payCode'), textOf(line, 'kind'));
+  // A kind that is not listed comes last: nobody takes it for paid work.
+  const rank = (code: string) => (KIND_ORDER.indexOf(kinds.get(code) ?? '') + 1 || KIND_ORDER.length + 1) - 1;
+  return [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** A pay code as the column of a table. */
+export interface PayCodeColumn {
+  readonly code: string;
+  /** What people call it; the code where it has no label. */
+  readonly label: string;
+  /** Paid on top of base hours: not to be added to them. */
+  readonly isOnTop: boolean;
+}
+
+/** The pay codes of lines, which come person by person, as columns. */
+export class PayCodeColumns {
+  readonly #lines = new Map<string, { readonly line: DataRow; readonly id: string | null }>();
+
+  /** A code looks as in the last line of the person with the last id: the order of people has no say. */
+  add(line: DataRow, id: string | null): void {
+    const code = textOf(line, 'payCode');
+    const known = this.#lines.get(code);
+    if (known === undefined || id === null || (known.id !== null && id >= known.id)) {
+      const { payCode = null, payCodeLabel = null, kind = null } = line;
+      this.#lines.set(code, { line: { payCode, payCodeLabel, kind }, id });
+    }
+  }
+
+  /**
+   * What is paid on top comes after base hours, and last a code that no line has: it is neither.
+   * @param first come first among their like, also if no line has them
+   */
+  columns(first: readonly string[]): PayCodeColumn[] {
+    const lines = [...this.#lines.values()].map(({ line }) => line);
+    const codes = new Set([...first, ...payCodesInOrder(lines)]);
+    return [...codes]
+      .map((code) => {
+        const line = this.#lines.get(code)?.line ?? {};
+        return {
+          code,
+          label: textOf(line, 'payCodeLabel') || code,
+          isOnTop: textOf(line, 'kind') === 'loading',
+        };
+      })
+      .sort((a, b) => this.#rank(a) - this.#rank(b));
+  }
+  #rank({ code, isOnTop }: PayCodeColumn): number {
+    return this.#lines.has(code) ? Number(isOnTop) : 2;
+  }
+}

@@ -1,0 +1,343 @@
+import { weekdayName } from '../../language/calendarNames.js';
+import { hoursText } from '../../language/hoursText.js';
+import {
+  type CellValue,
+  clockFractionOf,
+  dayFractionOf,
+  hoursOf,
+  serialDateOf,
+} from '../../workbook/index.js';
+import type { DataRow } from '../dataSet.js';
+import type { ReportContext } from './reportContext.js';
+import type { Kind } from './reportStyles.js';
+import { numberOf, textOf } from './rowAccess.js';
+import { textWidth, widestPossible } from './textWidth.js';
+import { inUnit, type SharedUnit } from './timeUnit.js';
+
+/** A column of a report's table. */
+export interface ReportColumn {
+  readonly heading: string;
+  readonly kind: Kind;
+  /** In characters. */
+  readonly width: number;
+  readonly value: (row: DataRow) => CellValue;
+  /** The sum that the totals row shows, in the column's own unit; undefined: none. */
+  readonly total?: number;
+}
+
+/** A column whose width, look and sum follow from rows that are looked at one by one. */
+export interface ColumnDraft {
+  /** Every row of the table, before `column` is asked for. */
+  look(row: DataRow): void;
+  column(): ReportColumn;
+}
+
+/** The columns of a table, and how many rows it has: rows are gone over once and not held. */
+export interface SurveyedTable {
+  readonly columns: readonly ReportColumn[];
+  readonly rows: Iterable<DataRow>;
+  readonly count: number;
+}
+
+/** @param rows can be gone over again */
+export function surveyed(rows: Iterable<DataRow>, drafts: readonly ColumnDraft[]): SurveyedTable {
+  let count = 0;
+  for (const row of rows) {
+    for (const draft of drafts) draft.look(row);
+    count += 1;
+  }
+  return { columns: drafts.map((draft) => draft.column()), rows, count };
+}
+
+/** A column that is the same whatever its rows are. */
+function settled(column: ReportColumn): ColumnDraft {
+  return { look: () => undefined, column: () => column };
+}
+
+const WIDEST_TEXT = 34;
+
+/** Text, as wide as its values need. */
+export function textColumn(heading: string, field: string, widest = WIDEST_TEXT): ColumnDraft {
+  return calculatedText(heading, (row) => textOf(row, field), widest);
+}
+
+/** Text that is made from a row; on several lines where a value is wider than the widest column. */
+export function calculatedText(
+  heading: string,
+  value: (row: DataRow) => string,
+  widest = WIDEST_TEXT,
+): ColumnDraft {
+  let longest = 0;
+  return {
+    look: (row) => {
+      const text = value(row);
+      if (widestPossible(text) > longest) longest = Math.max(longest, textWidth(text));
+    },
+    column: () => {
+      const wanted = longest + TEXT_ROOM;
+      const width = Math.max(Math.min(wanted, widest), headingWidth(heading), 8);
+      return { heading, kind: wanted > width ? 'wrapped' : 'text', width, value };
+    },
+  };
+}
+
+/** The same at a width that is given; at least where `narrowest` is one. */
+export function withWidth(draft: ColumnDraft, width: (needed: number) => number): ColumnDraft {
+  return {
+    look: (row) => draft.look(row),
+    column: () => {
+      const column = draft.column();
+      return { ...column, width: width(column.width) };
+    },
+  };
+}
+
+/** Room for a text's indent and the cell's edges. */
+const TEXT_ROOM = 3;
+
+/** A heading in bold with the button of the filter beside it. */
+export function headingWidth(heading: string): number {
+  return textWidth(heading) * 1.05 + 4;
+}
+
+/** Number and names. Where the names are unknown, the id stands for the last name, and the first name says so. */
+export function personColumns({ t }: ReportContext): ColumnDraft[] {
+  const lastName = (row: DataRow) => textOf(row, 'employee.lastName') || textOf(row, 'employee.name');
+  const firstName = (row: DataRow) =>
+    isNameless(row) ? `(${t('nameUnknown')})` : textOf(row, 'employee.firstName');
+  return [
+    textColumn(t('number'), 'employee.number', 14),
+    calculatedText(t('lastName'), lastName, 26),
+    calculatedText(t('firstName'), firstName, 20),
+  ];
+}
+
+/** The whole name in one column. */
+export function personColumn(context: ReportContext, widest = 28): ColumnDraft {
+  return calculatedText(context.t('employee'), (row) => personText(context, row), widest);
+}
+
+/** Longer text, on several lines. */
+export function wrappedColumn(heading: string, width: number, value: (row: DataRow) => string): ColumnDraft {
+  return settled({ heading, kind: 'wrapped', width, value });
+}
+
+export function dateColumn(heading: string, field = 'date'): ColumnDraft {
+  const value = (row: DataRow) => {
+    const date = textOf(row, field);
+    return date === '' ? null : serialDateOf(date);
+  };
+  return settled({ heading, kind: 'date', width: Math.max(12, headingWidth(heading)), value });
+}
+
+export function weekdayColumn({ t, language }: ReportContext): ColumnDraft {
+  const value = (row: DataRow) => weekdayName(language, numberOf(row, 'weekday') ?? 0);
+  const heading = t('weekday');
+  return settled({ heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value });
+}
+
+/** Where a clock time `HH:MM` of a row comes from. */
+interface ClockSource {
+  readonly time: (row: DataRow) => string | undefined;
+  /** The field with the offset that must stand beside it; empty in most rows. */
+  readonly offsetField: string;
+}
+
+/** A clock time; as text with its offset, such as `02:45 +02:00`, where the time alone could mean two instants. */
+export function clockColumn(
+  heading: string,
+  { time, offsetField }: ClockSource,
+  narrowest: number,
+): ColumnDraft {
+  const value = (row: DataRow) => {
+    const clock = time(row) ?? '';
+    const offset = textOf(row, offsetField);
+    if (clock === '') return null;
+    return offset === '' ? clockFractionOf(clock) : `${clock} ${offset}`;
+  };
+  let hasOffsets = false;
+  return {
+    look: (row) => {
+      hasOffsets ||= textOf(row, offsetField) !== '';
+    },
+    column: () => {
+      const width = hasOffsets ? Math.max(narrowest, OFFSET_WIDTH) : narrowest;
+      return { heading, kind: 'time', width, value };
+    },
+  };
+}
+
+/** Room for `02:45 +02:00`. */
+const OFFSET_WIDTH = 14;
+
+/** Wide enough for heading and total, which is the longest value of a column. */
+function numberWidth(heading: string, total: string): number {
+  return Math.max(11, headingWidth(heading), total.length + 5);
+}
+
+const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
+
+type MinutesOf = (row: DataRow) => number | null;
+
+/** The sum over the rows that were looked at; null where no row has a number. */
+class RowSum {
+  #sum: number | null = null;
+
+  constructor(readonly of: MinutesOf) {}
+
+  look(row: DataRow): void {
+    const value = this.of(row);
+    if (value !== null) this.#sum = (this.#sum ?? 0) + value;
+  }
+
+  get orZero(): number {
+    return this.#sum ?? 0;
+  }
+
+  /** No total over a column without any number: 0:00 would say that something was planned as nothing. */
+  total(convert: (minutes: number) => number): Pick<ReportColumn, 'total'> {
+    return this.#sum === null ? {} : { total: convert(this.#sum) };
+  }
+}
+
+const fieldOf =
+  (field: string): MinutesOf =>
+  (row) =>
+    numberOf(row, field);
+
+/** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all that stand beside them */
+export function minutesColumn(
+  context: ReportContext,
+  heading: string,
+  field: string,
+  shared: SharedUnit,
+): ColumnDraft {
+  return timesColumn(context, heading, fieldOf(field), shared);
+}
+
+function timesColumn(
+  context: ReportContext,
+  heading: string,
+  minutesOf: MinutesOf,
+  shared: SharedUnit,
+): ColumnDraft {
+  const sum = new RowSum(minutesOf);
+  return {
+    look: (row) => {
+      sum.look(row);
+      shared.see(minutesOf(row));
+    },
+    column: () => {
+      const { unit } = shared;
+      const convert = (minutes: number) => inUnit(unit, minutes);
+      return {
+        heading: unit === 'decimal' ? inHours(context, heading) : heading,
+        kind: unit === 'decimal' ? 'plainHours' : 'duration',
+        width: numberWidth(
+          unit === 'decimal' ? inHours(context, heading) : heading,
+          `${wholeHours(sum.orZero)}:00`,
+        ),
+        value: (row) => convertOrNull(minutesOf(row), convert),
+        ...sum.total(convert),
+      };
+    },
+  };
+}
+
+/**
+ * A difference in the notation of the times beside it. As decimal hours it has its sign. As clock time it is two
+ * columns, what is more and what is less: Excel shows no negative times, and these can be sorted and added up.
+ */
+export function differenceColumns(
+  context: ReportContext,
+  shared: SharedUnit,
+  { heading = context.t('difference'), field = 'differenceMinutes' } = {},
+): ColumnDraft[] {
+  if (context.hours === 'decimal') return [signedColumn(inHours(context, heading), field)];
+  const { t } = context;
+  return [
+    timesColumn(context, t('more'), (row) => above(numberOf(row, field)), shared),
+    timesColumn(context, t('less'), (row) => above(negated(numberOf(row, field))), shared),
+  ];
+}
+
+/**
+ * Minutes that nobody adds up, such as what a clock shows from start to end: as clock time a negative one is text, and
+ * does not make decimal hours of all that stand beside it.
+ */
+export function unsummedColumn(context: ReportContext, heading: string, field: string): ColumnDraft {
+  const { hours, language } = context;
+  const isDecimal = hours === 'decimal';
+  const shownMinutes = (minutes: number) => {
+    if (isDecimal) return hoursOf(minutes);
+    return minutes < 0 ? hoursText(minutes, hours, language) : dayFractionOf(minutes);
+  };
+  const headed = isDecimal ? inHours(context, heading) : heading;
+  return {
+    look: () => undefined,
+    column: () => ({
+      heading: headed,
+      kind: isDecimal ? 'plainHours' : 'duration',
+      width: numberWidth(headed, ''),
+      value: (row) => convertOrNull(numberOf(row, field), shownMinutes),
+    }),
+  };
+}
+
+/** Empty where there is none: what is more is not less. */
+const above = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
+const negated = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
+
+function signedColumn(heading: string, field: string): ColumnDraft {
+  const sum = new RowSum(fieldOf(field));
+  return {
+    look: (row) => sum.look(row),
+    column: () => ({
+      heading,
+      kind: 'hours',
+      width: numberWidth(heading, `+${wholeHours(sum.orZero)}.00 h`),
+      value: (row) => convertOrNull(numberOf(row, field), hoursOf),
+      ...sum.total(hoursOf),
+    }),
+  };
+}
+
+const inHours = ({ t }: ReportContext, heading: string) => `${heading} (${t('hoursUnit')})`;
+
+/** How many. Without a total where its things are counted in more than one row. */
+export function countColumn(
+  heading: string,
+  field: string,
+  counted: 'once' | 'repeatedly' = 'once',
+): ColumnDraft {
+  const sum = new RowSum(fieldOf(field));
+  return {
+    look: (row) => sum.look(row),
+    column: () => ({
+      heading,
+      kind: 'integer',
+      width: numberWidth(heading, String(sum.orZero)),
+      value: (row) => numberOf(row, field),
+      ...(counted === 'once' && { total: sum.orZero }),
+    }),
+  };
+}
+
+function convertOrNull<Value>(minutes: number | null, convert: (minutes: number) => Value): Value | null {
+  return minutes === null ? null : convert(minutes);
+}
+
+/** Whether a row is about a person whose name nobody knows (archived before the first run, say): only an id is left. */
+function isNameless(row: DataRow): boolean {
+  return (
+    textOf(row, 'employee.id') !== '' &&
+    textOf(row, 'employee.lastName') === '' &&
+    textOf(row, 'employee.firstName') === ''
+  );
+}
+
+/** `Peeters, An`, or the whole id and that the name is unknown. Empty where the row is about nobody. */
+export function personText({ t }: ReportContext, row: DataRow): string {
+  const name = textOf(row, 'employee.name') || textOf(row, 'employee.id');
+  return isNameless(row) ? `${name} (${t('nameUnknown')})` : name;
+}

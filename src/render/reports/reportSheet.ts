@@ -1,0 +1,271 @@
+import type { TextKey } from '../../language/text.js';
+import {
+  areaName,
+  type Cell,
+  type ChartPlan,
+  type PrintPlan,
+  SHEET_ROWS,
+  SheetNames,
+  type SheetPlan,
+  type SheetRow,
+  type SheetSettings,
+  type WorkbookProperties,
+} from '../../workbook/index.js';
+import type { ReportContext } from './reportContext.js';
+import type { TableBlock } from './tableBlock.js';
+
+/** The row of the first table's headings: title, subtitle and a gap stand above. */
+export const HEADING_ROW = 4;
+
+/** Rows that fit one sheet below the headings, with room for totals. */
+export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
+
+const GAP: SheetRow = { cells: [], heightPoints: 8 };
+
+/** Title, employer and period, and whether it is a draft. @param below the third row */
+export function titleRows(context: ReportContext, title: string, below: SheetRow = GAP): SheetRow[] {
+  const { t, subtitle, draft } = context;
+  const state = draft ? t('draftNote') : t('final');
+  return [
+    { cells: [{ style: 'title', value: title }], heightPoints: 26 },
+    { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
+    below,
+  ];
+}
+
+/**
+ * The same for a sheet that is printed on pages side by side: what stands in the columns that each page repeats fits
+ * them, and the rest stands beside them, on the first page. The foot of each page has it all.
+ * @param besideColumn the first that is not repeated
+ */
+export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
+  const { run, dates, draft } = context;
+  const [heading, , gap] = titleRows(context, title);
+  const style = draft ? 'draft' : 'subtitle';
+  const beside = `${run('employerName')} · ${dates} · ${draft ? context.t('draftNote') : context.t('final')}`;
+  const cells: Cell[] = [{ style, value: run('periodLabel') }];
+  while (cells.length < besideColumn) cells.push({ style, value: null });
+  return [heading ?? GAP, { cells: [...cells, { style, value: beside }], heightPoints: 16 }, gap ?? GAP];
+}
+
+export interface FrameOptions {
+  readonly widths: readonly number[];
+  readonly orientation: 'portrait' | 'landscape';
+  /** Rows that stay in view. */
+  readonly frozenRows?: number;
+  readonly frozenColumns?: number;
+  /** The last of the frozen rows, which are printed on every page. @default 1 */
+  readonly headingRows?: number;
+  /** How many columns are printed, where the others are for filters on the screen. @default all */
+  readonly printedColumns?: number;
+  /** Pages side by side, with the frozen columns on each. @default 1 */
+  readonly pagesWide?: number;
+  /** So many pages at most, as small as it takes. @default as many as there are rows */
+  readonly pagesTall?: number;
+  /** A sentence or a few facts: they stand at the left. */
+  readonly narrow?: true;
+  readonly tabColour?: string;
+}
+
+/** Widths, panes, A4 page one page wide, and the page's foot. */
+export function frame(context: ReportContext, options: FrameOptions): SheetSettings {
+  const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
+  return {
+    widths,
+    ...(tabColour !== undefined && { tabColour }),
+    frozen: { rows: frozenRows, columns: frozenColumns },
+    showsGrid: false,
+    page: {
+      orientation,
+      ...(options.pagesWide !== undefined && { pagesWide: options.pagesWide }),
+      pagesTall: options.pagesTall ?? 0,
+      isCentred: options.narrow !== true,
+      marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
+      footer: footer(context, orientation),
+    },
+  };
+}
+
+/** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
+const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
+
+function footer(context: ReportContext, orientation: FrameOptions['orientation']): string {
+  const { t, draft } = context;
+  const plain = (text: string) => text.replaceAll('&', '&&');
+  const state = draft ? t('draft') : t('final');
+  const left = runWithin(context, FOOTER_CHARACTERS[orientation]);
+  // The font's name stands between the size and the text, which may begin with a digit.
+  const small = '&8&"Calibri,Regular"';
+  return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
+}
+
+/** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
+function runWithin({ subtitle, run }: ReportContext, characters: number): string {
+  if (subtitle.length <= characters) return subtitle;
+  const [name, label] = [run('employerName'), run('periodLabel')];
+  const room = Math.max(SHORTEST_NAME, characters - label.length - ' · '.length);
+  const shown = name.length <= room ? name : `${[...name].slice(0, room - 1).join('')}…`;
+  return `${shown} · ${label}`;
+}
+
+/** An employer can still be told from another. */
+const SHORTEST_NAME = 12;
+
+/** What is printed: the headings on every page, and only the columns meant for paper. */
+export function printPlan(
+  { frozenRows = 0, frozenColumns = 0, headingRows = 1, printedColumns, pagesWide = 1 }: FrameOptions,
+  lastRow: number,
+): PrintPlan {
+  return {
+    lastRow,
+    ...(frozenRows > 0 && { titleRows: { from: frozenRows - headingRows + 1, to: frozenRows } }),
+    ...(pagesWide > 1 && frozenColumns > 0 && { titleColumns: frozenColumns }),
+    ...(printedColumns !== undefined && { columns: printedColumns }),
+  };
+}
+
+/** What a sheet of one table needs to know. */
+interface TableSheetOptions {
+  readonly title: string;
+  /** Stands there instead of a table without rows, which Excel refuses. */
+  readonly empty: string;
+  readonly frame: FrameOptions;
+  /** Stands right above the headings. @default a gap */
+  readonly above?: SheetRow | undefined;
+}
+
+/** A sheet that is one table, or a sentence where there is nothing to show. */
+export function tableSheet(
+  context: ReportContext,
+  name: string,
+  options: TableSheetOptions,
+  block: TableBlock | undefined,
+): SheetPlan {
+  if (block === undefined) return noticeSheet(context, name, options);
+  const { lastRow } = block;
+  return {
+    name,
+    settings: frame(context, options.frame),
+    print: printPlan(options.frame, lastRow),
+    area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
+    *rows(styleIds) {
+      yield* titleRows(context, options.title, options.above);
+      yield* block.rows(styleIds);
+    },
+    tables: [block.table],
+  };
+}
+
+/** The sheet without a table: its title and a sentence that says why. */
+export function noticeSheet(context: ReportContext, name: string, options: TableSheetOptions): SheetPlan {
+  const { orientation } = options.frame;
+  return {
+    name,
+    settings: frame(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    area: areaName(0, 1, 0, HEADING_ROW),
+    rows: () => [...titleRows(context, options.title), noticeRow(options.empty)],
+  };
+}
+
+const NOTICE_WIDTH = 90;
+
+/** A sentence that stands where there is nothing to show. */
+function noticeRow(value: string): SheetRow {
+  return { cells: [{ style: 'notice', value }], heightPoints: 22 };
+}
+
+/** A part of a sheet: a heading line and rows, or a heading line and a native table. */
+export interface SheetPart {
+  /** No heading line where undefined. */
+  readonly title?: string;
+  readonly rows?: readonly SheetRow[];
+  /** So many rows that are known only when the sheet is written. */
+  readonly late?: { readonly count: number; readonly rows: () => readonly SheetRow[] };
+  /** Makes the table; its headings stand in the row given. */
+  readonly table?: (headingRow: number) => TableBlock;
+}
+
+interface StackedOptions {
+  readonly title: string;
+  readonly parts: readonly SheetPart[];
+  readonly frame: FrameOptions;
+  readonly charts?: readonly ChartPlan[];
+  /** The table whose headings are printed on every further page, counted from 0. @default none */
+  readonly printedHeadings?: number;
+}
+
+/** A sheet of several parts, one under the other with a row between. */
+export function stackedSheet(context: ReportContext, name: string, options: StackedOptions): SheetPlan {
+  const title = titleRows(context, options.title);
+  const pieces: SheetPlan['rows'][] = [() => title];
+  const tables: TableBlock['table'][] = [];
+  let lastRow = title.length;
+  const add = (rows: readonly SheetRow[]) => {
+    pieces.push(() => rows);
+    lastRow += rows.length;
+  };
+  for (const [index, part] of options.parts.entries()) {
+    if (index > 0) add([{ cells: [] }]);
+    if (part.title !== undefined) add([sectionRow(part.title)]);
+    add(part.rows ?? []);
+    if (part.late !== undefined) {
+      pieces.push(part.late.rows);
+      lastRow += part.late.count;
+    }
+    const block = part.table?.(lastRow + 1);
+    if (block === undefined) continue;
+    pieces.push(block.rows);
+    tables.push(block.table);
+    lastRow = block.lastRow;
+  }
+  return {
+    name,
+    settings: frame(context, options.frame),
+    print: { lastRow, ...titleRowsOf(tables[options.printedHeadings ?? -1]) },
+    area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
+    *rows(styleIds) {
+      for (const piece of pieces) yield* piece(styleIds);
+    },
+    tables,
+    charts: options.charts ?? [],
+  };
+}
+
+function titleRowsOf(table: TableBlock['table'] | undefined): Pick<PrintPlan, 'titleRows'> {
+  return table === undefined ? {} : { titleRows: { from: table.headingRow, to: table.headingRow } };
+}
+
+function sectionRow(value: string): SheetRow {
+  return { cells: [{ style: 'section', value }], heightPoints: 22 };
+}
+
+export function noteRow(value: string): SheetRow {
+  return { cells: [{ style: 'note', value }] };
+}
+
+/** A sheet whose final name depends on the others of its workbook. */
+export interface NamedSheet {
+  readonly wantedName: string;
+  readonly plan: (name: string) => SheetPlan;
+}
+
+/** Plans sheets under names that are safe and unique. */
+export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
+  const names = new SheetNames();
+  return sheets.map(({ wantedName, plan }) => plan(names.add(wantedName)));
+}
+
+/** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
+export function workbookProperties(
+  { t, run, subtitle, draft }: ReportContext,
+  title: TextKey,
+): WorkbookProperties {
+  return {
+    creator: 'paytally',
+    title: `${t(title)} ${run('periodLabel')}`,
+    subject: subtitle,
+    company: run('employerName'),
+    description: draft ? t('draftNote') : t('final'),
+    createdAtUtc: `${run('to')}T00:00:00Z`,
+  };
+}

@@ -1,0 +1,295 @@
+import { shortWeekdayName } from '../../language/calendarNames.js';
+import { dateText } from '../../language/dateText.js';
+import { hoursText } from '../../language/hoursText.js';
+import { filledIn, withLabel } from '../../language/text.js';
+import type { DataRow } from '../dataSet.js';
+import { payCodesInOrder } from './periodSums.js';
+import { personText } from './reportColumns.js';
+import type { ReportContext } from './reportContext.js';
+import { eachRow, numberOf, rowsBy, sumOf, textOf } from './rowAccess.js';
+
+/** The rows of one person that a timesheet is made of. */
+interface PersonRows {
+  readonly employee: DataRow;
+  /** Every calendar day of the period (`calendar`). */
+  readonly days: readonly DataRow[];
+  readonly entries: readonly DataRow[];
+  readonly payLines: readonly DataRow[];
+  readonly exceptions: readonly DataRow[];
+}
+
+/** A line of a timesheet: a piece of work, a day without one, or the total of a week. */
+export interface TimesheetLine {
+  readonly kind: 'work' | 'empty' | 'week';
+  /** `YYYY-MM-DD`; empty on a week's line. */
+  readonly isoDate: string;
+  /** In the language of the report; only on the first line of a day. */
+  readonly date: string;
+  readonly weekday: string;
+  readonly isFree: boolean;
+  readonly isHoliday: boolean;
+  /** With the offset where the clock time alone is not clear. */
+  readonly start: string;
+  /** With `+1` where it is the clock of the next day. */
+  readonly end: string;
+  readonly breakMinutes: number | null;
+  /** Of this entry on this day. */
+  readonly netMinutes: number | null;
+  /** Of the day or week: on the first line of a day, and on a week's line. */
+  readonly plannedMinutes: number | null;
+  readonly workedMinutes: number | null;
+  readonly paidMinutes: number | null;
+  readonly remark: string;
+}
+
+export interface TimesheetCode {
+  readonly label: string;
+  readonly kind: string;
+  readonly minutes: number;
+}
+
+/** One person's timesheet, as it is printed and signed. */
+export interface TimesheetPage {
+  readonly name: string;
+  readonly number: string;
+  readonly lines: readonly TimesheetLine[];
+  readonly plannedMinutes: number;
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+  /** Paid time stands beside worked time only where they differ somewhere. */
+  readonly showsPaid: boolean;
+  /** Base hours first, then what is paid on top. */
+  readonly codes: readonly TimesheetCode[];
+  /** What `+1` and `+02:00` beside clock times mean, as far as they occur. */
+  readonly legend: string;
+}
+
+/** Lays a person's period out line by line. */
+export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
+  const days = person.days.map((day) => dayOf(context, day, person));
+  const lines = days.flatMap((day, index) => [
+    ...day.lines,
+    ...(isLastOfWeek(person.days, index) ? [weekLine(context, days, person.days, index)] : []),
+  ]);
+  const sum = (of: (day: DayLines) => number) => days.reduce((total, day) => total + of(day), 0);
+  const worked = sum(({ workedMinutes }) => workedMinutes);
+  return {
+    name: personText(context, person.employee),
+    number: textOf(person.employee, 'employee.number'),
+    lines,
+    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    workedMinutes: worked,
+    paidMinutes: sum(({ paidMinutes }) => paidMinutes),
+    showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
+    codes: codesOf(person.payLines),
+    legend: legendOf(context, lines),
+  };
+}
+
+const OFFSET = / (Z|[+-]\d\d:\d\d)/;
+
+function legendOf({ t, language }: ReportContext, lines: readonly TimesheetLine[]): string {
+  const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
+  return [
+    ...(lines.some(({ end }) => end.endsWith(NEXT_DAY))
+      ? [withLabel(language, NEXT_DAY.trim(), t('nextDay'))]
+      : []),
+    ...(offset === undefined ? [] : [withLabel(language, offset, t('clockOffset'))]),
+  ].join(' · ');
+}
+
+interface DayLines {
+  readonly lines: readonly TimesheetLine[];
+  readonly plannedMinutes: number;
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+}
+
+const BASE_KINDS = ['base', 'topup'];
+
+function dayOf(context: ReportContext, day: DataRow, person: PersonRows): DayLines {
+  const date = textOf(day, 'date');
+  const entries = person.entries
+    .filter((entry) => textOf(entry, 'date') === date)
+    .sort((a, b) => (textOf(a, 'entry.startsAt') < textOf(b, 'entry.startsAt') ? -1 : 1));
+  const plannedMinutes = numberOf(day, 'plannedMinutes') ?? 0;
+  const workedMinutes = numberOf(day, 'workedMinutes') ?? 0;
+  const paidMinutes = person.payLines
+    .filter((line) => textOf(line, 'date') === date && BASE_KINDS.includes(textOf(line, 'kind')))
+    .reduce((total, line) => total + (numberOf(line, 'minutes') ?? 0), 0);
+  const weekday = numberOf(day, 'weekday') ?? 0;
+  const remark = remarksOf(context, day, entries, person.exceptions);
+  const first = {
+    isoDate: date,
+    isHoliday: textOf(day, 'holiday') !== '',
+    date: dateText(context.language, date),
+    weekday: shortWeekdayName(context.language, weekday),
+    isFree: weekday > 5 || textOf(day, 'holiday') !== '',
+    plannedMinutes: plannedMinutes || null,
+    workedMinutes: entries.length === 0 ? workedMinutes || null : workedMinutes,
+    paidMinutes: entries.length === 0 ? paidMinutes || null : paidMinutes,
+    remark,
+  };
+  const lines = entries.map(
+    (entry, index): TimesheetLine => ({
+      kind: 'work',
+      ...(index === 0
+        ? first
+        : { ...BLANK, isoDate: date, isFree: first.isFree, isHoliday: first.isHoliday }),
+      start: clock(entry, 'entry.startTime', 'entry.startOffset'),
+      end: endClock(entry),
+      breakMinutes: breakOf(entry, person.entries),
+      netMinutes: numberOf(entry, 'workedMinutes'),
+    }),
+  );
+  const empty: TimesheetLine = {
+    kind: 'empty',
+    ...first,
+    start: '',
+    end: '',
+    breakMinutes: null,
+    netMinutes: null,
+  };
+  return { lines: lines.length === 0 ? [empty] : lines, plannedMinutes, workedMinutes, paidMinutes };
+}
+
+const BLANK = {
+  isoDate: '',
+  date: '',
+  weekday: '',
+  isFree: false,
+  isHoliday: false,
+  plannedMinutes: null,
+  workedMinutes: null,
+  paidMinutes: null,
+  remark: '',
+} as const;
+
+/** Elapsed less worked time; unknown for an entry whose minutes lie on several days or partly outside the period. */
+function breakOf(entry: DataRow, all: readonly DataRow[]): number | null {
+  const id = textOf(entry, 'entry.id');
+  if (all.filter((other) => textOf(other, 'entry.id') === id).length > 1) return null;
+  const [elapsed, worked] = [numberOf(entry, 'elapsedMinutes'), numberOf(entry, 'workedMinutes')];
+  if (elapsed === null || worked === null || elapsed < worked) return null;
+  return elapsed - worked || null;
+}
+
+function clock(entry: DataRow, time: string, offset: string): string {
+  return [textOf(entry, time), textOf(entry, offset)].filter(Boolean).join(' ');
+}
+
+const NEXT_DAY = ' +1';
+
+function endClock(entry: DataRow): string {
+  const text = clock(entry, 'entry.endTime', 'entry.endOffset');
+  const isLater = textOf(entry, 'entry.endsAt').slice(0, 10) > textOf(entry, 'entry.startsAt').slice(0, 10);
+  return text !== '' && isLater ? `${text}${NEXT_DAY}` : text;
+}
+
+function isLastOfWeek(days: readonly DataRow[], index: number): boolean {
+  return index === days.length - 1 || numberOf(days[index] ?? {}, 'weekday') === 7;
+}
+
+/** The total of the days since Monday, or since the period began. */
+function weekLine(
+  { t }: ReportContext,
+  days: readonly DayLines[],
+  rows: readonly DataRow[],
+  last: number,
+): TimesheetLine {
+  const first = Math.max(0, last - ((numberOf(rows[last] ?? {}, 'weekday') ?? 1) - 1));
+  const week = days.slice(first, last + 1);
+  const sum = (of: (day: DayLines) => number) => week.reduce((total, day) => total + of(day), 0);
+  return {
+    kind: 'week',
+    ...BLANK,
+    date: t('week'),
+    start: '',
+    end: '',
+    breakMinutes: null,
+    netMinutes: null,
+    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    workedMinutes: sum(({ workedMinutes }) => workedMinutes),
+    paidMinutes: sum(({ paidMinutes }) => paidMinutes),
+  };
+}
+
+/** By pay code, in the order of the summary. */
+function codesOf(lines: readonly DataRow[]): TimesheetCode[] {
+  const byCode = rowsBy(lines, 'payCode');
+  return payCodesInOrder(lines).map((code) => {
+    const rows = byCode.get(code) ?? [];
+    const [first = {}] = rows;
+    return {
+      label: textOf(first, 'payCodeLabel') || code,
+      kind: textOf(first, 'kind'),
+      minutes: sumOf(rows, 'minutes'),
+    };
+  });
+}
+
+/** Kinds of exceptions that a person who signs should read, in the order in which they stand. */
+const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
+
+/** What stands beside a day: its holiday, absence, what is wrong with it, and a change of the clocks in words. */
+function remarksOf(
+  context: ReportContext,
+  day: DataRow,
+  entries: readonly DataRow[],
+  exceptions: readonly DataRow[],
+): string {
+  const date = textOf(day, 'date');
+  const titles = new Map<string, string>();
+  for (const exception of exceptions) {
+    if (textOf(exception, 'date') !== date) continue;
+    titles.set(textOf(exception, 'code'), textOf(exception, 'title'));
+  }
+  const told = TOLD.flatMap((code) => titles.get(code) ?? []);
+  const changes = new Set(entries.flatMap((entry) => clockChangeWords(context, entry)));
+  return [textOf(day, 'holiday'), textOf(day, 'absence'), ...changes, ...told].filter(Boolean).join('; ');
+}
+
+const REMARK_OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
+
+/** `clock change: 1:00 back`, where the two stamps of an entry have different offsets. */
+function clockChangeWords({ t, hours, language }: ReportContext, entry: DataRow): string[] {
+  const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) => offsetMinutes(textOf(entry, field)));
+  if (start === undefined || end === undefined || start === end) return [];
+  const size = hoursText(Math.abs(end - start), hours, language);
+  return [filledIn(t(end > start ? 'clockForward' : 'clockBack'), { size })];
+}
+
+function offsetMinutes(stamp: string): number | undefined {
+  const [, name = '', sign = '', hours = '', minutes = ''] = REMARK_OFFSET.exec(stamp) ?? [];
+  if (name === 'Z') return 0;
+  return name === '' ? undefined : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Everybody's timesheet in the order of their names: computed person by person, and nobody's held. */
+export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
+  const exceptions = exceptionsByPerson(context);
+  for (const { rowsOf } of context.people) {
+    const [employee] = rowsOf('employees');
+    if (employee === undefined) continue;
+    yield {
+      employee,
+      days: [...rowsOf('calendar')],
+      entries: [...rowsOf('entries')],
+      payLines: [...rowsOf('pay-lines')],
+      exceptions: exceptions.get(textOf(employee, 'employee.id')) ?? [],
+    };
+  }
+}
+
+/** What is found crosses people, so it is at hand anyway: of each only what a timesheet says is kept. */
+function exceptionsByPerson({ model }: ReportContext): Map<string, DataRow[]> {
+  const byPerson = new Map<string, DataRow[]>();
+  for (const row of eachRow(model, 'exceptions')) {
+    const id = textOf(row, 'employee.id');
+    const { date = null, code = null, title = null } = row;
+    const rows = byPerson.get(id);
+    if (rows === undefined) byPerson.set(id, [{ date, code, title }]);
+    else rows.push({ date, code, title });
+  }
+  return byPerson;
+}

@@ -1,0 +1,66 @@
+import type { HeldModel } from '../heldModel.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import { renderText, type TextOptions } from '../text/renderText.js';
+import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
+import { sampleModel } from './sampleModel.js';
+import type { ReportTemplate, Template, TemplateOrigin } from './template.js';
+
+export interface TemplateSample {
+  readonly model: HeldModel;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The sample model with the numbers, codes and mapping columns that the template's target would have. */
+export function sampleFor({ sample, mappingColumns, variables }: TextSpec): TemplateSample {
+  return { model: sampleModel({ ...sample, mappingColumns }), variables: sampleVariables(variables) };
+}
+
+/** A variable without sample and default is left out: the check then says that it is missing. */
+function sampleVariables(declared: TextSpec['variables']): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, variable] of Object.entries(declared)) {
+    const value = variable.sample ?? variable.default;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** A template that somebody may have written, with what it is rendered with. */
+interface SampleOrder {
+  readonly template: Exclude<Template, ReportTemplate>;
+  readonly variables: TextOptions['variables'];
+  readonly locale: undefined;
+  readonly language: 'en';
+}
+
+/** Renders it somewhere else, such as in a thread with a budget. */
+export type RenderSample = (order: SampleOrder, model: TemplateModel) => Promise<OutputFile[]>;
+
+/** A rendered file with all its bytes. */
+export interface SampleFile {
+  readonly name: string;
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a rendered file to its end: some are made while they are read. */
+export async function sampleFile({ name, rows, content }: OutputFile): Promise<SampleFile> {
+  if (content instanceof Uint8Array) return { name, rows, bytes: content };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return { name, rows, bytes: Buffer.concat(chunks) };
+}
+
+/** The sample of a text template, with all its bytes. @throws PaytallyError RENDER_REFUSED */
+export async function renderedSample(
+  template: TextTemplate & TemplateOrigin,
+  { model, variables }: TemplateSample,
+  render?: RenderSample,
+): Promise<SampleFile[]> {
+  const files =
+    render === undefined
+      ? renderText(template, model, { variables })
+      : await render({ template, variables, locale: undefined, language: 'en' }, model);
+  return Promise.all(files.map(sampleFile));
+}

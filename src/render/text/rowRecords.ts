@@ -1,0 +1,198 @@
+import { addQuantities } from '../../domain/pay/payLine.js';
+import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
+import type { SectionSpec } from './fileSpec.js';
+import { listOf, type RenderContext, resolve } from './renderContext.js';
+import type { FilterCondition, SectionSortKey } from './selectionSpec.js';
+
+/** What one line (or with slots, a few) is made of: a row, or a group of rows. */
+export interface RowRecord {
+  /** A field that differs within a group is not in it. */
+  readonly row: DataRow;
+  /** Minutes by pay code, where the section asks for codes. */
+  readonly codes: ReadonlyMap<string, number>;
+  /** The rows of a group. */
+  readonly members?: readonly DataRow[];
+}
+
+const EMPLOYEES_NAMED = 5;
+
+export const NO_CODES: ReadonlyMap<string, number> = new Map();
+
+/** Whom a line is about, for messages: everybody, where a group has rows of several people. */
+export function employeesLabel({ row, members }: RowRecord): string | undefined {
+  const label = employeeLabel(row);
+  if (label !== undefined || members === undefined) return label;
+  const labels = [...new Set(members.flatMap((member) => employeeLabel(member) ?? []))];
+  if (labels.length <= EMPLOYEES_NAMED) return labels.join('; ') || undefined;
+  return `${labels.slice(0, EMPLOYEES_NAMED).join('; ')} … and ${labels.length - EMPLOYEES_NAMED} more`;
+}
+
+/** `Nolte, Jan (e1)`. */
+export function employeeLabel(row: DataRow): string | undefined {
+  const id = row['employee.id'] ?? row['agencyWorker.id'];
+  const name = row['employee.name'] ?? row['agencyWorker.name'];
+  if (typeof id !== 'string') return typeof name === 'string' ? name : undefined;
+  return typeof name === 'string' && name !== id ? `${name} (${id})` : id;
+}
+
+/** The rows that meet all conditions. A number and its text are the same value here. */
+export function rowFilter(
+  context: RenderContext,
+  conditions: readonly FilterCondition[],
+): (row: DataRow) => boolean {
+  const tests = conditions.flatMap((condition) => testsOf(context, condition));
+  return (row) => tests.every((test) => test(row));
+}
+
+type RowTest = (row: DataRow) => boolean;
+
+function testsOf(context: RenderContext, condition: FilterCondition): RowTest[] {
+  const { field, is, isNot, above, below, empty } = condition;
+  const tests: RowTest[] = [];
+  if (is !== undefined) tests.push((row) => same(row[field], resolve(context, is)));
+  if (isNot !== undefined) tests.push((row) => !same(row[field], resolve(context, isNot)));
+  if (condition.in !== undefined) {
+    const list = valuesOf(context, condition.in);
+    tests.push((row) => list.some((value) => same(row[field], value)));
+  }
+  if (condition.notIn !== undefined) {
+    const list = valuesOf(context, condition.notIn);
+    tests.push((row) => !list.some((value) => same(row[field], value)));
+  }
+  if (above !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) > above);
+  if (below !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) < below);
+  if (empty !== undefined) tests.push((row) => ((row[field] ?? '') === '') === empty);
+  return tests;
+}
+
+type List = NonNullable<FilterCondition['in']>;
+
+function valuesOf(context: RenderContext, list: List): readonly Scalar[] {
+  const values = resolve(context, list);
+  return typeof values === 'string' ? listOf(values) : (values as readonly Scalar[]);
+}
+
+function same(value: Scalar | undefined, expected: unknown): boolean {
+  return String(value ?? '') === String(expected);
+}
+
+/** Minutes are summed here, before any rounding. Groups stand in the order of their first rows. */
+export function groupRows(
+  dataSet: DataSet,
+  rows: readonly DataRow[],
+  section: Pick<SectionSpec, 'group' | 'sum' | 'join'> & { readonly codes?: SectionSpec['codes'] },
+): RowRecord[] {
+  const { group, codes } = section;
+  if (group === undefined)
+    return rows.map((row) => ({ row, codes: codes === undefined ? NO_CODES : codesOf([row], codes) }));
+  const summed = new Set([
+    ...section.sum,
+    ...dataSet.fields.filter(({ type }) => isSummedType(type)).map((field) => field.name),
+  ]);
+  const names = dataSet.fields.map((field) => field.name);
+  return [...partition(rows, group).values()].map((members) => ({
+    row: merge(members, names, { summed, joined: new Set(section.join) }),
+    codes: codes === undefined ? NO_CODES : codesOf(members, codes),
+    members,
+  }));
+}
+
+/** Types whose values are amounts: a group has their sum. */
+export function isSummedType(type: FieldType): boolean {
+  return type === 'minutes' || type === 'number';
+}
+
+function partition(rows: readonly DataRow[], keys: readonly string[]): Map<string, DataRow[]> {
+  const groups = new Map<string, DataRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(keys.map((name) => row[name] ?? null));
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [row]);
+    else members.push(row);
+  }
+  return groups;
+}
+
+interface Merging {
+  readonly summed: ReadonlySet<string>;
+  readonly joined: ReadonlySet<string>;
+}
+
+function merge(members: readonly DataRow[], names: readonly string[], { summed, joined }: Merging): DataRow {
+  const row: Record<string, Scalar> = {};
+  for (const name of names) {
+    if (summed.has(name)) row[name] = sum(members, name);
+    else if (joined.has(name)) row[name] = distinct(members, name);
+    else {
+      const first = members[0]?.[name] ?? null;
+      if (members.every((member) => (member[name] ?? null) === first)) row[name] = first;
+    }
+  }
+  return row;
+}
+
+function distinct(members: readonly DataRow[], name: string): string | null {
+  const texts = new Set(
+    members.flatMap((member) => (member[name] === null ? [] : String(member[name] ?? ''))),
+  );
+  return texts.size === 0 ? null : [...texts].sort().join(', ');
+}
+
+/** The sum of the known values; null where none is known. */
+function sum(members: readonly DataRow[], name: string): number | null {
+  let total: number | null = null;
+  for (const member of members) {
+    const value = member[name];
+    if (typeof value === 'number') total = addQuantities(total ?? 0, value);
+  }
+  return total;
+}
+
+function codesOf(
+  members: readonly DataRow[],
+  codes: NonNullable<SectionSpec['codes']>,
+): ReadonlyMap<string, number> {
+  const minutes = new Map<string, number>();
+  for (const member of members) {
+    const code = String(member[codes.by] ?? '');
+    minutes.set(code, addQuantities(minutes.get(code) ?? 0, Number(member[codes.value] ?? 0)));
+  }
+  return minutes;
+}
+
+/** A stable sort. Texts compare by code unit, the same on every machine; nothing comes last. */
+export function sortRecords(records: readonly RowRecord[], keys: readonly SectionSortKey[]): RowRecord[] {
+  return [...records].sort((a, b) => compareRows(a.row, b.row, keys));
+}
+
+export function compareRows(a: DataRow, b: DataRow, keys: readonly SectionSortKey[]): number {
+  for (const key of keys) {
+    const order = compareScalars(a[key.field], b[key.field], key.as);
+    if (order !== 0) return key.order === 'descending' ? -order : order;
+  }
+  return 0;
+}
+
+export function compareScalars(
+  a: Scalar | undefined,
+  b: Scalar | undefined,
+  as: SectionSortKey['as'],
+): number {
+  const [left, right] = [a ?? null, b ?? null];
+  if (left === right) return 0;
+  if (left === null) return 1;
+  if (right === null) return -1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (as === 'number') {
+    const difference = numberOf(left) - numberOf(right);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  const [first, second] = [String(left), String(right)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** Digits as a number; anything else after all numbers. */
+function numberOf(value: Scalar): number {
+  return /^\d+$/.test(String(value)) ? Number(value) : Number.MAX_VALUE;
+}

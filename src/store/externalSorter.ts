@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Connection } from './connection.js';
+import { TEMPORARY_FILE } from './storeFailure.js';
+
+/** Fewer items than this never leave memory. */
+const HELD = 2_000;
+/**
+ * Items of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
+ * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
+ */
+const ITEMS_IN_A_BATCH = 32;
+const BATCHES_AT_ONCE = 32;
+
+const TABLE = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA temp_store = FILE;
+  PRAGMA cache_size = -1000;
+  CREATE TABLE batches (number INTEGER PRIMARY KEY, key BLOB NOT NULL, json TEXT NOT NULL) STRICT`;
+
+const batchRow = z.object({ number: z.number(), key: z.instanceof(Uint8Array), json: z.string() });
+
+interface Batch<Item> {
+  readonly key: string;
+  readonly items: Item[];
+}
+
+/**
+ * Items that are added with a key and read in the order of the keys, code unit by code unit, as often as one likes; items
+ * of one key in the order in which they came. Many of them are in a file that has no name and is gone with the process.
+ * Plain data only: they are written as JSON, and what is read may be a copy.
+ */
+export class ExternalSorter<Item> implements Iterable<Item> {
+  readonly #held: number;
+  #batches: Batch<Item>[] = [];
+  #items = 0;
+  #file: Connection | undefined;
+  #lastKey = '';
+  #cameInOrder = true;
+  #isComplete = false;
+
+  /** @param held so many items stay in memory */
+  constructor(held = HELD) {
+    this.#held = held;
+  }
+
+  /** Only before anything is read. */
+  add(key: string, item: Item): void {
+    if (this.#isComplete) throw new Error('items were already read from this sorter');
+    if (key < this.#lastKey) this.#cameInOrder = false;
+    this.#lastKey = key;
+    const last = this.#batches.at(-1);
+    if (last !== undefined && last.key === key && last.items.length < ITEMS_IN_A_BATCH) last.items.push(item);
+    else this.#batches.push({ key, items: [item] });
+    this.#items += 1;
+    if (this.#items > this.#held) this.#write();
+  }
+
+  *[Symbol.iterator](): Iterator<Item> {
+    this.#complete();
+    if (this.#file === undefined) {
+      for (const { items } of this.#batches) yield* items;
+      return;
+    }
+    for (let after: Place | undefined; ; ) {
+      const rows = this.#rowsAfter(this.#file, after);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last;
+      for (const { json } of rows) yield* JSON.parse(json) as Item[];
+    }
+  }
+
+  /** Nothing can be read afterwards. */
+  close(): void {
+    this.#batches = [];
+    this.#isComplete = true;
+    this.#file?.close();
+  }
+
+  #complete(): void {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    if (this.#file === undefined) {
+      if (!this.#cameInOrder) this.#batches.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
+      return;
+    }
+    this.#write();
+    // What came in order is read as it was written.
+    if (!this.#cameInOrder) this.#file.exec('CREATE INDEX byKey ON batches (key, number)');
+  }
+
+  #write(): void {
+    const file = this.#file ?? this.#open();
+    this.#file = file;
+    file.transaction(() => {
+      for (const { key, items } of this.#batches)
+        file.run('INSERT INTO batches (key, json) VALUES (?, ?)', inUnits(key), JSON.stringify(items));
+    });
+    this.#batches = [];
+    this.#items = 0;
+  }
+
+  #open(): Connection {
+    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    file.exec(TABLE);
+    return file;
+  }
+
+  #rowsAfter(file: Connection, after: Place | undefined): readonly z.infer<typeof batchRow>[] {
+    const { number, key } = after ?? { number: 0, key: new Uint8Array() };
+    if (this.#cameInOrder) {
+      const sql = `SELECT number, key, json FROM batches WHERE number > ? ORDER BY number LIMIT ${BATCHES_AT_ONCE}`;
+      return file.rows(batchRow, sql, number);
+    }
+    const sql = `SELECT number, key, json FROM batches WHERE (key, number) > (?, ?) ORDER BY key, number LIMIT ${BATCHES_AT_ONCE}`;
+    return file.rows(batchRow, sql, key, number);
+  }
+}
+
+type Place = Pick<z.infer<typeof batchRow>, 'number' | 'key'>;
+
+/** SQLite compares bytes: these are in the order of code units, which UTF-8 is not. */
+function inUnits(key: string): Uint8Array {
+  return Buffer.from(key, 'utf16le').swap16();
+}
+
+/** Items in the order of their keys, read once. */
+export function* readSorted<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Generator<Item> {
+  const sorter = new ExternalSorter<Item>();
+  try {
+    for (const item of items) sorter.add(keyOf(item), item);
+    yield* sorter;
+  } finally {
+    sorter.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { checkParts, checkTexts } from './check/checkParts.js';
+import { checkSheet } from './check/checkSheet.js';
+import { checkStretches } from './check/checkStretches.js';
+import { checkLeftBraces, checkOtherParts, checkRuleNames } from './check/leftPlaceholders.js';
+import { neighbourReadings, type Reading } from './check/neighbourReadings.js';
+import { compileCells } from './content/compileCells.js';
+import { compileConditions, isFilled, type ShownTest } from './content/valueContent.js';
+import type { Band } from './language/bands.js';
+import type { TemplateFields } from './language/templateFields.js';
+import { fullSettings, type WorkbookSettings } from './model.js';
+import { openTemplate } from './package/templatePackage.js';
+import { changedSheets } from './template/changedSheets.js';
+import type { DrawnSheet } from './template/drawnSheet.js';
+import { type CompileOptions, readWorkbook } from './template/readWorkbook.js';
+import type { SheetContents } from './template/sheetContents.js';
+import type { TemplatePlan, TemplateWorkbook } from './template/templatePlan.js';
+import { invalidTemplate, type Problem, type WorkbookError } from './workbookError.js';
+
+/**
+ * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
+ * @param subject names the file in messages.
+ * @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be read
+ */
+export async function compileWorkbook(
+  template: Uint8Array,
+  subject: string,
+  fields: TemplateFields,
+  options: CompileOptions,
+): Promise<TemplatePlan> {
+  const file = await openTemplate(template, subject);
+  const drawn = readWorkbook(file, fields, options);
+  const { sheets, context } = drawn;
+  refuseManyFormulas(drawn);
+  const conditions = new Map<Band, ShownTest>();
+  const contents = new Map<DrawnSheet, SheetContents>();
+  for (const sheet of sheets) {
+    for (const [band, test] of compileConditions(sheet, context)) conditions.set(band, test);
+    contents.set(sheet, compileCells(sheet, context));
+  }
+  const parts = checkParts(drawn);
+  const changed = changedSheets(drawn, contents, parts.ofSheets);
+  const ofCells = [...contents.values()].flatMap((each) => [...each.formulas()]);
+  const needed = new Set(
+    [...ofCells.map(({ formula }) => formula), ...parts.all].flatMap(({ needs }) => needs),
+  );
+  const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
+  for (const sheet of sheets) checkSheet(sheet, plan);
+  checkStretches(plan);
+  checkRuleNames(plan);
+  for (const { needs } of checkTexts(plan)) for (const band of needs) needed.add(band);
+  checkLeftBraces(plan);
+  checkOtherParts(plan);
+  return plan;
+}
+
+/** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
+const MOST_CELLS = 30_000;
+const MOST_CHARACTERS = 1_000_000;
+
+/**
+ * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.
+ * @throws WorkbookError TEMPLATE_INVALID
+ */
+function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
+  let cells = 0;
+  let characters = 0;
+  for (const sheet of sheets) {
+    for (const length of lengths(sheet)) {
+      cells++;
+      characters += length;
+    }
+  }
+  const refuse = (most: number, what: string): WorkbookError => {
+    const remedy = 'Draw one row and let it repeat with {{#each …}}.';
+    return invalidTemplate(subject, `holds more than ${most} ${what}`, remedy);
+  };
+  if (cells > MOST_CELLS) throw refuse(MOST_CELLS, 'cells with formulas or placeholders');
+  if (characters > MOST_CHARACTERS) throw refuse(MOST_CHARACTERS, 'characters of formulas');
+}
+
+/** Of each formula and placeholder of a sheet; a shared formula is as long as the one that it shares. */
+function* lengths({ rows }: DrawnSheet): Generator<number> {
+  const shared = new Map<string, number>();
+  for (const { cells } of rows.values()) {
+    for (const { formula } of cells)
+      if (formula?.group !== undefined && formula.text !== '') shared.set(formula.group, formula.text.length);
+  }
+  for (const { cells } of rows.values()) {
+    for (const { formula, value } of cells) {
+      if (formula) yield formula.text.length || (shared.get(formula.group ?? '') ?? 0);
+      else if (isFilled(value)) yield 0;
+    }
+  }
+}
+
+/** What is wrong with a drawn workbook, and how what may be read in two ways was read. */
+export interface WorkbookCheck {
+  readonly problems: readonly Problem[];
+  readonly readings: readonly Reading[];
+}
+
+export interface CheckOptions extends WorkbookSettings {
+  /** Names the template in messages. @default 'template' */
+  readonly subject?: string;
+}
+
+/**
+ * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot
+ * follow, constructs that cannot be kept. Tells everything at once.
+ * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read at all, or is refused as unsafe
+ */
+export async function checkWorkbook(
+  template: Uint8Array,
+  fields: TemplateFields,
+  { subject = 'template', ...given }: CheckOptions = {},
+): Promise<WorkbookCheck> {
+  const settings = fullSettings(given, fields.dataSets);
+  const plan = await compileWorkbook(template, subject, fields, { settings });
+  return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
+}

@@ -1,0 +1,188 @@
+import { type Area, columnLetters, contains, parseArea } from '../cells/address.js';
+import type { FormulaPlace } from '../formula/movedReference.js';
+import { unfoldSharedFormula } from '../formula/tokens.js';
+import type { Band, CellBands } from '../language/bands.js';
+import { type Placeholder, parseText } from '../language/placeholder.js';
+import type { CellFormula, CellText, TemplateCell } from '../package/templateRows.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import {
+  type CellContent,
+  type FormulaContent,
+  SheetContents,
+  staticContentAt,
+} from '../template/sheetContents.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { TemplateError } from '../workbookError.js';
+import { formulaContent } from './formulaContent.js';
+import { isFilled, valueContent } from './valueContent.js';
+
+/** Prepares every cell of a sheet; what is wrong becomes problems. */
+export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
+  const filled = new Map<number, Map<number, CellContent>>();
+  const masters = sharedMasters(sheet);
+  for (const { row, cells } of sheet.rows.values()) {
+    if (context.problems.isFull) return new SheetContents(sheet, filled);
+    const contents = new Map<number, CellContent>();
+    for (const cell of cells) {
+      if (!cell.formula && !isFilled(cell.value)) continue;
+      const name = columnLetters(cell.column) + row;
+      const content = reportErrors(context, sheet.name, name, () =>
+        compileCell(cell, name, sheet, masters, context),
+      );
+      if (content) contents.set(cell.column, content);
+    }
+    if (contents.size > 0) filled.set(row, contents);
+  }
+  addSpilled(filled, sheet, context);
+  return new SheetContents(sheet, filled);
+}
+
+function compileCell(
+  cell: TemplateCell,
+  name: string,
+  sheet: DrawnSheet,
+  masters: ReadonlyMap<string, TemplateCell>,
+  context: CompileContext,
+): CellContent | undefined {
+  const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
+  const { formula, value } = cell;
+  if (formula) {
+    const text = formulaText(cell, formula, masters);
+    return formulaContent(cell, formula, text, formulaPlace(sheet, bands), context);
+  }
+  const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
+  if (isPivot || !isFilled(value)) return undefined;
+  const subtotal = subtotalFormula(cell, value, sheet);
+  if (subtotal !== undefined) {
+    const written: CellFormula = {
+      text: subtotal,
+      kind: 'normal',
+      group: undefined,
+      area: undefined,
+      element: cell.element,
+    };
+    return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
+  }
+  return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
+}
+
+function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
+  return { sheet, band: rows, columnBand: columns };
+}
+
+function sharedMasters(sheet: DrawnSheet): Map<string, TemplateCell> {
+  const masters = new Map<string, TemplateCell>();
+  for (const { cells } of sheet.rows.values()) {
+    for (const cell of cells) {
+      const { formula } = cell;
+      if (formula?.kind === 'shared' && formula.group !== undefined && formula.text !== '')
+        masters.set(formula.group, cell);
+    }
+  }
+  return masters;
+}
+
+function formulaText(
+  cell: TemplateCell,
+  formula: CellFormula,
+  masters: ReadonlyMap<string, TemplateCell>,
+): string {
+  if (formula.kind !== 'shared' || formula.text !== '') return formula.text;
+  const master = masters.get(formula.group ?? '');
+  const text = master?.formula?.text;
+  if (!master || text === undefined) return '';
+  return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
+}
+
+/** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
+const MOST_LOOKS = 10_000_000;
+
+type Filled = Map<number, Map<number, CellContent>>;
+
+/** Adds the cells that array formulas and data tables fill, so that no old result passes for typed in. */
+function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext): void {
+  let left = MOST_LOOKS;
+  reportErrors(context, sheet.name, undefined, () => {
+    for (const { from, area } of spillingFormulas(filled)) {
+      const bottom = Math.min(area.bottom, sheet.lastRow);
+      left -= Math.max(0, bottom - area.top + 1);
+      if (left < 0) throw tooManyRowsError();
+      for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
+    }
+  });
+}
+
+function tooManyRowsError(): TemplateError {
+  return new TemplateError(
+    'array formulas fill too many rows',
+    'Use formulas of one cell where these will do.',
+  );
+}
+
+interface Spill {
+  readonly from: FormulaContent;
+  readonly area: Area;
+}
+
+function spillingFormulas(filled: Filled): Spill[] {
+  return [...filled.values()]
+    .flatMap((row) => [...row.values()])
+    .flatMap((from) => {
+      if (from.kind !== 'formula' || !(from.array || from.dataTable)) return [];
+      const area = parseArea(from.cell.formula?.area ?? '');
+      const isMany = area && (area.top < area.bottom || area.left < area.right);
+      return isMany ? [{ from, area }] : [];
+    });
+}
+
+function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: DrawnSheet): void {
+  for (const cell of sheet.rows.get(row)?.cells ?? []) {
+    if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
+    const content = staticContentAt(sheet, row, cell.column);
+    if (content?.kind !== 'static') continue;
+    const contents = filled.get(row) ?? new Map<number, CellContent>();
+    filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
+  }
+}
+
+/**
+ * The formula that `{{workedMinutes | subtotal}}` stands for: the sum of the cells in its own column that show the
+ * field, in the rows that repeat inside of its group; outside of all groups of all of them. Other subtotals do not
+ * count. Undefined for other cells. @throws TemplateError where no such cell is there
+ */
+function subtotalFormula(
+  { row, column }: Pick<TemplateCell, 'row' | 'column'>,
+  written: CellText,
+  sheet: DrawnSheet,
+): string | undefined {
+  if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
+  const [only, ...more] = parseText(written.text.trim());
+  const isAlone = only !== undefined && typeof only !== 'string' && more.length === 0;
+  if (!isAlone || only.filters.length !== 1) {
+    const remedy = 'Put it into a cell of its own, without other formats: {{FIELD | subtotal}}.';
+    throw new TemplateError(`${written.text.trim()}: a subtotal is a formula`, remedy);
+  }
+  const detail = detailRow(only, column, sheet.root.at(row), sheet);
+  if (detail === undefined) {
+    throw new TemplateError(
+      `${only.source}: nothing that repeats inside shows ${only.path} in column ${columnLetters(column)}`,
+      `Put {{${only.path}}} into a repeated row of this column, or write {{${only.path} | sum}}.`,
+    );
+  }
+  const cell = columnLetters(column) + detail;
+  return `SUBTOTAL(9,${cell}:${cell})`;
+}
+
+/** The row within a band, and within the repeated rows inside of it, that shows a field in a column. */
+function detailRow({ path }: Placeholder, column: number, own: Band, sheet: DrawnSheet): number | undefined {
+  for (const [row, { cells }] of sheet.rows) {
+    const band = sheet.root.at(row);
+    const isInside =
+      band !== own && band.path.includes(own) && band.path.slice(own.depth + 1).some((each) => each.repeats);
+    const value = isInside ? cells.find((cell) => cell.column === column)?.value : undefined;
+    const text = value !== null && typeof value === 'object' ? value.text : '';
+    const shows = new RegExp(`\\{\\{\\s*${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(?:\\||\\}\\})`);
+    if (shows.test(text) && !/\|\s*subtotal/.test(text)) return row;
+  }
+  return undefined;
+}

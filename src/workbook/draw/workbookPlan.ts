@@ -1,0 +1,147 @@
+import type { PlainRow, SheetRow, StyleIds } from '../cells/rowWriter.js';
+
+export interface WorkbookPlan {
+  readonly properties: WorkbookProperties;
+  readonly styles: ReadonlyMap<string, CellStyle>;
+  readonly sheets: readonly SheetPlan[];
+}
+
+export interface WorkbookProperties {
+  /** The program that writes it. */
+  readonly creator: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly company: string;
+  readonly description: string;
+  /** ISO 8601 in UTC; from the run, never the clock. */
+  readonly createdAtUtc: string;
+}
+
+/** A worksheet to be: its rows are streamed, its tables and charts are parts of our own. */
+export interface SheetPlan {
+  /** Safe and unique (see sheetNames). */
+  readonly name: string;
+  readonly settings: SheetSettings;
+  /** All rows from row 1 on; called once. */
+  readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
+  /** The area used, such as `A1:K40`. */
+  readonly area: string;
+  readonly print?: PrintPlan;
+  readonly tables?: readonly TablePlan[];
+  readonly charts?: readonly ChartPlan[];
+}
+
+/** What is printed of a sheet. */
+export interface PrintPlan {
+  /** Rows printed on top of every page. */
+  readonly titleRows?: { readonly from: number; readonly to: number };
+  /** So many columns from the left are printed on every page, where there are several side by side. @default none */
+  readonly titleColumns?: number;
+  /** Only this many columns, down to `lastRow`. @default all */
+  readonly columns?: number;
+  readonly lastRow: number;
+}
+
+/** How a sheet looks on the screen and on paper. */
+export interface SheetSettings {
+  /** Widths of the columns from A on, in characters. */
+  readonly widths: readonly number[];
+  readonly tabColour?: string;
+  /** Rows and columns that stay in view. @default none */
+  readonly frozen?: { readonly rows: number; readonly columns: number };
+  /** @default true */
+  readonly showsGrid?: boolean;
+  /** @default as the program likes */
+  readonly page?: PageSettings;
+}
+
+/** A4 pages, so small that the sheet is one page wide, or as many as are said. */
+interface PageSettings {
+  readonly orientation: 'portrait' | 'landscape';
+  /** @default 1 */
+  readonly pagesWide?: number;
+  /** So many pages at most; 0 for as many as there are rows. */
+  readonly pagesTall: number;
+  readonly isCentred: boolean;
+  readonly marginsInches: Readonly<Record<'left' | 'right' | 'top' | 'bottom' | 'header' | 'footer', number>>;
+  /** The foot of each page, with Excel's codes. */
+  readonly footer: string;
+}
+
+/** A native table: headings in its first row, data below, and a totals row where a column has a total. */
+export interface TablePlan {
+  /** Unique in the workbook; letters, digits and `_` only. */
+  readonly name: string;
+  /** From 0. */
+  readonly firstColumn: number;
+  /** The row of the headings, from 1. */
+  readonly headingRow: number;
+  /** At least 1: Excel knows no table without a row. */
+  readonly dataRows: number;
+  readonly columns: readonly TableColumn[];
+}
+
+/** A column of a native table. */
+export interface TableColumn {
+  /** Exactly the text of the heading cell. */
+  readonly name: string;
+  /** What the totals row shows, where the table has one. */
+  readonly total?: { readonly label: string } | { readonly function: 'sum' };
+}
+
+/** A chart part (DrawingML chart) and the cells over which it lies. */
+export interface ChartPlan {
+  readonly xml: string;
+  /** Columns and rows from 0: the cells of the corners. */
+  readonly from: { readonly column: number; readonly row: number };
+  readonly to: { readonly column: number; readonly row: number };
+  /** Alternative text for people who cannot see it. */
+  readonly description: string;
+}
+
+/** A cell's look; what is left away is that of a plain cell. */
+export interface CellStyle {
+  numFmt?: string;
+  font?: {
+    readonly name?: string;
+    readonly size?: number;
+    readonly bold?: boolean;
+    readonly italic?: boolean;
+    readonly color?: Colour;
+    readonly family?: number;
+    readonly charset?: number;
+  };
+  fill?: CellFill;
+  border?: CellBorder;
+  alignment?: {
+    readonly vertical?: 'top' | 'middle' | 'bottom';
+    readonly horizontal?: 'left' | 'center' | 'right';
+    readonly indent?: number;
+    readonly wrapText?: boolean;
+  };
+}
+
+/** Lines around a cell. */
+export interface CellBorder {
+  readonly top?: Line;
+  readonly bottom?: Line;
+  readonly left?: Line;
+  readonly right?: Line;
+}
+
+/** One colour behind a cell. */
+export interface CellFill {
+  readonly type: 'pattern';
+  readonly pattern: 'solid';
+  readonly fgColor: Colour;
+}
+
+interface Line {
+  readonly style: 'thin' | 'hair' | 'medium';
+  readonly color: Colour;
+}
+
+interface Colour {
+  /** Alpha, red, green, blue: eight hexadecimal digits. */
+  readonly argb: string;
+}

@@ -1,0 +1,121 @@
+import { fieldContext } from '../content/valueContent.js';
+import type { Band } from '../language/bands.js';
+import { formatValue } from '../language/conversions.js';
+import type { ResolvedPlaceholder } from '../language/filling.js';
+import { resolvePlaceholder } from '../language/fillValue.js';
+import { type FilterCall, type Placeholder, parseText } from '../language/placeholder.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import type { CompileContext } from '../template/templatePlan.js';
+import { renderRefused, TemplateError, type WorkbookError } from '../workbookError.js';
+import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { bandAround, listObjects } from './drawing.js';
+import { PICTURE_CHOICE } from './shapeTexts.js';
+
+/** Kinds of pictures, with their content types. */
+export const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
+};
+
+/** A picture that stands for others: the data say which is shown in its place, in its box. */
+export interface DataPicture {
+  readonly drawing: string;
+  readonly picture: XmlElement;
+  /** Of the drawn picture. */
+  readonly relationship: string;
+  readonly band: Band;
+  readonly placeholder: Placeholder;
+  /** Where pictures are looked for, and the name of the one that stands in for a missing one. */
+  readonly folder: string;
+  readonly otherwise: string | undefined;
+}
+
+/** The pictures of a sheet that data choose. @throws TemplateError, SyntaxError */
+export function dataPictures(sheet: DrawnSheet, file: TemplatePackage): DataPicture[] {
+  return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
+    listObjects(file.xml(drawing)).flatMap((object) => {
+      const band = bandAround(object, sheet);
+      return [...descendantsOf(object, 'pic')].flatMap((picture) => {
+        const found = readChoice(picture);
+        return found ? [{ drawing, picture, band, ...found }] : [];
+      });
+    }),
+  );
+}
+
+function readChoice(picture: XmlElement) {
+  const properties = childOf(childOf(picture, 'nvPicPr'), 'cNvPr')?.attributes ?? {};
+  const written = PICTURE_CHOICE.exec(properties.descr ?? '')?.[0];
+  const blip = [...descendantsOf(picture, 'blip')][0];
+  const relationship = Object.entries(blip?.attributes ?? {}).find(([name]) => name.endsWith(':embed'))?.[1];
+  if (written === undefined || relationship === undefined) return undefined;
+  const [placeholder] = parseText(written);
+  if (placeholder === undefined || typeof placeholder === 'string') return undefined;
+  const { inputs } = findPictureFilter(placeholder);
+  const [folder = '', otherwise] = inputs.map(String);
+  const filters = placeholder.filters.slice(0, -1);
+  return { relationship, placeholder: { ...placeholder, filters }, folder, otherwise };
+}
+
+function findPictureFilter({ filters, source }: Placeholder): FilterCall {
+  const last = filters.at(-1);
+  if (last?.name === 'picture' && last.inputs.length <= 2) return last;
+  const remedy =
+    'Write {{employee.number | picture:"signatures"}}, or with a picture for all others: picture:"signatures","none".';
+  throw new TemplateError(`${source} does not say which picture`, remedy);
+}
+
+/** Looks a picture's placeholder through. @throws TemplateError */
+export function resolvePicture(
+  { placeholder, band }: DataPicture,
+  sheet: DrawnSheet,
+  context: CompileContext,
+): ResolvedPlaceholder {
+  const bands = { rows: band, columns: sheet.columnRoot };
+  const fieldsHere = fieldContext(context, { sheet: sheet.name, name: 'alternative text', bands });
+  return resolvePlaceholder(placeholder, bands, fieldsHere, context.settings);
+}
+
+/**
+ * The file that is shown in a repetition; undefined where there is nothing to choose by, and so no picture.
+ * @param pictures by their paths, `signatures/0042.png`
+ * @throws WorkbookError RENDER_REFUSED where there is no such file
+ */
+export function pictureFile(
+  picture: DataPicture,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): (instance: number) => string | undefined {
+  const { type, valueAt } = resolvePicture(picture, sheet.drawn, context);
+  const valueHere = valueAt(sheet);
+  const paths = new Map([...pictures.keys()].map((path) => [withoutKind(path).toLowerCase(), path]));
+  const { folder, otherwise } = picture;
+  const found = (name: string): string | undefined =>
+    paths.get((folder === '' ? name : `${folder}/${name}`).toLowerCase());
+  return (instance) => {
+    const name = formatValue(valueHere(instance), type, context.settings);
+    if (name === '' && otherwise === undefined) return undefined;
+    const path = found(name) ?? (otherwise === undefined ? undefined : found(otherwise));
+    if (path === undefined)
+      throw missingPictureError(name === '' ? (otherwise ?? '') : name, picture, sheet.drawn.name);
+    return path;
+  };
+}
+
+function withoutKind(path: string): string {
+  const at = path.lastIndexOf('.');
+  return Object.hasOwn(PICTURE_TYPES, path.slice(at + 1).toLowerCase()) ? path.slice(0, at) : path;
+}
+
+function missingPictureError(
+  name: string,
+  { folder, placeholder }: DataPicture,
+  sheet: string,
+): WorkbookError {
+  const place = folder === '' ? 'the folder of pictures' : `"${folder}" in the folder of pictures`;
+  const problem = `Sheet "${sheet}": there is no picture "${name}" in ${place}`;
+  const remedy = `Put ${name}.png (or .jpg, .gif) there, or name one for all others: {{${placeholder.path} | picture:"${folder}","none"}}.`;
+  return renderRefused(sheet, problem, remedy);
+}

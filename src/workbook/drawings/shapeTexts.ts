@@ -1,0 +1,142 @@
+import { fillText } from '../content/valueContent.js';
+import type { WrittenSheet } from '../formula/movedReference.js';
+import type { Band } from '../language/bands.js';
+import type { PlacedBands } from '../language/filling.js';
+import { outsideBands } from '../template/placedSheet.js';
+import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
+import { TemplateError } from '../workbookError.js';
+import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
+
+/** A text with placeholders in a text box, a chart or the description of a picture. */
+interface ShapeText {
+  readonly text: string;
+  /** What a person calls the place. */
+  readonly what: string;
+  /** It shows a cell: Excel writes it anew. */
+  readonly isLinked: boolean;
+  readonly set: (edits: XmlEdits, text: string) => void;
+}
+
+/** Where a text was drawn. */
+interface DrawnPlace {
+  readonly sheet: { readonly name: string; readonly columnRoot: Band };
+  readonly band: Band;
+  readonly context: CompileContext;
+}
+
+/** The repetition that a text stands in. */
+export interface TextPlace {
+  readonly sheet: WrittenSheet & PlacedBands;
+  readonly band: Band;
+  readonly instance: number;
+  readonly context: CompileContext;
+}
+
+/** Fills the texts inside of an element. */
+export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
+  for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
+}
+
+/** Tells what is wrong in the texts inside of an element. */
+export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
+  const { sheet, context } = place;
+  for (const shapeText of shapeTexts(within)) {
+    if (!shapeText.isLinked)
+      reportErrors(context, sheet.name, shapeText.what, () => prepared(shapeText, place));
+  }
+}
+
+function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlace) {
+  const bands = { rows: band, columns: sheet.columnRoot };
+  return fillText(text, { sheet: sheet.name, name: what, bands }, context);
+}
+
+function filledText(shapeText: ShapeText, place: TextPlace): string {
+  try {
+    const { sheet, band, instance, context } = place;
+    return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
+  } catch (error) {
+    const isOfCell = shapeText.isLinked && (error instanceof TemplateError || error instanceof SyntaxError);
+    if (isOfCell) return '';
+    throw error;
+  }
+}
+
+function* shapeTexts(within: XmlElement): Generator<ShapeText> {
+  const isChart = !['sp', 'cxnSp', 'pic', 'grpSp'].some((local) => !descendantsOf(within, local).next().done);
+  for (const element of descendantsOf(within, 't', 'v')) {
+    // A value stands in a chart's memory of cells, or is written as the name of a series.
+    const isText = element.local === 't' || element.parent?.local === 'tx';
+    if (!isText || !element.text.includes('{{')) continue;
+    const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
+    yield { text: element.text, what: isChart ? 'chart' : 'text box', isLinked: isLinked(element), set };
+  }
+  for (const element of descendantsOf(within, 'cNvPr')) {
+    for (const name of ['descr', 'title']) {
+      const written = element.attributes[name] ?? '';
+      const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
+      if (written.includes('{{'))
+        yield { text: withoutChoice(written), what: 'alternative text', isLinked: false, set };
+    }
+  }
+}
+
+/** `{{employee.number | picture:"signatures"}}` in the alternative text of a picture. */
+export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*picture\b[^{}]*\}\}/;
+
+/** An alternative text without what chooses a picture. */
+function withoutChoice(text: string): string {
+  return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
+}
+
+function isLinked(element: XmlElement): boolean {
+  for (let around = element.parent; around; around = around.parent) {
+    if (around.local === 'sp') return (around.attributes.textlink ?? '') !== '';
+  }
+  return false;
+}
+
+/** The parts with title, subject, company and the like. */
+export function propertyParts({ file }: TemplateWorkbook): string[] {
+  const types = ['core-properties', 'extended-properties', 'custom-properties'];
+  return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
+}
+
+/** Fills placeholders in the properties of the document. */
+export function fillProperties(
+  root: XmlElement,
+  edits: XmlEdits,
+  plan: TemplateWorkbook,
+  outside: PlacedBands,
+): void {
+  for (const property of propertiesIn(root))
+    edits.setText(property.element, preparedProperty(property, plan)(outside)(0));
+}
+
+export function checkProperties(plan: TemplateWorkbook): void {
+  for (const part of propertyParts(plan)) {
+    for (const property of propertiesIn(plan.file.xml(part).root))
+      reportErrors(plan.context, undefined, property.what, () => preparedProperty(property, plan));
+  }
+}
+
+interface Property {
+  readonly element: XmlElement;
+  /** What a person calls it. */
+  readonly what: string;
+}
+
+function preparedProperty({ element, what }: Property, { context, outside }: TemplateWorkbook) {
+  const place = { sheet: 'document', name: what, bands: outsideBands(outside) };
+  return fillText(element.text, place, context);
+}
+
+/** Names of sheets are listed among the properties as well; that list is left away where sheets change. */
+function* propertiesIn(element: XmlElement): Generator<Property> {
+  if (element.local === 'TitlesOfParts') return;
+  for (const child of element.children) yield* propertiesIn(child);
+  if (element.children.length > 0 || !element.text.includes('{{')) return;
+  const name = element.parent?.attributes.name ?? element.local;
+  yield { element, what: `document property "${name}"` };
+}

@@ -1,0 +1,100 @@
+import { MAX_ROWS } from './cells/address.js';
+import { compileWorkbook } from './compileWorkbook.js';
+import { groupKeyReader } from './language/conversions.js';
+import { TemplateData } from './language/templateData.js';
+import { fieldsOfModel } from './language/templateFields.js';
+import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
+import { SheetTooLong } from './placement/placeBands.js';
+import type { TemplatePlan } from './template/templatePlan.js';
+import { problemText, WorkbookError } from './workbookError.js';
+import { type PlacedWorkbook, placedWorkbook } from './write/placedWorkbook.js';
+import { workbookEntries } from './write/workbookEntries.js';
+import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
+
+export interface FillOptions extends WorkbookSettings {
+  /** Names the template in messages. @default 'template' */
+  readonly subject?: string;
+  /** How hard the file is packed: 1 (fast) to 9 (small). @default 5 */
+  readonly level?: number;
+  /**
+   * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
+   */
+  readonly pictures?: ReadonlyMap<string, Uint8Array>;
+  /** For tests: a sheet that would have more goes on on a further one. @default what Excel can hold */
+  readonly rowsPerSheet?: number;
+}
+
+/** A filled workbook. */
+export interface FilledWorkbook {
+  /** Repetitions with data, of the innermost rows that repeat. */
+  readonly rows: number;
+  /** The file, made while it is read. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Fills a workbook that a person drew. All its parts stay byte for byte what they are but for placeholders, repeated
+ * rows and the references that these move. Rows are made while the content is read.
+ * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
+ *   the content is read, if the data does not fit it
+ */
+export async function fillWorkbook(
+  template: Uint8Array,
+  model: WorkbookModel,
+  {
+    subject = 'template',
+    level = USUAL_LEVEL,
+    rowsPerSheet = MAX_ROWS,
+    pictures,
+    ...given
+  }: FillOptions = {},
+): Promise<FilledWorkbook> {
+  const fields = fieldsOfModel(model);
+  const settings = fullSettings(given, fields.dataSets);
+  const compile = (continued: ReadonlySet<string>): Promise<TemplatePlan> =>
+    compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
+  const data = new TemplateData(
+    model,
+    settings.sortKeyOf,
+    fields.used ?? new Set(),
+    (key, type) => groupKeyReader(key, type, settings).of,
+  );
+  const workbook = await placeWithContinuedSheets(
+    compile,
+    (plan) => placedWorkbook(plan, data, pictures),
+    new Set(),
+  );
+  return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
+}
+
+/** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
+async function placeWithContinuedSheets(
+  compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
+  place: (plan: TemplatePlan) => PlacedWorkbook,
+  continued: ReadonlySet<string>,
+): Promise<PlacedWorkbook> {
+  const plan = await compile(continued);
+  refuseProblems(plan, continued);
+  try {
+    return place(plan);
+  } catch (error) {
+    const isTooLong = error instanceof SheetTooLong && !continued.has(error.sheet);
+    const sheet = plan.sheets.find(({ name }) => isTooLong && name === error.sheet);
+    if (!isTooLong || sheet?.isRepeated !== false) throw error;
+    return placeWithContinuedSheets(compile, place, new Set([...continued, error.sheet]));
+  }
+}
+
+function refuseProblems({ context, file: { subject } }: TemplatePlan, continued: ReadonlySet<string>): void {
+  const problems = context.problems.list;
+  if (problems.length === 0) return;
+  const why =
+    continued.size === 0
+      ? `${subject} cannot be filled:`
+      : `${subject}: sheet "${[...continued].join('", "')}" has more rows than one sheet holds, and cannot go on on a further one:`;
+  const code = continued.size === 0 ? 'TEMPLATE_INVALID' : 'RENDER_REFUSED';
+  throw new WorkbookError(code, [why, ...problems.map(problemText)].join('\n'), {
+    record: subject,
+    problems,
+  });
+}

@@ -1,0 +1,316 @@
+import {
+  type CellResult,
+  COMPARISONS,
+  DIVISION_BY_ZERO,
+  FormulaError,
+  joinTexts,
+  type KnownValue,
+  toNumber,
+  withKnownValues,
+} from './cellResult.js';
+import type { Expression } from './expression.js';
+import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
+import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
+import type { AreaInput } from './functions/lookupFunctions.js';
+import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functions/scalarFunctions.js';
+import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
+import { type PlacedReference, placedReference } from './placedFormula.js';
+import {
+  type Calculation,
+  type CalculationSources,
+  type Counting,
+  type FormulaPosition,
+  type OutputArea,
+  type OutputCells,
+  outputArea,
+  prepareArea,
+  type Totals,
+} from './ranges.js';
+
+/** Prepares the calculation of a formula, which is made for each of its repetitions. */
+export function prepareCalculation(expression: Expression, sources: CalculationSources): Calculation {
+  const { cells, sheet } = sources;
+  switch (expression.kind) {
+    case 'constant': {
+      const { value } = expression;
+      return () => value;
+    }
+    case 'reference':
+      return referenceCalculation(placedReference(expression.reference, sheet), cells);
+    case 'table':
+      return (at) => singleValue(cells.areaOf(expression, at), cells);
+    case 'name':
+      return (at) => {
+        const area = cells.areaOf(expression, at);
+        return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
+      };
+    case 'sign':
+      return signCalculation(expression.sign, prepareCalculation(expression.of, sources));
+    case 'binary': {
+      const left = prepareCalculation(expression.left, sources);
+      return binaryCalculation(expression.operator, left, prepareCalculation(expression.right, sources));
+    }
+    case 'call':
+      return functionCalculation(expression, sources);
+  }
+}
+
+function referenceCalculation(reference: PlacedReference, cells: OutputCells): Calculation {
+  const { isSingleCell, sheet, topAt, leftAt } = reference;
+  if (!isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
+  return (at) => cells.valueOf(sheet, topAt(at.instance), leftAt(at.columnInstance));
+}
+
+function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResult {
+  if (!area || area.top !== area.bottom || area.left !== area.right) return undefined;
+  return cells.valueOf(area.sheet, area.top, area.left);
+}
+
+function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
+  if (sign === '+') return of;
+  return (at) => {
+    const number = toNumber(of(at));
+    if (typeof number !== 'number') return number;
+    return sign === '-' ? -number : number / 100;
+  };
+}
+
+type Arithmetic = (a: number, b: number) => CellResult;
+
+/** Prepares an operator between two values. */
+function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
+  const numbers = ARITHMETIC[operator];
+  return (at) => {
+    const [a, b] = [left(at), right(at)];
+    if (numbers !== undefined && typeof a === 'number' && typeof b === 'number') return numbers(a, b);
+    if (a === undefined || b === undefined) return undefined;
+    if (a instanceof FormulaError) return a;
+    if (b instanceof FormulaError) return b;
+    if (numbers !== undefined) return calculateNumbers(numbers, a, b);
+    return operator === '&' ? joinTexts([a, b], '') : compareValuesOfKind(operator, a, b);
+  };
+}
+
+const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
+  '+': (a, b) => snapToZero(a + b, a),
+  '-': (a, b) => snapToZero(a - b, a),
+  '*': (a, b) => a * b,
+  '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
+  '^': (a, b) => {
+    const power = a ** b;
+    // Of nothing to the power of nothing Excel says an error, LibreOffice 1.
+    return Number.isFinite(power) && (a !== 0 || b !== 0) ? power : undefined;
+  },
+};
+
+const NEGLIGIBLE = 2 ** -48;
+
+/** What is left of a sum that should be nothing: Excel and LibreOffice show 0 for 0.1+0.2-0.3. */
+function snapToZero(sum: number, part: number): number {
+  return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
+}
+
+function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownValue): CellResult {
+  const [a, b] = [toNumber(left), toNumber(right)];
+  if (typeof a !== 'number') return a;
+  return typeof b === 'number' ? calculate(a, b) : b;
+}
+
+/** Values of one kind only: Excel's order of unlike kinds is left to Excel. Text compares without regard to case. */
+function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
+  const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
+  const holds = COMPARISONS[operator];
+  if (!holds || typeof a !== typeof b) return undefined;
+  if (typeof a === 'number' && typeof b === 'number') return holds(snapToZero(a - b, a), 0);
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (operator !== '=' && operator !== '<>') return undefined;
+  return holds(x === y ? 0 : 1, 0);
+}
+
+function blankValueLike(other: CellResult): CellResult {
+  return typeof other === 'string' ? '' : 0;
+}
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What is shown of totals. */
+const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
+  SUM: ({ sum }) => sum,
+  COUNT: ({ numbers }) => numbers,
+  COUNTA: ({ filled }) => filled,
+  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
+  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
+  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
+};
+
+/** The functions of SUBTOTAL by its first argument. */
+const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
+
+/** Prepares a function; it gives undefined where it is left to Excel. */
+function functionCalculation(call: Call, sources: CalculationSources): Calculation {
+  const { name, inputs } = call;
+  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs, 'all', sources);
+  if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
+  if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
+  if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
+  const ofArea = AREA_FUNCTIONS[name];
+  if (ofArea) return areaCalculation(ofArea, inputs, sources);
+  const values = inputs.map((input) => input && prepareCalculation(input, sources));
+  const logic = LOGIC_FUNCTIONS[name];
+  if (logic) return (at) => logic(values, at);
+  return scalarCalculation(SCALAR_FUNCTIONS[name], values);
+}
+
+/** Functions that give the same value whatever they are asked in. */
+const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
+  ...NUMBER_FUNCTIONS,
+  ...DATE_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+};
+
+/** They count days from 1900; a workbook that counts from 1904 is left to Excel. */
+const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
+
+/** The functions that are calculated here. */
+export const CALCULATED: ReadonlySet<string> = new Set([
+  ...Object.keys(SHOWN),
+  ...['SUBTOTAL', 'ROW', 'ROWS'],
+  ...Object.keys(AREA_FUNCTIONS),
+  ...Object.keys(LOGIC_FUNCTIONS),
+  ...Object.keys(SCALAR_FUNCTIONS),
+]);
+
+function areaCalculation(
+  calculate: (typeof AREA_FUNCTIONS)[string],
+  inputs: Call['inputs'],
+  sources: CalculationSources,
+): Calculation {
+  const { lists } = sources.cells;
+  const prepared = inputs.map((input): AreaInput | undefined => {
+    if (!input) return undefined;
+    const areaAt = prepareArea(input, sources);
+    const list = (at: FormulaPosition) => {
+      const area = areaAt(at);
+      return area && lists.listFor(area);
+    };
+    return { value: prepareCalculation(input, sources), list };
+  });
+  return (at) => calculate(prepared, at);
+}
+
+function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
+  if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
+  return (at) =>
+    withKnownValues(
+      inputs.map((input) => (input ? input(at) : null)),
+      of.calculate,
+    );
+}
+
+function subtotalCalculation([code, ...areas]: Call['inputs'], sources: CalculationSources): Calculation {
+  const codeAt = code && prepareCalculation(code, sources);
+  const known = new Map<number, Calculation>();
+  const calculation = (number: number): Calculation => {
+    const name = SUBTOTALS[number % 100] || '';
+    return totalCalculation(name, areas, number > 100 ? 'visible' : 'withoutSubtotals', sources);
+  };
+  return (at) => {
+    const number = codeAt?.(at);
+    if (typeof number !== 'number') return undefined;
+    const counted = known.get(number) ?? calculation(number);
+    known.set(number, counted);
+    return counted(at);
+  };
+}
+
+/** `ROW()`, `ROW(B5)`, `ROWS(B$5:B5)`. The rows of a larger area are many values: Excel's. */
+function rowCalculation(
+  name: 'ROW' | 'ROWS',
+  [input]: Call['inputs'],
+  sources: CalculationSources,
+): Calculation {
+  if (!input) return name === 'ROW' ? (at) => at.row : () => undefined;
+  const areaAt = prepareArea(input, sources);
+  return (at) => {
+    const area = areaAt(at);
+    if (!area) return undefined;
+    if (name === 'ROWS') return area.bottom - area.top + 1;
+    return area.top === area.bottom ? area.top : undefined;
+  };
+}
+
+type TotalsAt = (at: FormulaPosition) => Totals | undefined;
+
+function totalCalculation(
+  name: string,
+  inputs: Call['inputs'],
+  counting: Counting,
+  sources: CalculationSources,
+): Calculation {
+  const show = SHOWN[name];
+  const parts = inputs.map((input) => prepareTotals(input, counting, sources));
+  const countsErrors = name === 'COUNT' || name === 'COUNTA';
+  return (at) => {
+    const totals = parts.length === 1 ? parts[0]?.(at) : combineTotals(parts, at);
+    if (!show || totals === undefined || totals.isUnknown) return undefined;
+    return totals.error !== undefined && !countsErrors ? totals.error : show(totals);
+  };
+}
+
+function combineTotals(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
+  const all = parts.map((part) => part(at));
+  const known = all.filter((part) => part !== undefined);
+  return known.length < all.length || known.length === 0 ? undefined : known.reduce(addTotals);
+}
+
+function addTotals(a: Totals, b: Totals): Totals {
+  return {
+    sum: a.sum + b.sum,
+    numbers: a.numbers + b.numbers,
+    filled: a.filled + b.filled,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+    error: a.error ?? b.error,
+    isUnknown: a.isUnknown || b.isUnknown,
+  };
+}
+
+function prepareTotals(
+  input: Expression | undefined,
+  counting: Counting,
+  sources: CalculationSources,
+): TotalsAt {
+  if (!input || returnsCells(input)) return () => undefined;
+  const single = prepareCalculation(input, sources);
+  const areaAt = prepareArea(input, sources);
+  const { totals } = sources.cells;
+  return (at) => {
+    const area = areaAt(at);
+    if (area) return totals.totalsFor(area, counting);
+    return input.kind === 'table' || input.kind === 'name' ? undefined : valueTotals(single(at));
+  };
+}
+
+const GIVE_CELLS = new Set(['INDEX', 'CHOOSE', 'XLOOKUP', 'IFS', 'IFERROR', 'IFNA']);
+
+/** IF and some others hand cells on: totals pass over their text, as over that of any area. Left to Excel. */
+function returnsCells(input: Expression): boolean {
+  if (input.kind !== 'call') return false;
+  if (GIVE_CELLS.has(input.name)) return true;
+  if (input.name !== 'IF') return false;
+  const isCells = (branch: Expression | undefined): boolean =>
+    branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || returnsCells(branch));
+  return input.inputs.slice(1).some(isCells);
+}
+
+function valueTotals(value: CellResult): Totals {
+  const number = value instanceof FormulaError ? value : toNumber(value);
+  if (typeof number === 'number') {
+    const [sum, min, max] = [number, number, number];
+    return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };
+  }
+  return { sum: 0, numbers: 0, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
+}
+
+type Values = readonly (Calculation | undefined)[];

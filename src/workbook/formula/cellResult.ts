@@ -1,0 +1,60 @@
+import { CELL_CHARACTERS } from '../cells/address.js';
+/** `#DIV/0!` and the like. */
+export class FormulaError {
+  constructor(readonly code: string) {}
+}
+
+export const DIVISION_BY_ZERO = new FormulaError('#DIV/0!');
+export const WRONG_VALUE = new FormulaError('#VALUE!');
+export const WRONG_NUMBER = new FormulaError('#NUM!');
+export const NOT_AVAILABLE = new FormulaError('#N/A');
+export const WRONG_REFERENCE = new FormulaError('#REF!');
+
+/** A value that is known and no error; null is an empty cell. */
+export type KnownValue = number | string | boolean | null;
+
+/** What a cell shows; undefined where it is not calculated here. */
+export type CellResult = KnownValue | FormulaError | undefined;
+
+/** A value as a number, the way Excel's arithmetic takes it. Text is left to Excel. */
+export function toNumber(value: CellResult): number | FormulaError | undefined {
+  if (typeof value === 'number' || value instanceof FormulaError) return value;
+  if (value === null) return 0;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' && !/\d/.test(value)) return WRONG_VALUE;
+  return undefined;
+}
+
+export const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** What is made of values; an error among them is the result, and what is not known here makes it unknown. */
+export function withKnownValues(
+  values: readonly CellResult[],
+  calculate: (known: readonly KnownValue[]) => CellResult,
+): CellResult {
+  if (values.includes(undefined)) return undefined;
+  const error = values.find((value) => value instanceof FormulaError);
+  return error ?? calculate(values as readonly KnownValue[]);
+}
+
+/** A value as text, as `&` takes it: fractions are left to Excel, which has rules of its own for them. */
+export function toText(value: KnownValue): string | undefined {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** Values joined to one text. */
+export function joinTexts(values: readonly KnownValue[], between: string, skipsEmpty = true): CellResult {
+  const texts = values.map(toText);
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.filter((each) => !skipsEmpty || each !== '').join(between);
+  return text.length > CELL_CHARACTERS ? WRONG_VALUE : text;
+}

@@ -1,0 +1,290 @@
+import type { Band } from '../language/bands.js';
+import { TemplateError } from '../workbookError.js';
+import {
+  type FormulaPlace,
+  type FormulaSheet,
+  type MovedReference,
+  movedReference,
+} from './movedReference.js';
+import {
+  type FormulaToken,
+  MAX_FORMULA,
+  type PlainToken,
+  type ReferenceToken,
+  tableName,
+  tokenize,
+} from './tokens.js';
+
+export type CompiledToken = PlainToken | MovedReference;
+
+/** A formula whose references follow their rows. */
+export interface CompiledFormula {
+  readonly source: string;
+  readonly tokens: readonly CompiledToken[];
+  readonly place: FormulaPlace;
+  /** Bands that keep a blank row when they have no data, because the formula needs it. */
+  readonly needs: readonly Band[];
+  /** For each reference and name the function that it is an argument of. */
+  readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
+}
+
+/** The sheets of a workbook that formulas may refer to. */
+export interface FormulaTargets {
+  readonly sheetNamed: (name: string) => FormulaSheet | undefined;
+  /** The sheets from one to another, both included. */
+  readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
+  readonly allSheets: () => readonly FormulaSheet[];
+  /** The sheet that a table stands on. */
+  readonly sheetOfTable: (name: string) => FormulaSheet | undefined;
+  /** A field with its data set, for messages: `employees.workedMinutes`. */
+  readonly exampleField: string;
+}
+
+/** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
+export type FormulaUse = 'value' | 'range';
+
+/** Prepares a formula (without `=`). @throws TemplateError where a reference cannot follow */
+export function compileFormula(
+  source: string,
+  place: FormulaPlace,
+  targets: FormulaTargets,
+  use: FormulaUse = 'value',
+): CompiledFormula {
+  if (source.length > MAX_FORMULA) {
+    throw new TemplateError(
+      `a formula has ${source.length} characters`,
+      `Excel takes ${MAX_FORMULA}: split it.`,
+    );
+  }
+  const tokens = tokenize(source);
+  const argumentOf = new Map<CompiledToken, ArgumentPlace>();
+  const places = argumentPlaces(tokens);
+  const compiled = tokens.map((token, index): CompiledToken => {
+    const at = places[index] ?? OUTSIDE;
+    if (token.kind === 'text') {
+      const isWhole = isWholeArgument(tokens, index);
+      refuseAddressInText({ token, at, isWhole, place, targets });
+    }
+    if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
+    if (token.kind === 'name') argumentOf.set(token, at);
+    if (token.kind !== 'reference') return token;
+    const sheet = targetSheet(token, place, targets);
+    if (!sheet) return { kind: 'other', text: token.text };
+    const takesMany = takesRange(at) || (use === 'range' && at.name === '');
+    const stretchesCell = takesMany && isWholeArgument(tokens, index);
+    const side = isAfterColon(tokens, index) ? 'last' : 'first';
+    const reference = movedReference(token, sheet, place, { stretchesCell, side });
+    argumentOf.set(reference, at);
+    return reference;
+  });
+  const needs = compiled.flatMap((token) => (token.kind === 'moved' ? token.needs : []));
+  return { source, tokens: compiled, place, argumentOf, needs };
+}
+
+function targetSheet(
+  token: Extract<FormulaToken, { kind: 'reference' }>,
+  place: FormulaPlace,
+  targets: FormulaTargets,
+): FormulaSheet | undefined {
+  const { sheetNamed, exampleField } = targets;
+  if (token.lastSheet !== undefined) {
+    refuseMovingSheets(token, token.lastSheet, targets);
+    return undefined;
+  }
+  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
+  refuseManySheets(token.text, sheet, place, exampleField);
+  return sheet;
+}
+
+/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws TemplateError */
+function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween }: FormulaTargets): void {
+  const moving = sheetsBetween(token.sheet ?? '', last).find(
+    (sheet) => sheet.isRepeated || sheet.name.includes('{{') || referenceMoves(token, sheet),
+  );
+  if (!moving) return;
+  throw new TemplateError(
+    `${token.text} goes through several sheets, and on "${moving.name}" rows move, which cannot be followed`,
+    'Name each sheet by itself.',
+  );
+}
+
+function refuseManySheets(
+  text: string,
+  target: FormulaSheet | undefined,
+  place: FormulaPlace,
+  exampleField: string,
+): void {
+  if (!target?.isRepeated || place.sheet === target) return;
+  throw new TemplateError(
+    `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
+    `Take the value from the data, for example {{${exampleField} | sum}}.`,
+  );
+}
+
+/** A table of a sheet that is written many times is only known on that sheet; so is a name with its sheet. */
+function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: FormulaTargets): void {
+  const bang = text.lastIndexOf('!');
+  if (bang < 0) {
+    refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
+  } else {
+    const sheet = unquoted(text.slice(0, bang));
+    if (targets.sheetNamed(sheet)?.isRepeated) throw farNameError(text.slice(bang + 1), text, sheet);
+  }
+}
+
+function farNameError(name: string, text: string, sheet: string): TemplateError {
+  return new TemplateError(
+    `${text} names sheet "${sheet}", which repeats and so is many sheets`,
+    `On that sheet write ${name} alone; elsewhere take the value from the data.`,
+  );
+}
+
+function unquoted(sheet: string): string {
+  return sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
+}
+
+const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
+
+/** For each token the function whose parentheses are the nearest around it, and the place among its arguments. */
+function argumentPlaces(tokens: readonly FormulaToken[]): ArgumentPlace[] {
+  const open: ArgumentPlace[] = [];
+  return tokens.map((token, index) => {
+    const around = open.at(-1) ?? OUTSIDE;
+    const before = tokens[index - 1];
+    if (token.kind === 'open')
+      open.push({ name: before?.kind === 'function' ? functionName(before.text) : '', position: 0 });
+    else if (token.kind === 'close') open.pop();
+    else if (token.kind === 'comma' && open.length > 0)
+      open.push({ ...around, position: (open.pop()?.position ?? 0) + 1 });
+    return around;
+  });
+}
+
+function isWholeArgument(tokens: readonly FormulaToken[], index: number): boolean {
+  const isSpace = (at: number): boolean => tokens[at]?.kind === 'space';
+  let before = index - 1;
+  let after = index + 1;
+  while (isSpace(before)) before--;
+  while (isSpace(after)) after++;
+  const [left, right] = [tokens[before]?.kind, tokens[after]?.kind];
+  const begins = left === undefined || left === 'open' || left === 'comma';
+  return begins && (right === undefined || right === 'close' || right === 'comma');
+}
+
+/** The end of a range in two parts: `Hours!B2:Hours!B2`. */
+function isAfterColon(tokens: readonly FormulaToken[], index: number): boolean {
+  let before = index - 1;
+  while (tokens[before]?.kind === 'space') before--;
+  const token = tokens[before];
+  return token?.kind === 'operator' && token.text === ':';
+}
+
+interface TextInFormula {
+  readonly token: PlainToken;
+  /** The function that it is an argument of. */
+  readonly at: ArgumentPlace;
+  /** Nothing is added to it: it is all of the argument. */
+  readonly isWhole: boolean;
+  readonly place: FormulaPlace;
+  readonly targets: Pick<FormulaTargets, 'sheetNamed' | 'allSheets'>;
+}
+
+/**
+ * The address of a cell in text stays as it is while the cell moves. Text that is put together cannot be known.
+ * @throws TemplateError
+ */
+function refuseAddressInText(text: TextInFormula): void {
+  const { at, isWhole } = text;
+  if (at.name === 'INDIRECT') refuseIndirect(text);
+  if (at.name === 'HYPERLINK' && at.position === 0 && isWhole) refuseLink(text);
+}
+
+function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void {
+  const address = token.text.slice(1, -1).replaceAll('""', '"');
+  if (!/[A-Z]{1,3}\$?[0-9]+/i.test(address)) return;
+  const [reference, ...more] = tokenize(address);
+  if (isWhole && reference?.kind === 'reference' && more.length === 0) {
+    const target = reference.sheet === undefined ? place.sheet : targets.sheetNamed(reference.sheet);
+    if (!target || !(referenceMoves(reference, target) || isWrittenManyTimes(target, place))) return;
+  } else if (!targets.allSheets().some((sheet) => sheet.root.children.length > 0 || sheet.isRepeated)) {
+    return;
+  }
+  throw new TemplateError(
+    `INDIRECT(${token.text}) names a cell in text, which cannot follow moving rows`,
+    'Refer to the cell itself, or to a defined name.',
+  );
+}
+
+/** `HYPERLINK("#Hours!B7",…)`; without a sheet the link leads to a place on its own. */
+function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): void {
+  const address = token.text.slice(1, -1).replaceAll('""', '"');
+  const [reference, ...more] = address.startsWith('#') ? tokenize(address.slice(1)) : [];
+  if (reference?.kind !== 'reference' || more.length > 0) return;
+  const target = reference.sheet === undefined ? place.sheet : sheetNamed(reference.sheet);
+  if (!target) return;
+  if (reference.sheet !== undefined && isWrittenManyTimes(target, place)) {
+    throw new TemplateError(
+      `HYPERLINK(${token.text}) names sheet "${target.name}" in text, which repeats and so is many sheets`,
+      place.sheet === target
+        ? 'Link the cell itself (Insert, Link), or leave the sheet away in the text.'
+        : 'Remove the link: nothing says to which of them it leads.',
+    );
+  }
+  if (!referenceMoves(reference, target)) return;
+  throw new TemplateError(
+    `HYPERLINK(${token.text}) names a cell in text, which cannot follow moving rows`,
+    'Link the cell itself (Insert, Link), or give the cell that it leads to a defined name and write HYPERLINK("#NAME",…).',
+  );
+}
+
+/** A sheet that merely goes on on further ones has its own name on the first of them. */
+function isWrittenManyTimes(target: FormulaSheet, place: FormulaPlace): boolean {
+  return place.sheet === target ? target.root.selection !== undefined : target.isRepeated;
+}
+
+/** It lies in rows that repeat or may be left out, or below them. */
+function referenceMoves({ first, last = first }: ReferenceToken, { root }: FormulaSheet): boolean {
+  const bottom = Math.max(first.row ?? 0, last.row ?? 0);
+  return root.hasBandIn(1, bottom);
+}
+
+/** Which arguments of a function take many cells: all, one of them, or those that fulfil a rule. Counted from 0. */
+const MANY_CELLS: readonly (readonly [takes: (position: number) => boolean, functions: string])[] = [
+  [
+    () => true,
+    'SUM SUBTOTAL AGGREGATE COUNT COUNTA COUNTBLANK AVERAGE AVERAGEA MIN MINA MAX MAXA PRODUCT SUMPRODUCT SUMSQ ' +
+      'MEDIAN MODE MODE.SNGL GEOMEAN HARMEAN AVEDEV DEVSQ STDEV STDEV.S STDEV.P STDEVP STDEVA STDEVPA ' +
+      'VAR VAR.S VAR.P VARP VARA VARPA CORREL AND OR XOR TEXTJOIN CONCAT UNIQUE SORT ROWS TRANSPOSE',
+  ],
+  [
+    (at) => at === 0,
+    'COUNTIF LARGE SMALL INDEX TRIMMEAN PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC',
+  ],
+  [(at) => at === 1, 'RANK RANK.EQ RANK.AVG MATCH XMATCH VLOOKUP HLOOKUP'],
+  [(at) => at === 1 || at === 2, 'LOOKUP XLOOKUP'],
+  // Lists of holidays.
+  [(at) => at === 2, 'NETWORKDAYS WORKDAY'],
+  [(at) => at === 3, 'NETWORKDAYS.INTL WORKDAY.INTL'],
+  [(at) => at === 0 || at === 2, 'SUMIF AVERAGEIF'],
+  [(at) => at % 2 === 0, 'COUNTIFS'],
+  [(at) => at === 0 || at % 2 === 1, 'SUMIFS AVERAGEIFS MAXIFS MINIFS'],
+];
+const TAKES_MANY = new Map(
+  MANY_CELLS.flatMap(([takes, names]) => names.split(' ').map((name) => [name, takes] as const)),
+);
+
+/** A place among the arguments of a function; `name` is in capitals, '' outside of functions. */
+interface ArgumentPlace {
+  readonly name: string;
+  readonly position: number;
+}
+
+/** Whether a single cell of a band, as this argument, stands for all its repetitions. */
+export function takesRange({ name, position }: ArgumentPlace): boolean {
+  return TAKES_MANY.get(name)?.(position) ?? false;
+}
+
+/** Excel writes functions that came later with a mark: `_xlfn.STDEV.S`. */
+export function functionName(written: string): string {
+  return written.toUpperCase().replace(/^(_XLFN\.)?(_XLWS\.)?/, '');
+}

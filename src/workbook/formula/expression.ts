@@ -1,0 +1,149 @@
+import { type CompiledToken, functionName } from './compileFormula.js';
+import type { MovedReference } from './movedReference.js';
+
+/** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
+export type Expression =
+  | { readonly kind: 'constant'; readonly value: number | string | boolean }
+  | { readonly kind: 'reference'; readonly reference: MovedReference }
+  | { readonly kind: 'table' | 'name'; readonly text: string }
+  | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly (Expression | undefined)[] }
+  | { readonly kind: 'sign'; readonly sign: '-' | '+' | '%'; readonly of: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: string;
+      readonly left: Expression;
+      readonly right: Expression;
+    };
+
+const STRENGTH: Readonly<Record<string, number>> = {
+  ...{ '=': 1, '<>': 1, '<': 1, '<=': 1, '>': 1, '>=': 1 },
+  ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
+};
+
+/** Parentheses and signs in each other; more are left to Excel. */
+const DEEPEST = 64;
+
+/** One for all: a stack for each of many formulas would take most of the time. */
+const NOT_CALCULATED = new Error('left to Excel');
+
+/** Reads a formula; undefined if it uses anything that is not calculated here. @param calculated names of functions */
+export function parseExpression(
+  tokens: readonly CompiledToken[],
+  calculated: ReadonlySet<string>,
+): Expression | undefined {
+  const reader = new Reader(
+    tokens.filter((token) => token.kind !== 'space'),
+    calculated,
+  );
+  try {
+    const expression = reader.binary(1);
+    return reader.isAtEnd ? expression : undefined;
+  } catch (error) {
+    if (error === NOT_CALCULATED) return undefined;
+    throw error;
+  }
+}
+
+class Reader {
+  #at = 0;
+  #depth = 0;
+
+  constructor(
+    readonly tokens: readonly CompiledToken[],
+    readonly calculated: ReadonlySet<string>,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.tokens.length;
+  }
+
+  binary(weakest: number): Expression {
+    let left = this.signed();
+    for (;;) {
+      const operator = this.#operator();
+      const strength = operator === undefined ? 0 : (STRENGTH[operator] ?? 0);
+      if (operator === undefined || strength < weakest || strength === 0) return left;
+      this.#at++;
+      left = { kind: 'binary', operator, left, right: this.binary(strength + 1) };
+    }
+  }
+
+  /** A leading sign binds stronger than `^`: in Excel -2^2 is 4. */
+  signed(): Expression {
+    if (++this.#depth > DEEPEST) throw NOT_CALCULATED;
+    const expression = this.#signed();
+    this.#depth--;
+    return expression;
+  }
+
+  #signed(): Expression {
+    const operator = this.#operator();
+    if (operator === '-' || operator === '+') {
+      this.#at++;
+      return { kind: 'sign', sign: operator, of: this.signed() };
+    }
+    let expression = this.single();
+    while (this.#operator() === '%') {
+      this.#at++;
+      expression = { kind: 'sign', sign: '%', of: expression };
+    }
+    return expression;
+  }
+
+  single(): Expression {
+    const token = this.tokens[this.#at++];
+    switch (token?.kind) {
+      case 'number':
+        return { kind: 'constant', value: Number(token.text) };
+      case 'text':
+        return { kind: 'constant', value: token.text.slice(1, -1).replaceAll('""', '"') };
+      case 'moved':
+        return { kind: 'reference', reference: token };
+      case 'table':
+        return { kind: 'table', text: token.text };
+      case 'name':
+        return nameOrTruth(token.text);
+      case 'function':
+        return this.#call(functionName(token.text));
+      case 'open':
+        return this.#inParentheses();
+      default:
+        throw NOT_CALCULATED;
+    }
+  }
+
+  #inParentheses(): Expression {
+    const inside = this.binary(1);
+    if (this.tokens[this.#at++]?.kind !== 'close') throw NOT_CALCULATED;
+    return inside;
+  }
+
+  #call(name: string): Expression {
+    if (!this.calculated.has(name)) throw NOT_CALCULATED;
+    this.#at++;
+    const inputs: (Expression | undefined)[] = [];
+    if (this.#takes('close')) return { kind: 'call', name, inputs };
+    do {
+      const next = this.tokens[this.#at]?.kind;
+      inputs.push(next === 'comma' || next === 'close' ? undefined : this.binary(1));
+    } while (this.#takes('comma'));
+    if (!this.#takes('close')) throw NOT_CALCULATED;
+    return { kind: 'call', name, inputs };
+  }
+
+  #takes(kind: CompiledToken['kind']): boolean {
+    if (this.tokens[this.#at]?.kind !== kind) return false;
+    this.#at++;
+    return true;
+  }
+
+  #operator(): string | undefined {
+    const token = this.tokens[this.#at];
+    return token?.kind === 'operator' ? token.text : undefined;
+  }
+}
+
+function nameOrTruth(text: string): Expression {
+  if (/^(true|false)$/i.test(text)) return { kind: 'constant', value: text.toLowerCase() === 'true' };
+  return { kind: 'name', text };
+}

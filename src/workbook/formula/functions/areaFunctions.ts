@@ -1,0 +1,282 @@
+import {
+  type CellResult,
+  COMPARISONS,
+  DIVISION_BY_ZERO,
+  FormulaError,
+  joinTexts,
+  WRONG_NUMBER,
+  WRONG_VALUE,
+  withKnownValues,
+} from '../cellResult.js';
+import type { AreaList, FormulaPosition } from '../ranges.js';
+import { networkDays } from './dateFunctions.js';
+import {
+  type AreaFunction,
+  type AreaInput,
+  type AreaInputs,
+  LOOKUP_FUNCTIONS,
+  valuesOf,
+} from './lookupFunctions.js';
+import { toTruth } from './scalarFunctions.js';
+/** Functions that look at many cells, by their names. */
+export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
+  COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
+  COUNTIFS: (inputs, at) => conditional('COUNT', inputs, undefined, at),
+  SUMIF: ([range, criterion, of = range], at) => conditional('SUM', [range, criterion], of, at),
+  SUMIFS: ([of, ...inputs], at) => conditional('SUM', inputs, of, at),
+  AVERAGEIF: ([range, criterion, of = range], at) => conditional('AVERAGE', [range, criterion], of, at),
+  AVERAGEIFS: ([of, ...inputs], at) => conditional('AVERAGE', inputs, of, at),
+  MAXIFS: ([of, ...inputs], at) => conditional('MAX', inputs, of, at),
+  MINIFS: ([of, ...inputs], at) => conditional('MIN', inputs, of, at),
+  ...LOOKUP_FUNCTIONS,
+  SUMPRODUCT: (inputs, at) => sumOfProducts(inputs, at),
+  TEXTJOIN: ([separator, skipsEmpty, ...inputs], at) => {
+    const between = separator?.value(at);
+    const skips = toTruth(skipsEmpty?.value(at));
+    return typeof between === 'string' && typeof skips === 'boolean'
+      ? joinInputs(inputs, at, between, skips)
+      : undefined;
+  },
+  CONCAT: (inputs, at) => joinInputs(inputs, at),
+  CONCATENATE: (inputs, at) => joinInputs(inputs, at),
+  AND: (inputs, at) => combineTruths(inputs, at, (values) => values.every(Boolean)),
+  OR: (inputs, at) => combineTruths(inputs, at, (values) => values.some(Boolean)),
+  XOR: (inputs, at) => combineTruths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
+  COUNTBLANK: ([range], at) => {
+    const list = range?.list(at);
+    return !list || list.hasUnknown
+      ? undefined
+      : list.values.filter((each) => each === null || each === '').length;
+  },
+  PRODUCT: (inputs, at) =>
+    withNumbers(inputs, at, (numbers) => numbers.reduce((product, each) => product * each, 1)),
+  MEDIAN: (inputs, at) => withNumbers(inputs, at, median),
+  LARGE: ([range, place], at) => rankedValue(range, place, at, (a, b) => b - a),
+  SMALL: ([range, place], at) => rankedValue(range, place, at, (a, b) => a - b),
+  NETWORKDAYS: ([start, end, holidays], at) => {
+    const [from, to] = [start?.value(at), end?.value(at)];
+    const days = holidays ? valuesOf([holidays], at) : [];
+    return withKnownValues([from, to, ...days], () =>
+      typeof from === 'number' && typeof to === 'number'
+        ? networkDays(from, to, new Set(days.filter((day) => typeof day === 'number').map(Math.floor)))
+        : undefined,
+    );
+  },
+};
+
+function conditional(
+  name: 'COUNT' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
+  inputs: AreaInputs,
+  of: AreaInput | undefined,
+  at: FormulaPosition,
+): CellResult {
+  const conditions: TestedCells[] = [];
+  for (let index = 0; index < inputs.length; index += 2) {
+    const list = inputs[index]?.list(at);
+    if (!list || !inputs[index + 1]) return undefined;
+    conditions.push({ list, criterion: inputs[index + 1]?.value(at) });
+  }
+  const added = of?.list(at);
+  return of && !added ? undefined : conditionalTotal(name, conditions, added);
+}
+
+/** Text counts as 0; areas of unlike shape are an error. */
+function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
+  const lists = inputs.map((input) => input?.list(at));
+  const [first] = lists;
+  if (!first || lists.some((list) => !list || list.hasUnknown)) return undefined;
+  if (lists.some((list) => list?.columns !== first.columns || list.rows !== first.rows)) return WRONG_VALUE;
+  return withKnownValues(
+    lists.flatMap((list) => list?.values ?? []),
+    () => {
+      let sum = 0;
+      for (let place = 0; place < first.values.length; place++) {
+        const factors = lists.map((list) => list?.values[place]);
+        sum += factors.reduce<number>((product, each) => product * (typeof each === 'number' ? each : 0), 1);
+      }
+      return sum;
+    },
+  );
+}
+
+function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skipsEmpty = true): CellResult {
+  return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
+}
+
+/** Blank cells and text of areas are passed over; without any truth there is none. */
+function combineTruths(
+  inputs: AreaInputs,
+  at: FormulaPosition,
+  holds: (values: readonly unknown[]) => boolean,
+): CellResult {
+  const all = inputs.flatMap((input) => {
+    const cells = input?.list(at)?.values;
+    return cells
+      ? cells.filter((each) => each !== null && typeof each !== 'string')
+      : [toTruth(input?.value(at))];
+  });
+  return withKnownValues(all, (values) => (values.length === 0 ? WRONG_VALUE : holds(values)));
+}
+
+function withNumbers(
+  inputs: AreaInputs,
+  at: FormulaPosition,
+  show: (numbers: readonly number[]) => CellResult,
+): CellResult {
+  return withKnownValues(valuesOf(inputs, at), (values) => {
+    const numbers = values.filter((value) => typeof value === 'number');
+    return numbers.length === 0 ? undefined : show(numbers);
+  });
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function rankedValue(
+  range: AreaInput | undefined,
+  place: AreaInput | undefined,
+  at: FormulaPosition,
+  order: (a: number, b: number) => number,
+): CellResult {
+  const number = place?.value(at);
+  if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
+  return withNumbers(
+    [range],
+    at,
+    (numbers) => [...numbers].sort(order)[Math.trunc(number) - 1] ?? WRONG_NUMBER,
+  );
+}
+
+/** Cells to be tested, and what they are tested for. */
+interface TestedCells {
+  readonly list: AreaList;
+  readonly criterion: CellResult;
+}
+
+type Show = (values: readonly number[], count: number) => CellResult;
+
+const SHOWN: Readonly<Record<string, Show>> = {
+  COUNT: (_, count) => count,
+  SUM: (values) => values.reduce((sum, value) => sum + value, 0),
+  AVERAGE: (values) =>
+    values.length === 0 ? DIVISION_BY_ZERO : (SHOWN.SUM?.(values, 0) as number) / values.length,
+  MAX: (values) => values.reduce((most, value) => Math.max(most, value), values[0] ?? 0),
+  MIN: (values) => values.reduce((least, value) => Math.min(least, value), values[0] ?? 0),
+};
+
+/**
+ * COUNTIFS, SUMIFS, AVERAGEIFS, MAXIFS, MINIFS: what is shown of the cells at the places where all conditions hold.
+ * @param of the cells that are added up; undefined to count places
+ */
+function conditionalTotal(
+  name: keyof typeof SHOWN & string,
+  conditions: readonly TestedCells[],
+  of: AreaList | undefined,
+): CellResult {
+  const [first] = conditions;
+  if (!first) return undefined;
+  const criteria = conditions.map(({ list, criterion }) => parseCriterion(criterion, list.values));
+  if (conditions.some(({ list }) => list.hasUnknown) || criteria.includes(undefined)) return undefined;
+  if (conditions.some(({ list }) => list.columns !== first.list.columns)) return WRONG_VALUE;
+  const values: number[] = [];
+  let count = 0;
+  for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {
+    count++;
+    const value = of?.at(Math.floor(place / first.list.columns), place % first.list.columns);
+    if (of && value === undefined) return undefined;
+    if (value instanceof FormulaError) return value;
+    if (typeof value === 'number') values.push(value);
+  }
+  return SHOWN[name]?.(values, count);
+}
+
+/** The places where all criteria hold, ascending. */
+function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
+  const exact = criteria.findIndex(({ equals }) => equals !== undefined);
+  const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
+  const most = Math.max(...conditions.map((condition) => condition.list.values.length));
+  const candidates =
+    list && equals !== undefined ? list.findPlaces(equals) : Array.from({ length: most }, (_, at) => at);
+  return candidates.filter((place) =>
+    criteria.every(({ test }, index) => test(valueAt(conditions[index]?.list, place))),
+  );
+}
+
+/** An area ends where its sheet does; blank cells follow. */
+function valueAt(list: AreaList | undefined, place: number): CellResult {
+  return list && place < list.values.length ? list.values[place] : null;
+}
+
+/** Which cells a SUMIF counts. */
+interface Criterion {
+  readonly test: (value: CellResult) => boolean;
+  /** What all counted cells hold, where it is one value: these are found without looking at every cell. */
+  readonly equals: string | number | undefined;
+}
+
+const OPERATOR = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
+const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?\s*$/i;
+/** Text that a program may take for a date, a time, a share or a price. */
+const MAY_BE_NUMBER = /^\s*[-+(€$£]?\s*\d[\d\s.,:/%-]*[%)€$£]?\s*$/;
+
+/**
+ * Reads a criterion such as `">=5"`, `"<>"`, `"North*"` or 7. Undefined where programs differ: dates as text, numbers
+ * that stand as text in cells, order of text.
+ * @param values the cells that are tested
+ */
+function parseCriterion(criterion: CellResult, values: readonly CellResult[]): Criterion | undefined {
+  if (criterion === undefined || criterion instanceof FormulaError || typeof criterion === 'boolean')
+    return undefined;
+  if (criterion === null) return numberCriterion('=', 0, values);
+  if (typeof criterion === 'number') return numberCriterion('=', criterion, values);
+  const [, operator = '=', operand = ''] = OPERATOR.exec(criterion) ?? [];
+  if (NUMBER.test(operand)) return numberCriterion(operator, Number(operand), values);
+  if (MAY_BE_NUMBER.test(operand)) return undefined;
+  return textCriterion(operator, operand, criterion);
+}
+
+function numberCriterion(
+  operator: string,
+  number: number,
+  values: readonly CellResult[],
+): Criterion | undefined {
+  const compare = COMPARISONS[operator];
+  const isAmbiguous = values.some((value) => typeof value === 'string' && MAY_BE_NUMBER.test(value));
+  if (!compare || isAmbiguous) return undefined;
+  const test = (value: CellResult): boolean =>
+    typeof value === 'number' ? compare(value, number) : operator === '<>';
+  return { test, equals: operator === '=' ? number : undefined };
+}
+
+function textCriterion(operator: string, operand: string, whole: string): Criterion | undefined {
+  if (operator !== '=' && operator !== '<>') return undefined;
+  const isNot = operator === '<>';
+  if (operand === '') {
+    // `""` counts blank cells and empty text; `"="` blank cells alone; `"<>"` cells with anything in them.
+    const isBlank = (value: CellResult): boolean => value === null || (whole === '' && value === '');
+    return { test: (value) => isBlank(value) !== isNot, equals: undefined };
+  }
+  const wanted = operand.toLowerCase();
+  const hasWildcards = /[*?~]/.test(wanted);
+  const pattern = hasWildcards ? wildcardPattern(wanted) : undefined;
+  const matches = (value: CellResult): boolean =>
+    typeof value === 'string' &&
+    (pattern ? pattern.test(value.toLowerCase()) : value.toLowerCase() === wanted);
+  return { test: (value) => matches(value) !== isNot, equals: isNot || hasWildcards ? undefined : operand };
+}
+
+/** `*` stands for any text, `?` for a character; `~` makes the next one plain. */
+function wildcardPattern(text: string): RegExp {
+  const parts = text.match(/~[*?~]|\*+|\?|[^*?~]+|~/g) ?? [];
+  const source = parts.map((part) => {
+    if (part.startsWith('*')) return '[\\s\\S]*';
+    if (part === '?') return '[\\s\\S]';
+    const plain = part.length === 2 && part.startsWith('~') ? part.slice(1) : part;
+    return plain.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source.join('')}$`);
+}

@@ -1,0 +1,259 @@
+import { type CellResult, FormulaError } from './cellResult.js';
+import type { Expression } from './expression.js';
+import type { WrittenSheet } from './movedReference.js';
+import { type PlacedReference, placedReference } from './placedFormula.js';
+
+/** The cells of the workbook that is being written, by their place in the output. */
+export interface OutputCells {
+  valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
+  /** The cells that a defined name or a structured reference stands for; undefined if it is no plain area. */
+  areaOf(
+    expression: Extract<Expression, { kind: 'table' | 'name' }>,
+    at: FormulaPosition,
+  ): OutputArea | undefined;
+  readonly totals: RangeTotals;
+  readonly lists: AreaLists;
+  /** What a defined name stands for that is no cells but a number or text. */
+  constantOf(name: string, at: FormulaPosition): CellResult;
+  /** The workbook counts days from 1904. */
+  readonly counts1904: boolean;
+}
+
+/** Where the formula that is calculated stands in the output. */
+export interface FormulaPosition {
+  readonly sheet: WrittenSheet;
+  readonly row: number;
+  readonly column: number;
+  /** Of the band that it stands in. */
+  readonly instance: number;
+  /** Of the band of columns. */
+  readonly columnInstance: number;
+}
+
+/** Calculates a formula where it stands in the output; undefined where something in it is not calculated here. */
+export type Calculation = (at: FormulaPosition) => CellResult;
+
+/** What a calculation is prepared with. */
+export interface CalculationSources {
+  readonly cells: OutputCells;
+  /** The sheet of the formula. */
+  readonly sheet: WrittenSheet;
+}
+
+type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
+
+/** The cells that an expression names; undefined where it gives a value. */
+export function prepareArea(expression: Expression, { cells, sheet }: CalculationSources): AreaAt {
+  if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
+  if (expression.kind !== 'reference') return () => undefined;
+  const reference = placedReference(expression.reference, sheet);
+  return (at) => outputArea(reference, at);
+}
+
+const OUTSIDE = { instance: 0, columnInstance: 0 };
+
+/** Where a reference leads in the output, seen from a repetition. */
+export function outputArea(
+  reference: PlacedReference,
+  { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
+): OutputArea {
+  const { sheet, topAt, bottomAt, leftAt, rightAt } = reference;
+  const top = topAt(instance);
+  const left = leftAt(columnInstance);
+  return {
+    sheet,
+    top,
+    bottom: Math.max(top, bottomAt(instance)),
+    left,
+    right: Math.max(left, rightAt(columnInstance)),
+    owner: reference,
+  };
+}
+
+/** Cells of the output. */
+export interface OutputArea {
+  readonly sheet: WrittenSheet;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  /** What names the area: one that grows from formula to formula (a running total) is counted on, not over. */
+  readonly owner: object;
+}
+
+/** What SUM, COUNT, AVERAGE, MIN and MAX need to know of an area. */
+export interface Totals {
+  sum: number;
+  numbers: number;
+  filled: number;
+  min: number;
+  max: number;
+  error: FormulaError | undefined;
+  /** A cell in it is not calculated here. */
+  isUnknown: boolean;
+}
+
+export interface CountedCells {
+  valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
+  lastRow(sheet: WrittenSheet): number;
+  lastColumn(sheet: WrittenSheet): number;
+  /** The cell's formula contains SUBTOTAL: other SUBTOTALs leave it out. */
+  isSubtotal(sheet: WrittenSheet, row: number, column: number): boolean;
+  isHidden(sheet: WrittenSheet, row: number): boolean;
+  /** What is unknown now may be known later. */
+  readonly isCutShort: boolean;
+}
+
+/** How an area is counted: SUM counts all; SUBTOTAL leaves out subtotals, and with 101 to 111 hidden rows. */
+export type Counting = 'all' | 'withoutSubtotals' | 'visible';
+
+/** Cells that are looked at for cached totals in one workbook. Beyond it Excel calculates alone. */
+const MOST_CELLS = 40_000_000;
+
+interface Counted {
+  readonly area: OutputArea;
+  /** The last row that is counted. */
+  bottom: number;
+  readonly totals: Totals;
+}
+
+/** Adds up areas of the output; the work is bounded, and running totals take one look at each cell. */
+export class RangeTotals {
+  #looks = 0;
+  readonly #known: Record<Counting, WeakMap<object, Counted>> = {
+    all: new WeakMap(),
+    withoutSubtotals: new WeakMap(),
+    visible: new WeakMap(),
+  };
+
+  constructor(readonly cells: CountedCells) {}
+
+  /** Undefined where the workbook needs more additions than are made here. */
+  totalsFor(area: OutputArea, counting: Counting): Totals | undefined {
+    const { sheet, top, left } = area;
+    const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
+    const known = this.#known[counting].get(area.owner);
+    const continues = known !== undefined && sameStart(known.area, area) && known.bottom <= bottom;
+    const totals = continues ? known.totals : noTotals();
+    const from = continues ? known.bottom + 1 : top;
+    const right = Math.min(area.right, this.cells.lastColumn(sheet));
+    this.#looks += Math.max(0, bottom - from + 1) * Math.max(0, right - left + 1);
+    if (this.#looks > MOST_CELLS) return undefined;
+    for (let row = from; row <= bottom; row++) {
+      if (counting === 'visible' && this.cells.isHidden(sheet, row)) continue;
+      for (let column = left; column <= right; column++) this.#add(totals, sheet, row, column, counting);
+    }
+    if (totals.isUnknown && this.cells.isCutShort) this.#known[counting].delete(area.owner);
+    else if (continues) known.bottom = Math.max(bottom, known.bottom);
+    else
+      this.#known[counting].set(area.owner, {
+        area,
+        bottom: Math.max(bottom, top - 1),
+        totals,
+      });
+    return totals;
+  }
+
+  #add(totals: Totals, sheet: WrittenSheet, row: number, column: number, counting: Counting): void {
+    if (counting !== 'all' && this.cells.isSubtotal(sheet, row, column)) return;
+    const value = this.cells.valueOf(sheet, row, column);
+    if (value === null) return;
+    if (value === undefined) totals.isUnknown = true;
+    else if (value instanceof FormulaError) totals.error ??= value;
+    totals.filled++;
+    if (typeof value !== 'number') return;
+    totals.sum += value;
+    totals.numbers++;
+    if (value < totals.min) totals.min = value;
+    if (value > totals.max) totals.max = value;
+  }
+}
+
+function sameStart(a: OutputArea, b: OutputArea): boolean {
+  return a.sheet === b.sheet && a.top === b.top && a.left === b.left && a.right === b.right;
+}
+
+function noTotals(): Totals {
+  return { sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity, error: undefined, isUnknown: false };
+}
+
+/** Cells that are remembered for lookups and conditional totals in one workbook. Beyond it Excel calculates alone. */
+const MOST_LISTED_CELLS = 4_000_000;
+
+const MOST_COLUMNS = 1_000;
+
+/** The values of an area, row by row, from its first cell on. */
+export class AreaList {
+  readonly values: CellResult[] = [];
+  /** A value in it is not calculated here. */
+  hasUnknown = false;
+  readonly #places = new Map<string | number, number[]>();
+  #indexed = 0;
+
+  constructor(readonly columns: number) {}
+
+  get rows(): number {
+    return this.values.length / this.columns;
+  }
+
+  at(row: number, column: number): CellResult {
+    return row < this.rows ? this.values[row * this.columns + column] : null;
+  }
+
+  /** Where a value stands, from 0 and ascending. Text is compared without regard to case. */
+  findPlaces(value: string | number): readonly number[] {
+    for (; this.#indexed < this.values.length; this.#indexed++) {
+      const own = this.values[this.#indexed];
+      if (typeof own !== 'string' && typeof own !== 'number') continue;
+      const key = typeof own === 'string' ? own.toLowerCase() : own;
+      const places = this.#places.get(key);
+      if (places) places.push(this.#indexed);
+      else this.#places.set(key, [this.#indexed]);
+    }
+    return this.#places.get(typeof value === 'string' ? value.toLowerCase() : value) ?? [];
+  }
+}
+
+interface Known {
+  readonly area: OutputArea;
+  readonly list: AreaList;
+}
+
+/** The values of areas, read once; those of an area that grows from formula to formula are added to. */
+export class AreaLists {
+  #looks = 0;
+  readonly #known = new WeakMap<object, Known>();
+
+  constructor(readonly cells: CountedCells) {}
+
+  /** Undefined where the workbook needs more than is remembered here. */
+  listFor(area: OutputArea): AreaList | undefined {
+    const { sheet, top, left } = area;
+    const bottom = Math.max(top, Math.min(area.bottom, this.cells.lastRow(sheet)));
+    // Of whole rows only the columns with anything in them; other areas keep their shape.
+    const isWholeRow = area.right - left > MOST_COLUMNS;
+    const right = isWholeRow
+      ? Math.max(left, Math.min(area.right, this.cells.lastColumn(sheet)))
+      : area.right;
+    const columns = right - left + 1;
+    const known = this.#known.get(area.owner);
+    const continues =
+      known?.area.sheet === sheet &&
+      known.area.top === top &&
+      known.area.left === left &&
+      known.list.columns === columns &&
+      known.list.rows <= bottom - top + 1 &&
+      !known.list.hasUnknown;
+    const list = continues && known ? known.list : new AreaList(columns);
+    this.#looks += Math.max(0, bottom - top + 1 - list.rows) * columns;
+    if (this.#looks > MOST_LISTED_CELLS) return undefined;
+    for (let row = top + list.rows; row <= bottom; row++) {
+      const cells = [];
+      for (let column = left; column <= right; column++) cells.push(this.cells.valueOf(sheet, row, column));
+      list.hasUnknown ||= cells.includes(undefined);
+      list.values.push(...cells);
+    }
+    if (!list.hasUnknown) this.#known.set(area.owner, { area, list });
+    return list;
+  }
+}

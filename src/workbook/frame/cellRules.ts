@@ -1,0 +1,291 @@
+import { type Area, areaText, MAX_ROWS, parseAreas } from '../cells/address.js';
+import { countUntil } from '../cells/countUntil.js';
+import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import type { MovedReference } from '../formula/movedReference.js';
+import { formulaText } from '../formula/placedFormula.js';
+import type { Band, BandPlaces } from '../language/bands.js';
+import { outputAreasText, outputRowSpans } from '../placement/movedAreas.js';
+import { hasFixedDistance, innermostRepeated, neighbourBand, sharedBand } from '../placement/neighbours.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { renderRefused, shortQuote, TemplateError } from '../workbookError.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { frameElements, removeUid } from './frameElements.js';
+
+/** A conditional format or validation, as a sheet's part or its extension list holds it. */
+interface CellRule {
+  readonly element: XmlElement;
+  /** Its cells: `A5:H5 J5`; '' if it names none. */
+  readonly areas: string;
+  readonly formulas: readonly RuleFormula[];
+  readonly use: FormulaUse;
+  /** It has a second part in the extension list, which knows it by an id. */
+  readonly isLinked: boolean;
+}
+
+interface RuleFormula {
+  readonly text: string;
+  readonly set: (edits: XmlEdits, text: string) => void;
+}
+
+/** Reads a rule: its formulas, and the limits that are formulas. */
+export function cellRule(element: XmlElement): CellRule {
+  return {
+    element,
+    areas: element.attributes.sqref ?? childOf(element, 'sqref')?.text ?? '',
+    formulas: [...writtenFormulas(element), ...limits(element)],
+    // A list to choose from names cells, all else compares values.
+    use: element.local === 'dataValidation' && element.attributes.type === 'list' ? 'range' : 'value',
+    isLinked: [...descendantsOf(element, 'id', 'dataBar')].some(({ name }) => name.includes(':')),
+  };
+}
+
+function writtenFormulas(element: XmlElement): RuleFormula[] {
+  return [...descendantsOf(element, 'formula', 'formula1', 'formula2', 'f')]
+    .filter(({ children }) => children.length === 0)
+    .map((formula) => ({ text: formula.text, set: (edits, text) => edits.setText(formula, text) }));
+}
+
+function limits(element: XmlElement): RuleFormula[] {
+  return [...descendantsOf(element, 'cfvo')].flatMap((limit) => {
+    const { val, type } = limit.attributes;
+    if (val === undefined || (type !== 'formula' && !Number.isNaN(Number(val)))) return [];
+    return [{ text: val, set: (edits, text) => edits.setAttribute(limit, 'val', text) }];
+  });
+}
+
+/** Lets a rule stand for other cells. */
+function setAreas({ element }: CellRule, edits: XmlEdits, areas: string): void {
+  const inside = childOf(element, 'sqref');
+  if (element.attributes.sqref !== undefined) edits.setAttribute(element, 'sqref', areas);
+  else if (inside) edits.setText(inside, areas);
+}
+
+/** Prepares the formulas of a rule, which count from the first of its cells. @throws TemplateError */
+export function compiledRule(
+  { areas, formulas, use }: CellRule,
+  sheet: DrawnSheet,
+  context: CompileContext,
+): CompiledFormula[] {
+  const [first] = parseAreas(areas);
+  const columnBand = sheet.columnBandAt(first?.left ?? 1);
+  const place = { sheet, band: sheet.root.at(first?.top ?? 1), columnBand, isShared: true };
+  return formulas.map(({ text }) => compileFormula(text, place, context, use));
+}
+
+/**
+ * The innermost repeated rows whose repetitions see different cells through a rule; undefined if one rule does for
+ * all: its references count on from row to row, or are the same for all rows.
+ * @throws TemplateError if it cannot be there once for each
+ */
+function findRuleGroup(
+  { areas, isLinked }: CellRule,
+  formulas: readonly CompiledFormula[],
+  sheet: DrawnSheet,
+): Band | undefined {
+  const firstRow = parseAreas(areas)[0]?.top ?? 1;
+  const own = sheet.root.at(firstRow);
+  const groups = formulas
+    .flatMap(({ tokens }) => tokens.filter((token) => token.kind === 'moved' && token.sheet === sheet))
+    .flatMap((token) => findGroups(token as MovedReference, own, firstRow, sheet.root));
+  const group = groups.reduce<Band | undefined>((a, b) => (a && a.depth >= b.depth ? a : b), undefined);
+  if (group && isLinked) {
+    throw new TemplateError(
+      `the data bar for ${areas} compares with cells of its group`,
+      'Let its limits be numbers, or cells outside of the repeated rows.',
+    );
+  }
+  const liesIn = ({ top, bottom }: Area): boolean =>
+    sheet.root.at(top) === own && sheet.root.at(bottom) === own;
+  if (group && !parseAreas(areas).every(liesIn)) {
+    throw new TemplateError(
+      `the rule for ${areas} compares with cells of its group, but some of its cells belong to other repeated rows`,
+      'Give each kind of row a rule of its own.',
+    );
+  }
+  return group;
+}
+
+function findGroups({ token, area }: MovedReference, own: Band, first: number, root: Band): Band[] {
+  if (token.first.row === undefined) return [];
+  const corners = token.last ? [token.first, token.last] : [token.first];
+  return corners.flatMap(({ row = area.top, rowFixed }) => {
+    const beside = rowFixed ? undefined : neighbourBand(own, row);
+    if (beside) return beside === innermostRepeated(own) && hasFixedDistance(beside, row) ? [] : [beside];
+    const target = root.at(row);
+    const common = sharedBand(target, own, rowFixed);
+    if (!common?.path.some((band) => band.repeats)) return [];
+    return common === own && target === own && isSameStretch(own, first, row) ? [] : [common];
+  });
+}
+
+/** No rows of unknown number lie between two rows of a band. */
+function isSameStretch(band: Band, one: number, other: number): boolean {
+  return band.firstChildTo(one) === band.firstChildTo(other);
+}
+
+/** The rule in the output: its cells there, and its formulas seen from the first of them. */
+interface RuleCopy {
+  readonly areas: string;
+  /** In the order of the rule's formulas. */
+  readonly formulas: readonly string[];
+}
+
+/** Groups with a rule of their own; Excel opens more only slowly. */
+const MOST_COPIES = 8_000;
+
+/**
+ * What a rule becomes: one rule over all its cells, or one for each group if it compares with rows of the group. None
+ * where no cell is left. @throws WorkbookError RENDER_REFUSED if it falls into too many pieces
+ */
+function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext): RuleCopy[] {
+  const { drawn } = sheet;
+  const compiled = compiledRule(rule, drawn, context);
+  const group = findRuleGroup(rule, compiled, drawn);
+  const texts = compiled.map((formula) => formulaText(formula, sheet));
+  const textsAt = (instance: number): string[] => texts.map((textAt) => textAt(instance));
+  if (!group) {
+    const areas = drawn.moves ? outputAreasText(sheet, rule.areas, drawn.name) : rule.areas;
+    const isGone = areas === '' && rule.areas !== '';
+    return isGone ? [] : [{ areas, formulas: textsAt(0) }];
+  }
+  return [...piecesByInstance(rule.areas, group, sheet)].map(([, pieces]) => {
+    const instance = sheet.rows.instance(pieces[0]?.top ?? 1);
+    return { areas: pieces.map(areaText).join(' '), formulas: textsAt(instance) };
+  });
+}
+
+/** The cells of a rule in the output, by the repetition of the group that they stand in. */
+function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<number, Area[]> {
+  const found = new Map<number, Area[]>();
+  const places = sheet.rows.placesOf(group);
+  for (const area of parseAreas(areas)) {
+    for (const span of outputRowSpans(sheet.rows, area.top, area.bottom)) {
+      for (const { instance, ...rows } of withinInstances(
+        places,
+        span.top,
+        Math.min(MAX_ROWS, span.bottom),
+      )) {
+        const pieces = found.get(instance) ?? [];
+        for (const across of outputRowSpans(sheet.columns, area.left, area.right))
+          pieces.push({ ...rows, left: across.top, right: across.bottom });
+        found.set(instance, pieces);
+      }
+      if (found.size > MOST_COPIES) {
+        throw renderRefused(
+          sheet.drawn.name,
+          `Sheet "${shortQuote(sheet.drawn.name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`,
+          'Compare in a cell (=F6>D$5) and let the rule look at that cell.',
+        );
+      }
+    }
+  }
+  return found;
+}
+
+function* withinInstances(places: BandPlaces, top: number, bottom: number) {
+  const { starts } = places;
+  for (
+    let instance = Math.max(0, countUntil(starts.length, (at) => (starts[at] ?? 0) <= top) - 1);
+    instance < starts.length;
+    instance++
+  ) {
+    const start = starts[instance] ?? 0;
+    if (start > bottom) return;
+    const end = lastRowOf(places, instance);
+    if (end >= top) yield { instance, top: Math.max(top, start), bottom: Math.min(bottom, end) };
+  }
+}
+
+function lastRowOf({ starts, parentOf, endAt }: BandPlaces, instance: number): number {
+  const parent = parentOf[instance] ?? 0;
+  const isLast = parentOf[instance + 1] !== parent;
+  return (isLast ? (endAt[parent] ?? 0) : (starts[instance + 1] ?? 0)) - 1;
+}
+
+/** Writes a rule for the cells that its cells became. Gives how many times it is there now. */
+export function writeRule(
+  element: XmlElement,
+  edits: XmlEdits,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): number {
+  const rule = cellRule(element);
+  const change = (one: XmlEdits, { areas, formulas }: RuleCopy): void => {
+    setAreas(rule, one, areas);
+    for (const [index, { text, set }] of rule.formulas.entries()) set(one, formulas[index] ?? text);
+  };
+  const copies = ruleCopies(rule, sheet, context);
+  const [only] = copies;
+  if (!only) {
+    edits.remove(element);
+  } else if (copies.length === 1) {
+    change(edits, only);
+  } else {
+    const written = copies.map((copy, index) => {
+      const one = new XmlEdits(edits.source);
+      change(one, copy);
+      if (index > 0) renumber(element, one, index);
+      return one.apply(element.start, element.end);
+    });
+    edits.replace(element.start, element.end, written.join(''));
+  }
+  return copies.length;
+}
+
+const END_OF_ID = /[0-9A-F]{12}\}$/i;
+
+/** No two rules may have one id. */
+function renumber(element: XmlElement, edits: XmlEdits, copy: number): void {
+  removeUid(element, edits);
+  for (const rule of descendantsOf(element, 'cfRule')) {
+    const end = `${copy.toString(16).toUpperCase().padStart(12, '0')}}`;
+    if (rule.attributes.id !== undefined)
+      edits.setAttribute(rule, 'id', rule.attributes.id.replace(END_OF_ID, end));
+  }
+}
+
+/** The data validations of a sheet. A list of which nothing is left goes. */
+export function editValidations(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): void {
+  let left = 0;
+  for (const element of childrenOf(list, 'dataValidation')) left += writeRule(element, edits, sheet, context);
+  if (left === 0) edits.remove(list);
+  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
+}
+
+/** Each of them is written once for each group. */
+const MOST_GROUP_RULES = 100;
+
+/**
+ * The formulas of a sheet's conditional formats and validations. Told are those that cannot be one rule or one for
+ * each group, and too many of the latter.
+ */
+export function checkedRules(sheet: DrawnSheet, context: CompileContext): CompiledFormula[] {
+  let ofGroups = 0;
+  const formulas: CompiledFormula[] = [];
+  for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
+    const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
+    const checked = reportErrors(context, sheet.name, what, () =>
+      checkedRule(cellRule(element), sheet, context),
+    );
+    if (checked?.isOfGroup) ofGroups++;
+    for (const formula of checked?.formulas ?? []) formulas.push(formula);
+  }
+  if (ofGroups > MOST_GROUP_RULES) {
+    const problem = `${ofGroups} conditional formats and validations compare with cells of their group; at most ${MOST_GROUP_RULES} can be there once for each group`;
+    context.problems.add(sheet.name, undefined, problem, 'Compare in a cell and let the rules look at it.');
+  }
+  return formulas;
+}
+
+function checkedRule(rule: CellRule, sheet: DrawnSheet, context: CompileContext) {
+  const formulas = compiledRule(rule, sheet, context);
+  return { formulas, isOfGroup: findRuleGroup(rule, formulas, sheet) !== undefined };
+}

@@ -1,0 +1,157 @@
+import { type Area, areaText, parseArea } from '../cells/address.js';
+import { fillText } from '../content/valueContent.js';
+import type { CellBands } from '../language/bands.js';
+import { formatValue } from '../language/conversions.js';
+import { parseText } from '../language/placeholder.js';
+import { areaRepetitions, outputAreas, owningBand } from '../placement/movedAreas.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
+import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { outerFormula } from './frameElements.js';
+import { replaceList, tooManyElements } from './repeatedElements.js';
+
+/** A link of a repetition to an address of its own. */
+export interface FilledLink {
+  readonly element: XmlElement;
+  readonly area: Area;
+  /** Relationship of the sheet's part, and the one that it was drawn with. */
+  readonly id: string;
+  readonly like: string;
+  readonly address: string;
+}
+
+/** The longest address that Excel takes. */
+const LONGEST = 2_079;
+
+/** Excel's own limit of links on a sheet. */
+const MOST_LINKS = 65_530;
+const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
+
+/** The links of a sheet whose addresses hold placeholders, one for each repetition; none where nothing is left. */
+export function filledLinks(sheet: PlacedSheet, context: CompileContext): FilledLink[] {
+  const { drawn } = sheet;
+  return drawnLinks(drawn).flatMap((link) => {
+    const { element, area, like, address } = link;
+    const bands = linkBands(area, drawn);
+    const addressAt = filledAddress(link, drawn, context)(sheet);
+    return [...areaRepetitions(sheet, area)].flatMap((place, index) => {
+      const { instance, columnInstance } = place;
+      if (bands.rows.parent && sheet.rows.isBlank(bands.rows, instance)) return [];
+      const filled = addressAt(instance, columnInstance);
+      const refuse = (problem: string, remedy: string): WorkbookError => {
+        const what = `Sheet "${shortQuote(drawn.name)}": the link ${shortQuote(filled)} ${problem}`;
+        return renderRefused(drawn.name, what, remedy, linkCell(element));
+      };
+      if (filled.length > LONGEST)
+        throw refuse(`has ${filled.length} characters; Excel takes ${LONGEST}`, 'Use a shorter address.');
+      if (isSinglePlaceholder(address) && !isHarmless(filled)) {
+        throw refuse(
+          'comes from data, which may name pages (https, http), mailboxes (mailto), telephones (tel) and files beside the workbook',
+          'Correct the value, or write the beginning of the address in the template.',
+        );
+      }
+      return filled === '' ? [] : [{ element, area: place, id: `${like}_${index}`, like, address: filled }];
+    });
+  });
+}
+
+/** Looks the addresses through; what is wrong becomes problems. */
+export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
+  for (const link of drawnLinks(drawn))
+    reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
+}
+
+type DrawnLink = Pick<FilledLink, 'element' | 'area' | 'like' | 'address'>;
+
+function drawnLinks({ part, links }: DrawnSheet): DrawnLink[] {
+  const list = childrenOf(childOf(part.root, 'hyperlinks'), 'hyperlink');
+  return list.flatMap((element) => {
+    const like = prefixedAttribute(element, 'id');
+    const address = like === undefined ? undefined : links.get(like);
+    const area = parseArea(linkCell(element));
+    return like === undefined || address === undefined || !area ? [] : [{ element, area, like, address }];
+  });
+}
+
+function linkCell({ attributes }: XmlElement): string {
+  return attributes.ref ?? '';
+}
+
+function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
+  return {
+    rows: owningBand(root, area.top, area.bottom),
+    columns: owningBand(columnRoot, area.left, area.right),
+  };
+}
+
+/** What stands for a placeholder is one piece of the address; a placeholder alone is all of it. */
+function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet, context: CompileContext) {
+  const place = { sheet: drawn.name, name: linkCell(element), bands: linkBands(area, drawn) };
+  return fillText(address, place, context, (value, type) => {
+    // A day is written as programs take it, not as people of a language write it.
+    const text = formatValue(value, type === 'date' ? 'text' : type, context.settings);
+    // Half a character, which no address can hold, becomes the sign for that.
+    return isSinglePlaceholder(address) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+  });
+}
+
+/** Whether data choose all of the address. */
+function isSinglePlaceholder(address: string): boolean {
+  return parseText(address).length === 1;
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel']);
+
+/** Data may name pages, mailboxes, telephones, and files beside the workbook: no programs, disks or other machines. */
+function isHarmless(address: string): boolean {
+  const plain = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
+  return !/^[\\/]/.test(plain) && (scheme === undefined || SCHEMES.has(scheme));
+}
+
+/** Links: their cells, and places in this workbook that they lead to. */
+export function editHyperlinks(
+  list: XmlElement,
+  edits: XmlEdits,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): void {
+  const links: string[] = [];
+  const filled = filledLinks(sheet, context);
+  for (const element of childrenOf(list, 'hyperlink')) {
+    if (sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '')) {
+      for (const link of filled) if (link.element === element) links.push(filledLinkText(link, edits.source));
+      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+      continue;
+    }
+    const area = parseArea(element.attributes.ref ?? '');
+    if (!area) continue;
+    const { location, display } = element.attributes;
+    const target = location === undefined ? undefined : outerFormula(location, sheet, context);
+    for (const piece of outputAreas(sheet, area)) {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'ref', areaText(piece));
+      if (target !== undefined) {
+        one.setAttribute(element, 'location', target);
+        if (display === location) one.setAttribute(element, 'display', target);
+      }
+      links.push(one.apply(element.start, element.end));
+      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+    }
+  }
+  const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');
+  if (links.join('') !== written) replaceList(list, links, edits);
+}
+
+function filledLinkText({ element, area, id }: FilledLink, source: string): string {
+  const one = new XmlEdits(source);
+  one.setAttribute(element, 'ref', areaText(area));
+  for (const name of Object.keys(element.attributes)) {
+    if (name.endsWith(':id')) one.setAttribute(element, name, id);
+    else if (name === 'display' || name.endsWith(':uid')) one.setAttribute(element, name, undefined);
+  }
+  return one.apply(element.start, element.end);
+}

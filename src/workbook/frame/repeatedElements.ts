@@ -1,0 +1,227 @@
+import { areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
+import type { PlacedAxis } from '../language/bands.js';
+import {
+  areaRepetitions,
+  firstCellName,
+  outputAreas,
+  outputAreasText,
+  outputRow,
+  outputRowSpans,
+  type PlacedAxes,
+  repetitions,
+  stretchedAreaText,
+} from '../placement/movedAreas.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
+import { childOf, childrenOf, descendantsOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+
+/** Widths and looks of columns: repeated columns have those that were drawn. */
+export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  if (!sheet.drawn.hasColumnBands) return;
+  const columns = childrenOf(list, 'col').flatMap((element) => {
+    const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
+    const spans = outputRowSpans(sheet.columns, min, max).filter(({ top }) => top <= MAX_COLUMNS);
+    return spans.map(({ top, bottom }) => {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'min', String(top));
+      one.setAttribute(element, 'max', String(Math.min(MAX_COLUMNS, bottom)));
+      return { top, xml: one.apply(element.start, element.end) };
+    });
+  });
+  const sorted = columns.sort((a, b) => a.top - b.top).map(({ xml }) => xml);
+  replaceList(list, sorted, edits);
+}
+
+/** Merged cells: within a band once for each repetition. */
+export function editMerges(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  const merges: string[] = [];
+  for (const element of childrenOf(list, 'mergeCell')) {
+    const area = parseArea(element.attributes.ref ?? '');
+    if (!area) continue;
+    for (const moved of areaRepetitions(sheet, area)) {
+      // A merged stretch of which one cell is left is none.
+      if (moved.top < moved.bottom || moved.left < moved.right)
+        merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
+      if (merges.length > MOST_MERGES)
+        throw tooManyElements(sheet, 'too many merged cells', MOST_MERGES, NO_MERGES);
+    }
+  }
+  replaceList(list, merges, edits);
+}
+
+/** Excel's own limit of page breaks on a sheet (its specification page). */
+const MOST_BREAKS = 1_026;
+/** A limit of our own: a list of merged cells is held as a whole. */
+const MOST_MERGES = 500_000;
+
+/** Page breaks: after a row, or a column, of a band once for each repetition. */
+export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet, axis: PlacedAxis): void {
+  const breaks: { row: number; xml: string; isManual: boolean }[] = [];
+  for (const element of childrenOf(list, 'brk')) {
+    const row = Number(element.attributes.id ?? 0);
+    for (const { bottom } of repetitions(axis, row, row)) {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'id', String(bottom));
+      breaks.push({
+        row: bottom,
+        xml: one.apply(element.start, element.end),
+        isManual: element.attributes.man === '1',
+      });
+      if (breaks.length > MOST_BREAKS)
+        throw tooManyElements(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
+    }
+  }
+  const drawn = new Set(breaks.map(({ row }) => row));
+  for (const row of axis === sheet.rows ? pageBreakRows(axis) : []) {
+    const xml = `<${prefixOf(list)}brk id="${row}" max="16383" man="1"/>`;
+    if (!drawn.has(row)) breaks.push({ row, xml, isManual: true });
+  }
+  if (breaks.length > MOST_BREAKS)
+    throw tooManyElements(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
+  breaks.sort((a, b) => a.row - b.row);
+  replaceList(
+    list,
+    breaks.map((each) => each.xml),
+    edits,
+  );
+  const manual = breaks.filter((each) => each.isManual).length;
+  if (list.attributes.manualBreakCount !== undefined)
+    edits.setAttribute(list, 'manualBreakCount', String(manual));
+}
+
+export function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits): void {
+  if (items.length === 0) {
+    edits.remove(list);
+    return;
+  }
+  if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(items.length));
+  edits.setInner(list, items.join(''));
+}
+
+const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
+const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
+
+export function tooManyElements(
+  { drawn: { name } }: PlacedSheet,
+  what: string,
+  most: number,
+  remedy: string,
+): WorkbookError {
+  return renderRefused(
+    name,
+    `Sheet "${shortQuote(name)}" would have ${what}; at most ${most} are possible`,
+    remedy,
+  );
+}
+
+/** Rows after which `page break` of a group begins a new page: all repetitions but the last of each. */
+function pageBreakRows(axis: PlacedAxis): number[] {
+  const rows = new Set<number>();
+  for (const band of axis.root.within()) {
+    if (band.rule.kind !== 'each' || !band.rule.breaksPage) continue;
+    const { starts, parentOf } = axis.placesOf(band);
+    for (let instance = 1; instance < starts.length; instance++) {
+      if (parentOf[instance] === parentOf[instance - 1]) rows.add((starts[instance] ?? 1) - 1);
+    }
+  }
+  return [...rows].sort((a, b) => a - b);
+}
+
+/** What stands before the page breaks in a sheet's part (ECMA-376 18.3.1.99). */
+const BEFORE_BREAKS = new Set(
+  [
+    'sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate',
+    'customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions',
+    'pageMargins pageSetup headerFooter',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Adds the page breaks of groups to a sheet on which none were drawn. @throws WorkbookError RENDER_REFUSED */
+export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  const rows = pageBreakRows(sheet.rows);
+  if (rows.length === 0 || childOf(root, 'rowBreaks')) return;
+  const { name } = sheet.drawn;
+  if (rows.length > MOST_BREAKS) {
+    const problem = `Sheet "${name}" would have ${rows.length} page breaks; at most ${MOST_BREAKS} are possible`;
+    throw renderRefused(name, problem, NO_BREAKS);
+  }
+  const prefix = prefixOf(root);
+  const breaks = rows.map((row) => `<${prefix}brk id="${row}" max="16383" man="1"/>`).join('');
+  const count = `count="${rows.length}" manualBreakCount="${rows.length}"`;
+  const before = root.children.findLast(({ local }) => BEFORE_BREAKS.has(local));
+  edits.insert(before?.end ?? root.closeStart, `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
+}
+
+/** Groups that fold need room for their signs beside the rows. */
+export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  const deepest = Math.max(0, ...[...sheet.drawn.root.within()].map((band) => band.outlineLevel));
+  if (deepest === 0) return;
+  const format = childOf(root, 'sheetFormatPr');
+  if (format) {
+    const drawn = Number(format.attributes.outlineLevelRow ?? 0);
+    edits.setAttribute(format, 'outlineLevelRow', String(Math.min(7, Math.max(drawn, deepest))));
+    return;
+  }
+  const before = root.children.findLast(({ local }) =>
+    ['sheetPr', 'dimension', 'sheetViews'].includes(local),
+  );
+  const xml = `<${prefixOf(root)}sheetFormatPr defaultRowHeight="15" outlineLevelRow="${Math.min(7, deepest)}"/>`;
+  edits.insert(before?.end ?? root.openEnd, xml);
+}
+
+/** What a sheet shows first: scrolled place, frozen rows, selected cells. */
+export function editViews(views: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  for (const view of childrenOf(views, 'sheetView')) {
+    moveCell(view, 'topLeftCell', edits, sheet);
+    for (const pane of childrenOf(view, 'pane')) {
+      moveCell(pane, 'topLeftCell', edits, sheet);
+      const columns = frozenLines(pane, 'xSplit');
+      if (columns > 0) edits.setAttribute(pane, 'xSplit', String(outputRow(sheet.columns, columns, 'last')));
+      const rows = frozenLines(pane, 'ySplit');
+      if (rows > 0) edits.setAttribute(pane, 'ySplit', String(outputRow(sheet.rows, rows, 'last')));
+    }
+    for (const selection of childrenOf(view, 'selection')) {
+      moveCell(selection, 'activeCell', edits, sheet);
+      const areas = selection.attributes.sqref?.split(' ').map((area) => firstCellName(sheet, area));
+      if (areas) edits.setAttribute(selection, 'sqref', areas.join(' '));
+    }
+  }
+}
+
+/** Rows that stay on top (`ySplit`), or columns that stay on the left, while the rest scrolls; 0 if none do. */
+export function frozenLines({ attributes }: XmlElement, axis: 'ySplit' | 'xSplit'): number {
+  return (attributes.state ?? '').startsWith('frozen') ? Number(attributes[axis] ?? 0) : 0;
+}
+
+function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: PlacedSheet): void {
+  const cell = element.attributes[name];
+  if (cell !== undefined) edits.setAttribute(element, name, firstCellName(sheet, cell));
+}
+
+/** Protected ranges, errors to ignore and watched cells. A list of which nothing is left goes, as Excel wants it. */
+export function editAreaLists(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  let left = 0;
+  for (const element of list.children) {
+    const { sqref, r } = element.attributes;
+    const watched = parseArea(r ?? '');
+    const isGone = watched && outputAreas(sheet, watched).length === 0;
+    const moved = sqref === undefined ? undefined : outputAreasText(sheet, sqref, sheet.drawn.name);
+    if (isGone || moved === '') {
+      edits.remove(element);
+      continue;
+    }
+    if (element.local !== 'extLst') left++;
+    if (r !== undefined) edits.setAttribute(element, 'r', firstCellName(sheet, r));
+    if (moved !== undefined) edits.setAttribute(element, 'sqref', moved);
+  }
+  if (left === 0) edits.remove(list);
+}
+
+/** An auto filter or a sort order, of a sheet or a table. */
+export function editFilter(element: XmlElement, edits: XmlEdits, axes: PlacedAxes): void {
+  for (const each of [element, ...descendantsOf(element, 'sortState', 'sortCondition')]) {
+    const { ref } = each.attributes;
+    if (ref !== undefined) edits.setAttribute(each, 'ref', stretchedAreaText(axes, ref));
+  }
+}

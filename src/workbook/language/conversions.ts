@@ -1,0 +1,229 @@
+import { DateTime } from 'luxon';
+import { roundDecimal } from '../cells/rounded.js';
+import { dayFraction, wallClock } from '../cells/serialDate.js';
+import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
+import { TemplateError } from '../workbookError.js';
+import { datePattern } from './datePattern.js';
+import {
+  AGGREGATE_NAMES,
+  type PlacedBands,
+  type ResolvedPlaceholder,
+  type ValueAt,
+  type ValueType,
+} from './filling.js';
+import type { FilterCall, GroupKey } from './placeholder.js';
+import { suggest } from './templateFields.js';
+
+type Present = Exclude<Scalar, null>;
+
+interface Conversion {
+  /** Types that it takes; undefined takes all. */
+  readonly takes?: readonly ValueType[];
+  readonly gives: ValueType | 'same';
+  readonly inputs: readonly [min: number, max: number];
+  /** @throws TemplateError where what stands after ":" cannot be used */
+  readonly checkInputs?: (inputs: FilterCall['inputs'], type: ValueType) => void;
+  readonly convert: (
+    value: Present,
+    inputs: FilterCall['inputs'],
+    settings: FullSettings,
+    type: ValueType,
+  ) => Scalar;
+  /** What stands for null; by default null stays. */
+  readonly ofNull?: (inputs: FilterCall['inputs']) => Scalar;
+}
+
+const TIMES: readonly ValueType[] = ['minutes', 'integer', 'number'];
+
+/** The formats that may follow a field: `{{workedMinutes | hours}}`. */
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  hours: { takes: TIMES, gives: 'number', inputs: [0, 0], convert: (value) => Number(value) / 60 },
+  minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
+  duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
+  round: {
+    ...{ takes: TIMES, gives: 'number', inputs: [0, 1], checkInputs: checkDigits },
+    convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
+  },
+  time: {
+    takes: ['timestamp', 'text'],
+    gives: 'time',
+    inputs: [0, 0],
+    convert: (value) => timePart(String(value)),
+  },
+  text: {
+    gives: 'text',
+    inputs: [0, 0],
+    convert: (value, _, settings, type) => formatValue(value, type, settings),
+  },
+  upper: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toUpperCase() },
+  lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
+  left: {
+    ...{ takes: ['text'], gives: 'text', inputs: [1, 1], checkInputs: checkLength },
+    // By characters, so that none is cut in two.
+    convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
+  },
+  default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
+  yes: {
+    ...{ takes: ['boolean'], gives: 'text', inputs: [1, 2] },
+    convert: (value, [yes = '', no = '']) => String(value ? yes : no),
+  },
+};
+
+const DATE: Conversion = {
+  ...{ takes: ['date', 'timestamp', 'text'], gives: 'date', inputs: [0, 0] },
+  convert: (value) => datePart(String(value)),
+};
+const DATE_AS_TEXT: Conversion = {
+  ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
+  checkInputs: ([format = ''], type) => datePattern(String(format), type === 'timestamp'),
+  convert: (value, [format = ''], { words }, type) => {
+    // A day is a day whatever the system's zone and language.
+    const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
+    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
+  },
+};
+
+const MOST_DIGITS = 9;
+
+function checkDigits([digits = 0]: FilterCall['inputs']): void {
+  if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
+  throw new TemplateError(
+    `"| round" takes a whole number from -${MOST_DIGITS} to ${MOST_DIGITS} after ":"`,
+    inputExample('round'),
+  );
+}
+
+function checkLength([length]: FilterCall['inputs']): void {
+  if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
+  throw new TemplateError('"| left" takes a number of characters after ":"', inputExample('left'));
+}
+
+export function isConversion(name: string): boolean {
+  return name === 'date' || Object.hasOwn(CONVERSIONS, name);
+}
+
+function findConversion({ name, inputs }: FilterCall): Conversion {
+  if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
+  const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
+  if (found) return found;
+  if (name === 'picture') {
+    const remedy =
+      'Draw a picture and write it there (Format Picture, Alt Text): it shows which picture stands in its place.';
+    throw new TemplateError('"| picture" stands in the alternative text of a picture', remedy);
+  }
+  if (AGGREGATE_NAMES.includes(name))
+    throw new TemplateError(`"| ${name}" stands too late`, `Put "| ${name}" right after the field.`);
+  throw new TemplateError(
+    `there is no format "${name}"`,
+    suggest(name, [...Object.keys(CONVERSIONS), 'date', ...AGGREGATE_NAMES], 'format'),
+  );
+}
+
+/** A format that fits what stands before it. */
+interface Converter {
+  /** Of what it gives. */
+  readonly type: ValueType;
+  readonly convert: (value: Scalar) => Scalar;
+}
+
+/** Puts a format behind a filling. @throws TemplateError */
+export function convertPlaceholder(
+  call: FilterCall,
+  filling: ResolvedPlaceholder,
+  settings: FullSettings,
+): ResolvedPlaceholder {
+  const { type, convert } = findConverter(call, filling, settings);
+  const converted = (placed: PlacedBands): ValueAt<Scalar> => {
+    const valueHere = filling.valueAt(placed);
+    return (instance, columnInstance) => convert(valueHere(instance, columnInstance));
+  };
+  return { type, valueAt: converted, field: filling.field };
+}
+
+/** A format behind a value of a type. @throws TemplateError */
+function findConverter(
+  call: FilterCall,
+  { type, field }: Pick<ResolvedPlaceholder, 'type' | 'field'>,
+  settings: FullSettings,
+): Converter {
+  const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
+  if (takes && !takes.includes(type)) {
+    throw new TemplateError(
+      `"| ${call.name}" does not fit ${field ?? 'this value'}, which is ${type}`,
+      `It fits ${takes.join(', ')}.`,
+    );
+  }
+  const [min, max] = inputs;
+  if (call.inputs.length < min || call.inputs.length > max) {
+    throw new TemplateError(
+      `"| ${call.name}" takes ${min === max ? min : `${min} to ${max}`} values after ":"`,
+      inputExample(call.name),
+    );
+  }
+  checkInputs?.(call.inputs, type);
+  return {
+    type: gives === 'same' ? type : gives,
+    convert: (value) => {
+      if (value === null) return ofNull ? ofNull(call.inputs) : null;
+      return convert(value, call.inputs, settings, type);
+    },
+  };
+}
+
+function inputExample(name: string): string {
+  const example = {
+    default: '| default:"none"',
+    yes: '| yes:"x"',
+    left: '| left:1',
+    round: '| round:2',
+    date: '| date:"dd.MM.yyyy"',
+  }[name];
+  return `Write ${example ?? `| ${name}`}.`;
+}
+
+function datePart(text: string): Scalar {
+  return wallClock(text)?.date ?? text;
+}
+
+function timePart(text: string): Scalar {
+  return dayFraction(wallClock(text)?.time ?? text) ?? text;
+}
+
+interface GroupKeyReader {
+  readonly type: ValueType;
+  readonly of: (row: DataRow) => Scalar;
+}
+
+/** How to find a key in a row of data. @throws TemplateError where a format does not fit the field */
+export function groupKeyReader(
+  { field, filters }: GroupKey,
+  fieldType: FieldType,
+  settings: FullSettings,
+): GroupKeyReader {
+  let type: ValueType = fieldType;
+  const steps = filters.map((call) => {
+    const step = findConverter(call, { type, field }, settings);
+    type = step.type;
+    return step.convert;
+  });
+  const of = (row: DataRow): Scalar => steps.reduce((value, step) => step(value), row[field] ?? null);
+  return { type, of };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
+export function formatValue(value: Scalar, type: ValueType, { words }: FullSettings): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
+  if (typeof value === 'boolean') return String(value);
+  if (type === 'duration' || type === 'time') return formatDuration(value);
+  const text = Number.isInteger(value) ? String(value) : (roundDecimal(value, 2) ?? value).toFixed(2);
+  return text.replace('.', words.decimalSign);
+}
+
+function formatDuration(days: number): string {
+  const minutes = Math.round(Math.abs(days) * 1440);
+  const sign = days < 0 && minutes > 0 ? '-' : '';
+  return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,151 @@
+import type { DataRow, Field, Scalar } from '../model.js';
+import type { Band, CellBands, PlacedAxis, Selection } from './bands.js';
+import { type Condition, evaluateCondition } from './condition.js';
+import {
+  type FieldContext,
+  type FieldSource,
+  type Placed,
+  type PlacedBands,
+  refuseDifferent,
+  sumValues,
+  type ValueAt,
+} from './filling.js';
+import type { TemplateFields } from './templateFields.js';
+
+/** A field that says which rows of a data set belong to a repetition of a band. */
+interface Link {
+  readonly band: Band;
+  readonly field: string;
+}
+
+/** A source at the crossing of repeated rows and columns. */
+export interface PivotField {
+  readonly source: FieldSource;
+  /** Rows and columns repeat over the data set itself. */
+  readonly isOfBoth: boolean;
+  /** The field is one that rows or columns are told apart by. */
+  readonly isKey: boolean;
+}
+
+/**
+ * Finds a field of the rows that belong to a repeated row and a repeated column: of the first data set that has the
+ * field and what both are told apart by. With employees down and days across that is what an employee has on a day.
+ * Undefined where nothing crosses, or no data set knows both.
+ */
+export function findPivotField(
+  path: string,
+  bands: CellBands,
+  context: FieldContext,
+): PivotField | undefined {
+  const { fields } = context;
+  const [rowSet, columnSet] = [bands.rows.selection?.dataSet, selectionAcross(bands.columns)?.dataSet];
+  if (rowSet === undefined || columnSet === undefined) return undefined;
+  for (const set of new Set([columnSet, rowSet, ...fields.dataSets.keys()])) {
+    const field = fields.dataSets.get(set)?.find(({ name }) => name === path);
+    const rowsAt = field && isPivotCell(set, bands, fields) ? pivotRows(set, bands, context) : undefined;
+    if (!field || !rowsAt) continue;
+    const { name, type } = field;
+    fields.used?.add(name);
+    const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+      const rowsHere = rowsAt(placed);
+      return (...at) => {
+        const rows = rowsHere(...at);
+        const value = rows[0]?.[name] ?? null;
+        if (rows.length <= 1) return value;
+        if (type === 'minutes' || type === 'number') return sumValues(rows.map((row) => row[name] ?? null));
+        if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
+        return value;
+      };
+    };
+    const links = [...linksTo(set, bands.rows, fields), ...linksTo(set, bands.columns, fields)];
+    return {
+      source: { type, valueAt, rowsAt, field: name },
+      isOfBoth: set === rowSet && set === columnSet,
+      isKey: links.some((link) => link.field === path),
+    };
+  }
+  return undefined;
+}
+
+/** Whether a data set knows both the repeated rows and the repeated columns around a cell. */
+export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
+  return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
+}
+
+/** The rows of a data set that belong to a repeated column, and to the rows around; undefined if it knows no column. */
+export function pivotRows(
+  set: string,
+  { rows, columns }: CellBands,
+  { fields }: FieldContext,
+): Placed<ValueAt<readonly DataRow[]>> | undefined {
+  const across = linksAcross(set, columns, fields);
+  if (across.length === 0) return undefined;
+  const down = linksTo(set, rows, fields);
+  const conditions = [...rows.path, ...columns.path].flatMap((band) => conditionsOn(set, band));
+  const names = [...down, ...across].map(({ field }) => field);
+  for (const name of names) fields.used?.add(name);
+  const isOwnRow = rows.ownSelection?.dataSet === set && rows.ownSelection.groupBy.length === 0;
+  return (placed) => {
+    const { data } = placed;
+    const find = data.finder(set, names);
+    const { scopes } = placed.rows.placesOf(rows);
+    const value = (row: DataRow) => (field: string) => row[field] ?? data.run[field] ?? null;
+    return (instance, column = 0) => {
+      const keys = [
+        ...keysAt(down, placed.rows, rows, instance),
+        ...keysAt(across, placed.columns, columns, column),
+      ];
+      const found = isOwnRow
+        ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
+        : find(keys);
+      if (conditions.length === 0) return found;
+      return found.filter((row) => conditions.every((condition) => evaluateCondition(condition, value(row))));
+    };
+  };
+}
+
+function keysAt(links: readonly Link[], axis: PlacedAxis, own: Band, instance: number): Scalar[] {
+  return links.map(({ band, field }) => {
+    const scope = axis.placesOf(band).scopes[axis.ancestorInstance(own, instance, band)];
+    return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
+  });
+}
+
+function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[] {
+  return selectionAcross(columns) ? linksTo(set, columns, fields).filter(({ band }) => band.parent) : [];
+}
+
+/** By which fields the repetitions around a cell are told apart, as far as a data set has them. */
+function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
+  const known = fields.dataSets.get(set) ?? [];
+  const links = own.path.flatMap((band) => {
+    const selection = band.ownSelection;
+    return selection ? keysOf(selection, fields, known).map((field) => ({ band, field })) : [];
+  });
+  return links.filter(({ field }, at) => links.findLastIndex((other) => other.field === field) === at);
+}
+
+/** What a selection groups by; of single rows the first field that names something or is a day. */
+function keysOf(
+  { dataSet, groupBy }: Selection,
+  { dataSets }: TemplateFields,
+  known: readonly Field[],
+): string[] {
+  const isKnown = (name: string): boolean => known.some((field) => field.name === name);
+  if (groupBy.length > 0) return groupBy.filter(isKnown);
+  const first = dataSets.get(dataSet)?.find(({ name, type }) => name.endsWith('.id') || type === 'date');
+  return first && isKnown(first.name) ? [first.name] : [];
+}
+
+function conditionsOn(set: string, band: Band): Condition[] {
+  const { dataSet, where } = band.ownSelection ?? {};
+  return dataSet === set && where ? [where] : [];
+}
+
+/** What columns repeat over; the selection of the whole sheet is none. */
+function selectionAcross(columns: Band): Selection | undefined {
+  return columns.path
+    .filter(({ parent }) => parent)
+    .map(({ ownSelection }) => ownSelection)
+    .findLast((each) => each !== undefined);
+}

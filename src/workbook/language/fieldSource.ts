@@ -1,0 +1,249 @@
+import type { DataRow, Field, Scalar } from '../model.js';
+import { TemplateError } from '../workbookError.js';
+import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
+import { findPivotField, isPivotCell, pivotRows } from './crossing.js';
+import type { Axis } from './directive.js';
+import {
+  type FieldContext,
+  type FieldSource,
+  hasSum,
+  type Placed,
+  type PlacedBands,
+  refuseDifferent,
+  usualAggregate,
+  type ValueAt,
+} from './filling.js';
+import { describedBy, suggest, type TemplateFields } from './templateFields.js';
+
+/**
+ * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
+ * and columns repeat around a cell, see {@link findPivotField}.
+ */
+export function findFieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
+  const { rows, columns } = bands;
+  if (path === 'row.number')
+    return numberSource((placed) => (instance) => repetitionNumber(placed.rows, rows, instance));
+  if (path === 'column.number')
+    return numberSource(
+      (placed) =>
+        (_, column = 0) =>
+          repetitionNumber(placed.columns, columns, column),
+    );
+  const inRow = findBandField(path, rows, 'rows', context);
+  const ofColumn = columns.parent && findBandField(path, columns, 'columns', context);
+  return (
+    findFieldAround(path, bands, { inRow, inColumn: ofColumn && seenByColumn(ofColumn) }, context) ??
+    findRunField(path, context) ??
+    findDataSetField(path, bands, context) ??
+    throwUnknownField(path, bands, context)
+  );
+}
+
+function numberSource(valueAt: Placed<ValueAt<Scalar>>): FieldSource {
+  return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
+}
+
+/** A source that is seen from a band of columns, for a cell of it. */
+function seenByColumn({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
+  return {
+    ...source,
+    valueAt: valueAt && byColumn(valueAt),
+    rowsAt: rowsAt && byColumn(rowsAt),
+  };
+}
+
+function byColumn<T>(at: Placed<ValueAt<T>>): Placed<ValueAt<T>> {
+  return (placed) => {
+    const atColumn = at(placed);
+    return (_, column = 0) => atColumn(column);
+  };
+}
+
+interface OwnSources {
+  readonly inRow: FieldSource | undefined;
+  readonly inColumn: FieldSource | undefined;
+}
+
+/**
+ * The field of the row or the column. Where both have data, minutes and numbers are those that belong to both; what
+ * describes a row or a column, such as a name or a holiday, is its own.
+ */
+function findFieldAround(
+  path: string,
+  bands: CellBands,
+  { inRow, inColumn }: OwnSources,
+  context: FieldContext,
+): FieldSource | undefined {
+  const own = inColumn ?? inRow;
+  const crossed = findPivotField(path, bands, context);
+  if (!crossed || crossed.isKey) return own;
+  const isNumber = hasSum(crossed.source.type);
+  return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
+}
+
+function findRunField(path: string, { fields }: FieldContext): FieldSource | undefined {
+  const field = findField(fields, fields.run, path);
+  if (!field) return undefined;
+  return {
+    type: field.type,
+    valueAt: ({ data }) => {
+      const value = data.run[field.name] ?? null;
+      return () => value;
+    },
+    rowsAt: undefined,
+    field: field.name,
+  };
+}
+
+function findDataSetField(path: string, bands: CellBands, context: FieldContext): FieldSource | undefined {
+  const { fields } = context;
+  const { rows: own } = bands;
+  for (const [set, setFields] of fields.dataSets) {
+    const isNamed = path === set || path.startsWith(`${set}.`);
+    const rowsAt =
+      (isNamed ? pivotRows(set, bands, context) : undefined) ??
+      (({ rows, data }: PlacedBands): ValueAt<readonly DataRow[]> =>
+        (instance) =>
+          data.rowsWithin(set, { axis: rows, band: own, instance }));
+    const isCount = path === set;
+    const field = path.startsWith(`${set}.`)
+      ? findField(fields, setFields, path.slice(set.length + 1))
+      : undefined;
+    if ((isCount || field) && !isPivotCell(set, bands, fields)) refuseUnlinkedTotal(set, own, fields);
+    if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
+    if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
+  }
+  return undefined;
+}
+
+/** In a row of one employee a total of all employees would be taken for the employee's own. @throws TemplateError */
+function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateFields): void {
+  const names = new Set(dataSets.get(set)?.map((field) => field.name));
+  const keys: string[] = [];
+  for (let band: Band | undefined = own; band; band = band.parent) {
+    const { selection } = band;
+    if (selection?.dataSet === set) return;
+    keys.push(...(selection?.groupBy ?? []));
+  }
+  for (const { selection } of own.path) {
+    const key = selection?.groupBy.find((each) => each.includes('|'));
+    if (selection && key !== undefined) throw unlinkedKeyError(key, set, selection.dataSet);
+    if (!selection || selection.groupBy.length > 0) continue;
+    const shared = dataSets
+      .get(selection.dataSet)
+      ?.find(({ name }) => name.endsWith('.id') && names.has(name));
+    if (!shared || keys.includes(shared.name)) continue;
+    throw new TemplateError(
+      `it is not said which rows of ${set} belong to a row of ${selection.dataSet}`,
+      `Group the rows around: {{#each ${selection.dataSet} group by ${shared.name}}}; or put the total of all into a cell outside of these rows and refer to it.`,
+    );
+  }
+}
+
+/** Rows of another data set are found by fields that both have, not by a field in a format. */
+export function unlinkedKeyError(key: string, set: string, around: string): TemplateError {
+  return new TemplateError(
+    `it is not said which rows of ${set} belong to a group by "${key}"`,
+    `Use the rows of ${around} here, or group by a field that both have.`,
+  );
+}
+
+/** All names that a placeholder may use at a place. */
+function listFieldNames(own: Band, fields: TemplateFields): string[] {
+  const sets = own.path
+    .toReversed()
+    .map(({ ownSelection }) => ownSelection?.dataSet)
+    .filter((set) => set !== undefined);
+  const inBands = sets.flatMap((set) => (fields.dataSets.get(set) ?? []).map((field) => field.name));
+  return [...new Set([...inBands, ...fields.run.map((field) => field.name), 'row.number'])];
+}
+
+function throwUnknownField(path: string, { rows, columns }: CellBands, { fields }: FieldContext): never {
+  const own = columns.parent && !rows.parent ? columns : rows;
+  const elsewhere = [...fields.dataSets.entries()].flatMap(([set, list]) => {
+    const field = findField(fields, list, path);
+    return field ? [{ set, aggregate: usualAggregate(field.type) }] : [];
+  })[0];
+  const isInBand = own.path.some((band) => band.ownSelection !== undefined);
+  if (elsewhere && !isInBand) {
+    throw new TemplateError(
+      `"${path}" is a field of rows, but this cell stands in no repeated rows`,
+      `Put it in rows that repeat ({{#each ${elsewhere.set}}}), or write {{${elsewhere.set}.${path} | ${elsewhere.aggregate}}} for ${elsewhere.aggregate === 'sum' ? 'a total' : 'the first one'}.`,
+    );
+  }
+  const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
+  const names = set
+    ? (fields.dataSets.get(set) ?? []).map((field) => `${set}.${field.name}`)
+    : listFieldNames(own, fields);
+  throw new TemplateError(`there is no field "${path}"`, suggest(path, names, 'field', describedBy(fields)));
+}
+
+/** `if` bands count with the band around them. */
+function repetitionNumber(axis: PlacedAxis, own: Band, instance: number): number {
+  let band = own;
+  let at = instance;
+  while (band.rule.kind !== 'each' && band.parent) {
+    at = axis.placesOf(band).parentOf[at] ?? 0;
+    band = band.parent;
+  }
+  return axis.placesOf(band).scopes[at]?.number ?? 1;
+}
+
+/** A field of the bands around, from the inside out; the selection of the whole sheet counts with its rows. */
+function findBandField(path: string, own: Band, axis: Axis, context: FieldContext): FieldSource | undefined {
+  for (let band: Band | undefined = own; band; band = band.parent) {
+    if (!band.parent && axis === 'columns') return undefined;
+    const set = band.ownSelection?.dataSet;
+    const field =
+      set === undefined ? undefined : findField(context.fields, context.fields.dataSets.get(set), path);
+    if (field) return sourceInBand(field, { band, own, axis }, context);
+  }
+  return undefined;
+}
+
+/** A band around a cell, and the innermost one of its axis. */
+interface BandAround {
+  readonly band: Band;
+  readonly own: Band;
+  readonly axis: Axis;
+}
+
+function sourceInBand(field: Field, around: BandAround, context: FieldContext): FieldSource {
+  const { name, type } = field;
+  const rowsAt = (placed: PlacedBands): ValueAt<readonly DataRow[]> => {
+    const scopeAt = scopeLookup(around, placed);
+    return (instance) => scopeAt(instance)?.rows ?? [];
+  };
+  const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+    const scopeAt = scopeLookup(around, placed);
+    return (instance) => {
+      const scope = scopeAt(instance);
+      if (scope?.single) return scope.single[name] ?? null;
+      const rows = scope?.rows ?? [];
+      const value = rows[0]?.[name] ?? null;
+      if (rows.length > 1 && rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
+      return value;
+    };
+  };
+  return { type, valueAt, rowsAt, field: name };
+}
+
+/** What a band sees, by the instance of a band inside of it. */
+function scopeLookup(
+  { band, own, axis }: BandAround,
+  placed: PlacedBands,
+): (instance: number) => BandScope | undefined {
+  const { scopes } = placed[axis].placesOf(band);
+  if (band === own) return (instance) => scopes[instance];
+  return (instance) => scopes[placed[axis].ancestorInstance(own, instance, band)];
+}
+
+function findField(
+  { used }: TemplateFields,
+  fields: readonly Field[] | undefined,
+  name: string,
+): Field | undefined {
+  const found = fields?.find((field) => field.name === name);
+  if (found) used?.add(name);
+  return found;
+}

@@ -1,0 +1,57 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Field, Scalar, WorkbookModel } from '../model.js';
+
+/** What a template can name: fields of the run, and data sets with their fields. */
+export interface TemplateFields {
+  readonly run: readonly Field[];
+  readonly dataSets: ReadonlyMap<string, readonly Field[]>;
+  /** The fields that a template was found to use are added here, while it is read. */
+  readonly used?: Set<string>;
+}
+
+/** The fields of a model. The type of a run field is read off its value. */
+export function fieldsOfModel(model: WorkbookModel): TemplateFields {
+  const run = Object.entries(model.run).map(([name, value]): Field => {
+    return { name, type: typeOf(value) };
+  });
+  const dataSets = new Map([...model.dataSets].map(([name, { fields }]) => [name, fields] as const));
+  return { run, dataSets, used: new Set() };
+}
+
+function typeOf(value: Scalar): Field['type'] {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return 'integer';
+  return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
+}
+
+/** What a field holds, wherever it stands: `employee.number`, `employees.employee.number`. */
+export function describedBy({ run, dataSets }: TemplateFields): (name: string) => string | undefined {
+  return (name) => {
+    const lists = [...dataSets].flatMap(([set, list]) => [
+      ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
+    ]);
+    return [...run.filter((field) => field.name === name), ...lists].find(({ description }) => description)
+      ?.description;
+  };
+}
+
+/** A remedy: the nearest name if one is near, with what it holds, else the first names there are. */
+export function suggest(
+  wrong: string,
+  names: readonly string[],
+  what: string,
+  described: (name: string) => string | undefined = () => undefined,
+): string {
+  if (names.length === 0) return `There is no ${what} here.`;
+  const lower = names.map((name) => name.toLowerCase());
+  const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
+  const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
+  const end = names.find((name) => name.toLowerCase().endsWith(`.${wrong.toLowerCase()}`));
+  const found = end ?? (isNear ? nearest : undefined);
+  if (found !== undefined) {
+    const holds = described(found);
+    return `Did you mean ${found}${holds === undefined ? '' : ` (${holds})`}?`;
+  }
+  const shown = names.slice(0, 12).join(', ');
+  return `Use a ${what} such as ${shown}${names.length > 12 ? ', …' : ''}.`;
+}

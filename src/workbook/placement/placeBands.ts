@@ -1,0 +1,236 @@
+import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
+import type { Placed, PlacedBands } from '../language/filling.js';
+import type { TemplateData } from '../language/templateData.js';
+import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
+
+/** What the compiled template says about its bands. */
+export interface BandRules {
+  /** For `if`: whether it shows within an instance of the band around. */
+  readonly conditions: ReadonlyMap<Band, Placed<(instance: number) => boolean>>;
+  /** Something refers to these rows alone: without data one blank repetition stays. */
+  readonly needed: ReadonlySet<Band>;
+}
+
+interface PlaceOptions extends BandRules {
+  readonly sheet: string;
+  readonly data: TemplateData;
+  readonly refusals: Problems;
+  /** What the whole sheet is about. */
+  readonly scope: BandScope;
+  /** The template's last row with anything in it. */
+  readonly lastRow: number;
+  readonly mostRows: number;
+  /** The part that this one of several sheets shows. */
+  readonly slice: BandSlice | undefined;
+}
+
+/**
+ * Finds how often every band repeats and where its repetitions stand.
+ * @param other the columns where rows are placed, the root of the rows where columns are
+ * @throws SheetTooLong
+ */
+export function placeBands(root: Band, other: PlacedAxis | Band, options: PlaceOptions): PlacedAxis {
+  const placer = new Placer(root, other, options);
+  placer.place(root, 0, 1, Math.max(options.lastRow, ...root.children.map((child) => child.to)));
+  return placer.axis;
+}
+
+function emptyPlaces(): BandPlaces {
+  return { starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] };
+}
+
+class Placer {
+  readonly axis: PlacedAxis;
+  readonly #drawnAt: number[] = [];
+  readonly #instanceAt: number[] = [];
+  readonly #scopes = new Map<Band, readonly BandScope[]>();
+  readonly #tests: ReadonlyMap<Band, (instance: number) => boolean>;
+
+  constructor(
+    readonly root: Band,
+    other: PlacedAxis | Band,
+    readonly options: PlaceOptions,
+  ) {
+    const bands = [root, ...root.within()];
+    const places = new Map(bands.map((band) => [band, emptyPlaces()]));
+    this.axis = new PlacedAxis(root, places, this.#drawnAt, this.#instanceAt);
+    const { data, refusals, scope, conditions } = options;
+    const own = this.axis.placesOf(root);
+    own.starts.push(1);
+    own.parentOf.push(0);
+    own.scopes.push(scope);
+    const isRows = other instanceof PlacedAxis;
+    const placed: PlacedBands = isRows
+      ? { rows: this.axis, columns: other, data, refusals }
+      : { rows: unmovedAxis(other, scope), columns: this.axis, data, refusals };
+    this.#tests = new Map(
+      bands.flatMap((band) => {
+        const condition = conditions.get(band);
+        return condition ? [[band, condition(placed)] as const] : [];
+      }),
+    );
+  }
+
+  /** Places one instance; gives the row after it. */
+  place(band: Band, instance: number, start: number, to = band.to): number {
+    // There may be very many of these.
+    if (band.children.length === 0) return this.#rows(start, band.from, to, instance);
+    let row = start;
+    let templateRow = band.from;
+    this.#findScopes(band, instance);
+    const scopesOf = band.children.map((child) => this.#scopes.get(child) ?? []);
+    band.children.forEach((child, index) => {
+      row = this.#rows(row, templateRow, child.from - 1, instance);
+      row = this.#children(child, instance, row, scopesOf[index] ?? []);
+      templateRow = child.to + 1;
+    });
+    return this.#rows(row, templateRow, to, instance);
+  }
+
+  #children(child: Band, parentInstance: number, start: number, scopes: readonly BandScope[]): number {
+    const places = this.axis.placesOf(child);
+    let row = start;
+    places.startAt[parentInstance] = row;
+    places.firstOf[parentInstance] = places.starts.length;
+    for (const scope of scopes) {
+      places.starts.push(row);
+      places.parentOf.push(parentInstance);
+      places.scopes.push(scope);
+      row = this.place(child, places.starts.length - 1, row);
+    }
+    places.endAt[parentInstance] = row;
+    places.firstOf[parentInstance + 1] = places.starts.length;
+    return row;
+  }
+
+  #rows(start: number, from: number, to: number, instance: number): number {
+    const { mostRows, sheet } = this.options;
+    if (start + to - from > mostRows)
+      throw this.root.place === 'columns' ? tooWide(sheet, mostRows) : new SheetTooLong(sheet, mostRows);
+    for (let row = from; row <= to; row++) {
+      this.#drawnAt.push(row);
+      this.#instanceAt.push(instance);
+    }
+    return start + to - from + 1;
+  }
+
+  /** `empty` bands come last, because they ask what the others found. */
+  #findScopes(band: Band, instance: number): void {
+    const isLate = (child: Band): number => (child.rule.kind === 'empty' ? 1 : 0);
+    for (const child of [...band.children].sort((a, b) => isLate(a) - isLate(b))) {
+      this.#scopes.set(child, this.#scopesOf(child, band, instance));
+    }
+  }
+
+  #scopesOf(child: Band, parent: Band, instance: number): readonly BandScope[] {
+    const { needed, data } = this.options;
+    const around = this.axis.placesOf(parent).scopes[instance];
+    const blank: BandScope = { rows: [], number: 1, isBlank: true };
+    if (around?.isBlank) return needed.has(child) ? [blank] : [];
+    const { rule } = child;
+    if (rule.kind === 'each') {
+      const found = data.scopes(rule.selection, { axis: this.axis, band: parent, instance });
+      const scopes = this.#slice(child, found);
+      if (scopes.length > 0) return scopes;
+      const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
+      return needed.has(child) && !isReplaced ? [blank] : [];
+    }
+    const shows =
+      rule.kind === 'empty' ? this.#isEmpty(child, parent) : (this.#tests.get(child)?.(instance) ?? false);
+    if (shows && around) return [around];
+    return rule.kind === 'if' && needed.has(child) ? [blank] : [];
+  }
+
+  #isEmpty(alternative: Band, parent: Band): boolean {
+    if (this.#isShownBefore(parent)) return false;
+    const band = alternative.standsInFor;
+    const scopes = band ? (this.#scopes.get(band) ?? []) : [];
+    return scopes.length === 0;
+  }
+
+  /** On a further sheet other bands than the one that goes on have been shown already. */
+  #slice(child: Band, scopes: readonly BandScope[]): readonly BandScope[] {
+    const { slice } = this.options;
+    if (!slice || child.parent?.parent !== undefined) return scopes;
+    if (child === slice.band) return scopes.slice(slice.from, slice.to);
+    return this.#isFurtherSheet ? [] : scopes;
+  }
+
+  /** What is in it stands on the first of several sheets, but for the band that goes on. */
+  #isShownBefore(band: Band): boolean {
+    return band.parent === undefined && this.#isFurtherSheet;
+  }
+
+  get #isFurtherSheet(): boolean {
+    return (this.options.slice?.from ?? 0) > 0;
+  }
+}
+
+/** The repetitions of a sheet's longest band that one of several sheets shows, from 0, `to` excluded. */
+export interface BandSlice {
+  readonly band: Band;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The outermost band of a sheet that made most of its rows. */
+function longestBand(rows: PlacedAxis): Band | undefined {
+  const height = (band: Band): number =>
+    (rows.placesOf(band).endAt[0] ?? 0) - (rows.placesOf(band).startAt[0] ?? 0);
+  return rows.root.children.filter((band) => band.repeats).sort((a, b) => height(b) - height(a))[0];
+}
+
+/** Of a sheet's rows. With less left by what stands around, there would be a sheet for nearly each repetition. */
+const LEAST_ROOM = 0.05;
+
+/**
+ * Cuts the longest band between repetitions so that each part fits a sheet with all that stands around it.
+ * @param rows of the sheet, as if there were no limit
+ * @throws SheetTooLong if what stands around leaves no room, or one repetition alone does not fit
+ */
+export function bandSlices(
+  rows: PlacedAxis,
+  { sheet, mostRows }: { sheet: string; mostRows: number },
+): BandSlice[] {
+  const band = longestBand(rows);
+  if (!band) throw new SheetTooLong(sheet, mostRows);
+  const { starts, startAt, endAt } = rows.placesOf(band);
+  const end = endAt[0] ?? 0;
+  const room = mostRows - ((rows.length ?? 0) - (end - (startAt[0] ?? 0)));
+  if (room < mostRows * LEAST_ROOM) throw new SheetTooLong(sheet, mostRows);
+  const slices: BandSlice[] = [];
+  let from = 0;
+  for (let at = 0; at < starts.length; at++) {
+    const bottom = starts[at + 1] ?? end;
+    if (bottom - (starts[at] ?? 0) > room) throw new SheetTooLong(sheet, mostRows);
+    if (bottom - (starts[from] ?? 0) <= room) continue;
+    slices.push({ band, from, to: at });
+    from = at;
+  }
+  return [...slices, { band, from, to: starts.length }];
+}
+
+/** More columns than a sheet can hold. */
+function tooWide(sheet: string, mostColumns: number): WorkbookError {
+  const problem = `Sheet "${sheet}" would have more than ${mostColumns} columns, the most that Excel can hold`;
+  const remedy = 'Let fewer in with "where", or let rows repeat instead of columns.';
+  return renderRefused(sheet, problem, remedy);
+}
+
+/** More rows than a sheet can hold. */
+export class SheetTooLong extends WorkbookError {
+  constructor(
+    override readonly sheet: string,
+    mostRows: number,
+  ) {
+    super(
+      'RENDER_REFUSED',
+      `Sheet "${sheet}" would have more than ${mostRows} rows, the most that Excel can hold`,
+      {
+        record: sheet,
+        remedy:
+          'Let fewer rows in with "where", use a sheet for each group ({{#sheet SET group by FIELD}}), or a CSV template.',
+      },
+    );
+  }
+}

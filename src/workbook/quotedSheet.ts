@@ -1,4 +1,0 @@
-/** A sheet's name as formulas write it: always quoted, quotes doubled. */
-export function quotedSheet(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`;
-}

@@ -1,0 +1,91 @@
+import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
+import type { FormulaSheet } from '../formula/movedReference.js';
+import { tokenize } from '../formula/tokens.js';
+import type { DrawnSheet } from './drawnSheet.js';
+import type { SheetContents } from './sheetContents.js';
+import type { TemplateWorkbook } from './templatePlan.js';
+
+/** A formula, and the sheet whose part must be written anew if what it refers to changes. */
+export interface UsedFormula {
+  readonly sheet: FormulaSheet;
+  readonly formula: CompiledFormula;
+}
+
+/** Finds the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
+export function changedSheets(
+  plan: TemplateWorkbook,
+  contents: ReadonlyMap<DrawnSheet, SheetContents>,
+  uses: readonly UsedFormula[],
+): Set<FormulaSheet> {
+  const known = new Map<string, DrawnSheet[]>();
+  const refersTo = new Map<FormulaSheet, Set<FormulaSheet>>();
+  const ofCells = [...contents.values()].flatMap((each) =>
+    [...each.formulas()].map(({ formula }) => ({ sheet: each.sheet, formula })),
+  );
+  for (const { sheet, formula } of [...ofCells, ...uses]) {
+    const targets = refersTo.get(sheet) ?? new Set();
+    refersTo.set(sheet, targets);
+    for (const target of findTargets(formula.tokens, plan, known)) targets.add(target);
+  }
+  const changed = new Set<FormulaSheet>(
+    plan.sheets.filter((sheet) => changesItself(sheet, contents.get(sheet))),
+  );
+  let isSettled = false;
+  while (!isSettled) {
+    const affected = plan.sheets.filter(
+      (sheet) => !changed.has(sheet) && [...(refersTo.get(sheet) ?? [])].some((each) => changed.has(each)),
+    );
+    for (const sheet of affected) changed.add(sheet);
+    isSettled = affected.length === 0;
+  }
+  return changed;
+}
+
+function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): boolean {
+  if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.links.size > 0) return true;
+  if (sheet.name.includes('{{')) return true;
+  const data = sheet.part.root.children.find((element) => element.local === 'headerFooter');
+  if (data?.children.some((element) => element.text.includes('{{'))) return true;
+  return contents?.hasPlaceholders ?? false;
+}
+
+/** The sheets that a formula refers to, also by names and tables. Those of names are looked for once. */
+function findTargets(
+  tokens: readonly CompiledToken[],
+  plan: TemplateWorkbook,
+  known: Map<string, DrawnSheet[]>,
+): Set<FormulaSheet> {
+  const sheets = new Set<FormulaSheet>();
+  for (const token of tokens) {
+    if (token.kind === 'moved') sheets.add(token.sheet);
+    else if (token.kind === 'table') {
+      const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
+      if (table) sheets.add(table.sheet);
+    } else if (token.kind === 'name') {
+      const table = plan.tables.get(token.text.toLowerCase());
+      for (const sheet of table ? [table.sheet] : findKnownSheets(token.text, plan, known)) sheets.add(sheet);
+    }
+  }
+  return sheets;
+}
+
+function findKnownSheets(
+  text: string,
+  plan: TemplateWorkbook,
+  known: Map<string, DrawnSheet[]>,
+): DrawnSheet[] {
+  const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
+  const sheets = known.get(bare) ?? findSheetsOfName(bare, plan);
+  known.set(bare, sheets);
+  return sheets;
+}
+
+function findSheetsOfName(bare: string, plan: TemplateWorkbook): DrawnSheet[] {
+  return plan.names
+    .filter((each) => each.name.toLowerCase() === bare)
+    .flatMap((each) => tokenize(each.text))
+    .flatMap((token) =>
+      token.kind === 'reference' && token.sheet !== undefined ? [token.sheet.toLowerCase()] : [],
+    )
+    .flatMap((name) => plan.sheets.filter((sheet) => sheet.name.toLowerCase() === name));
+}

@@ -1,0 +1,133 @@
+import { type Area, parseArea } from '../cells/address.js';
+import type { FormulaSheet } from '../formula/movedReference.js';
+import type { Band, CellBands, Selection } from '../language/bands.js';
+import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
+import type { TemplateRow } from '../package/templateRows.js';
+import { childOf, childrenOf } from '../xml/parseXml.js';
+
+/** What a sheet is written for, where it repeats for each group. */
+export interface SheetRepeat {
+  readonly selection: Selection;
+  /** The field whose value names the copies; else the tab's own placeholders or the group's key do. */
+  readonly nameField: string | undefined;
+}
+
+/** Blank rows, before one that only has a height, that a person may have drawn. */
+const MOST_BLANK_ROWS = 1_000;
+
+/** A worksheet of a template as it was drawn. Nothing in it ever changes. */
+export class DrawnSheet implements FormulaSheet {
+  /** The last row and column with anything in them. */
+  readonly lastRow: number;
+  readonly lastColumn: number;
+  readonly #bands: readonly Band[];
+
+  constructor(
+    readonly name: string,
+    /** Position among all sheets of the workbook, from 0. */
+    readonly index: number,
+    readonly partName: string,
+    readonly part: XmlPart,
+    readonly rows: ReadonlyMap<number, TemplateRow>,
+    /** What repeats on it: rows, and columns. */
+    readonly root: Band,
+    readonly columnRoot: Band,
+    readonly repeat: SheetRepeat | undefined,
+    /** Cells that pivot tables fill: what they show of the template's own words is no placeholder. */
+    readonly pivots: readonly Area[],
+    /** Cells (`B4`) whose notes say what repeats: these notes are not written. */
+    readonly directiveNotes: ReadonlySet<string>,
+    /** Addresses of links that hold placeholders, by their relationships. */
+    readonly links: ReadonlyMap<string, string>,
+    /** Its rows do not fit one sheet: they go on on further ones. */
+    readonly continues: boolean,
+  ) {
+    const bands: Band[] = [];
+    let [lastRow, lastColumn] = [0, 0];
+    for (const { row, cells } of rows.values()) {
+      // A row without cells far below is nothing: LibreOffice writes one near the last row of a sheet now and then.
+      if (cells.length === 0 && row - lastRow > MOST_BLANK_ROWS) continue;
+      bands[row] = root.at(row);
+      lastRow = Math.max(lastRow, row);
+      lastColumn = Math.max(lastColumn, cells.at(-1)?.column ?? 0);
+    }
+    this.#bands = bands;
+    this.lastRow = lastRow;
+    this.lastColumn = lastColumn;
+  }
+
+  /** It becomes several sheets. */
+  get isRepeated(): boolean {
+    return this.repeat !== undefined || this.continues;
+  }
+
+  /** Rows or columns move: it has bands. */
+  get moves(): boolean {
+    return this.root.children.length > 0 || this.hasColumnBands;
+  }
+
+  get hasColumnBands(): boolean {
+    return this.columnRoot.children.length > 0;
+  }
+
+  /** The place of what belongs to the sheet as a whole. */
+  get outer(): CellBands {
+    return { rows: this.root, columns: this.columnRoot };
+  }
+
+  /** The innermost band at a row of the template. */
+  bandAt(row: number): Band {
+    return this.#bands[row] ?? this.root;
+  }
+
+  /** The innermost band of columns at a column of the template. */
+  columnBandAt(column: number): Band {
+    return this.hasColumnBands ? this.columnRoot.at(column) : this.columnRoot;
+  }
+}
+
+/** A table of a sheet, by its place in the template. */
+export interface TemplateTable {
+  readonly name: string;
+  readonly id: number;
+  readonly area: Area;
+  readonly headerRows: number;
+  readonly totalsRows: number;
+  readonly columns: readonly string[];
+  readonly partName: string;
+}
+
+function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
+  const {
+    ref = '',
+    displayName,
+    name = '',
+    id,
+    headerRowCount = '1',
+    totalsRowCount = '0',
+  } = part.root.attributes;
+  const area = parseArea(ref);
+  if (!area) return undefined;
+  const columns = childrenOf(childOf(part.root, 'tableColumns'), 'tableColumn').map(
+    (each) => each.attributes.name ?? '',
+  );
+  const rows = { headerRows: Number(headerRowCount), totalsRows: Number(totalsRowCount) };
+  return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
+}
+
+/** The cells that a pivot table shows, in the template. */
+export function pivotArea(part: XmlPart): Area | undefined {
+  return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
+}
+
+/** The tables of all sheets by their names in lower case. */
+export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[]) {
+  const tables = new Map<string, { table: TemplateTable; sheet: DrawnSheet }>();
+  for (const sheet of sheets) {
+    for (const part of file.related(sheet.partName, 'table')) {
+      const table = readTable(file.xml(part), part);
+      if (table) tables.set(table.name.toLowerCase(), { table, sheet });
+    }
+  }
+  return tables;
+}

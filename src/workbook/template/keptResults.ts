@@ -1,0 +1,93 @@
+import { type Area, CELL_CHARACTERS } from '../cells/address.js';
+import { type CellResult, FormulaError } from '../formula/cellResult.js';
+import type { MovedReference } from '../formula/movedReference.js';
+import type { Band } from '../language/bands.js';
+import { neighbourBand } from '../placement/neighbours.js';
+import type { FormulaContent, SheetContents, SpilledContent } from './sheetContents.js';
+
+/** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
+const VOLATILE =
+  /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|ROWS?|COLUMNS?|ADDRESS|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
+/** Cells that are looked at for one formula. */
+const MOST_LOOKED_AT = 20_000;
+
+/** In one workbook. What is not looked at, Excel calculates alone. */
+const MOST_LOOKS = 2_000_000;
+
+/** Old results of formulas, as far as they still hold. */
+export class KeptResults {
+  readonly #known = new Map<FormulaContent, boolean>();
+  #looks = MOST_LOOKS;
+
+  constructor(
+    /** Old results of formulas are none: a program wrote them that does not calculate. */
+    readonly isUncalculated: boolean,
+  ) {}
+
+  /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
+  oldResult(content: FormulaContent, contents: SheetContents): CellResult {
+    if (!this.#isKept(content, contents)) return undefined;
+    const { value, error } = content.cell;
+    if (error !== undefined) return new FormulaError(error);
+    if (value === null || typeof value !== 'object') return value;
+    return value.text.length > CELL_CHARACTERS ? undefined : value.text;
+  }
+
+  /** Whether what an array formula or data table put into another cell still holds. */
+  holdsSpilled({ from }: SpilledContent, contents: SheetContents): boolean {
+    return this.#isKept(from, contents);
+  }
+
+  #isKept(content: FormulaContent, contents: SheetContents): boolean {
+    const known = this.#known.get(content) ?? this.#looksKept(content, contents);
+    this.#known.set(content, known);
+    return known;
+  }
+
+  #looksKept({ formula, dataTable }: FormulaContent, contents: SheetContents): boolean {
+    const { sheet } = contents;
+    if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
+    if (sheet.hasColumnBands) return false;
+    const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
+    return formula.tokens.every((token) => {
+      if (token.kind !== 'moved')
+        return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
+      if (token.sheet !== sheet || token.stretchedBand || growsWithin(token, path)) return false;
+      return !coversOtherBands(sheet.root, path, token.area) && this.#isStatic(contents, token.area);
+    });
+  }
+
+  #isStatic(contents: SheetContents, area: Area): boolean {
+    const bottom = Math.min(area.bottom, contents.sheet.lastRow);
+    const right = Math.min(area.right, contents.sheet.lastColumn);
+    const count = Math.max(0, bottom - area.top + 1) * Math.max(0, right - area.left + 1);
+    if (count > MOST_LOOKED_AT || count > this.#looks) return false;
+    this.#looks -= count;
+    for (let row = area.top; row <= bottom; row++) {
+      for (let column = area.left; column <= right; column++) {
+        if ((contents.at(row, column)?.kind ?? 'static') !== 'static') return false;
+      }
+    }
+    return true;
+  }
+}
+
+/** Rows of a band that the formula is not in may vanish, or stay blank; of its own band there are more and more. */
+function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolean {
+  return band.children.some((child) => {
+    if (child.to < area.top || child.from > area.bottom) return false;
+    const isWithin = child.from <= area.top && area.bottom <= child.to;
+    return !path.includes(child) || !isWithin || coversOtherBands(child, path, area);
+  });
+}
+
+/** `C$5:C5` in repeated rows, from the first repetition to one's own; and the row before. */
+function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
+  const corners = token.last ? [token.first, token.last] : [token.first];
+  const own = path.at(-1);
+  if (own && corners.some(({ row, rowFixed }) => row !== undefined && !rowFixed && neighbourBand(own, row)))
+    return true;
+  const { first, last } = token;
+  if (!last || (!first.rowFixed && !last.rowFixed)) return false;
+  return path.some((band) => band.repeats && band.from <= area.bottom && area.top <= band.to);
+}

@@ -1,0 +1,254 @@
+import { prepareCalculation } from '../formula/calculation.js';
+import type { CellResult } from '../formula/cellResult.js';
+import type { Expression } from '../formula/expression.js';
+import {
+  AreaLists,
+  type Calculation,
+  type CountedCells,
+  type FormulaPosition,
+  type OutputArea,
+  type OutputCells,
+  RangeTotals,
+} from '../formula/ranges.js';
+import type { ValueAt } from '../language/filling.js';
+import type { Scalar } from '../model.js';
+import type { KeptResults } from './keptResults.js';
+import type { PlacedSheet } from './placedSheet.js';
+import type { CellContent, FormulaContent, ValueContent } from './sheetContents.js';
+
+/** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
+const DEEPEST = 100;
+/** How often a formula is given a second try that was only reached too deep. */
+const MOST_TRIES = 1_000_000;
+
+/** How a formula is calculated on a placed sheet, and what it gave, by instance. */
+interface Calculated {
+  readonly calculation: Calculation;
+  readonly results: InstanceResults;
+  /** Instances of its columns. */
+  readonly across: number;
+}
+
+/** What is known of a placed sheet's cells. */
+interface KnownCells {
+  readonly sheet: PlacedSheet;
+  readonly formulas: Map<FormulaContent, Calculated | undefined>;
+  readonly values: Map<ValueContent, ValueAt<Scalar>>;
+}
+
+export type AreaFinder = (
+  expression: Extract<Expression, { kind: 'table' | 'name' }>,
+  at: FormulaPosition,
+) => OutputArea | undefined;
+
+/** The values of the workbook being written, found on demand. */
+export class WorkbookCells implements OutputCells, CountedCells {
+  readonly totals = new RangeTotals(this);
+  readonly lists = new AreaLists(this);
+  /** A chain of formulas was too deep: what is unknown now may be known later. */
+  isCutShort = false;
+  #depth = 0;
+  /** Formulas that stand without a result only because they were reached from too far. */
+  #cutShort: (() => void)[] = [];
+  #tries = 0;
+  readonly #known = new WeakMap<PlacedSheet, KnownCells>();
+  #last: KnownCells | undefined;
+
+  constructor(
+    readonly areaOf: AreaFinder,
+    readonly kept: KeptResults,
+    readonly counts1904: boolean,
+    readonly constantOf: (name: string, at: FormulaPosition) => CellResult,
+  ) {}
+
+  valueOf(sheet: PlacedSheet, row: number, column: number): CellResult {
+    const content = contentAt(sheet, row, column);
+    if (!content) return null;
+    const instance = sheet.rows.instance(row);
+    const columnInstance = sheet.columns.instance(column);
+    switch (content.kind) {
+      case 'static':
+        return sheet.isKeptBlank(row, instance, column, columnInstance) ? null : content.result;
+      case 'formula':
+        return this.formulaResult(content, { sheet, row, column, instance, columnInstance });
+      case 'spilled':
+        return this.kept.holdsSpilled(content, sheet.contents) ? content.result : undefined;
+      case 'value': {
+        if (sheet.isBlank(row, instance, column, columnInstance)) return null;
+        const value = this.#valueAt(content, sheet)(instance, columnInstance);
+        // Empty text is written as an empty cell.
+        return value === '' ? null : value;
+      }
+    }
+  }
+
+  #valueAt(content: ValueContent, sheet: PlacedSheet): ValueAt<Scalar> {
+    const { values } = this.#knownOf(sheet);
+    const known = values.get(content) ?? content.valueAt(sheet);
+    values.set(content, known);
+    return known;
+  }
+
+  /** What a formula gives in one repetition; what is left to Excel keeps its old result where that holds. */
+  formulaResult(content: FormulaContent, at: OutputPlace): CellResult {
+    const { sheet } = at;
+    if (sheet.isBlank(at.row, at.instance, at.column, at.columnInstance)) return null;
+    const result = this.#calculatedResult(content, at);
+    return result === undefined ? (this.kept.oldResult(content, sheet.contents) ?? undefined) : result;
+  }
+
+  #calculatedResult(content: FormulaContent, at: OutputPlace): CellResult {
+    const known = this.#calculatedOf(content, at.sheet);
+    if (!known) return undefined;
+    const { results, calculation, across } = known;
+    const instance = at.instance * across + at.columnInstance;
+    const result = results.get(instance);
+    if (result === RUNNING || result === LEFT_TO_EXCEL) return undefined;
+    if (result !== undefined) return result;
+    if (this.#depth > DEEPEST) {
+      this.isCutShort = this.#tries < MOST_TRIES;
+      return undefined;
+    }
+    results.set(instance, RUNNING);
+    const calculated = this.#calculated(calculation, at);
+    results.set(instance, calculated ?? (calculated === null ? 0 : LEFT_TO_EXCEL));
+    if (this.isCutShort) this.#tryAgain(calculated, results, instance);
+    return calculated === null ? 0 : calculated;
+  }
+
+  #calculatedOf(content: FormulaContent, sheet: PlacedSheet): Calculated | undefined {
+    const { formulas } = this.#knownOf(sheet);
+    const known = formulas.get(content);
+    if (known || !content.expression) return known;
+    const { drawn, columns } = sheet;
+    const across = drawn.hasColumnBands
+      ? columns.placesOf(drawn.columnBandAt(content.cell.column)).starts.length
+      : 1;
+    const calculation = prepareCalculation(content.expression, { cells: this, sheet });
+    const calculated = { calculation, results: new InstanceResults(), across };
+    formulas.set(content, calculated);
+    return calculated;
+  }
+
+  #knownOf(sheet: PlacedSheet): KnownCells {
+    if (this.#last?.sheet === sheet) return this.#last;
+    const known = this.#known.get(sheet) ?? { sheet, formulas: new Map(), values: new Map() };
+    this.#known.set(sheet, known);
+    this.#last = known;
+    return known;
+  }
+
+  /** What was reached too deep gets its result from nearer by, once all that led to it is done. */
+  #tryAgain(calculated: CellResult, results: Calculated['results'], instance: number): void {
+    if (calculated === undefined) {
+      this.#cutShort.push(() => {
+        results.set(instance, undefined);
+      });
+    }
+    if (this.#depth > 0) return;
+    this.#tries += this.#cutShort.length;
+    for (const forget of this.#cutShort) forget();
+    this.#cutShort = [];
+    this.isCutShort = false;
+  }
+
+  /** No number is kept that a file cannot hold. */
+  #calculated(calculation: Calculation, at: FormulaPosition): CellResult {
+    this.#depth++;
+    try {
+      const result = calculation(at);
+      return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  isSubtotal(sheet: PlacedSheet, row: number, column: number): boolean {
+    const content = contentAt(sheet, row, column);
+    return content?.kind === 'formula' && content.isSubtotal;
+  }
+
+  isHidden(sheet: PlacedSheet, row: number): boolean {
+    const hidden = sheet.drawn.rows.get(sheet.rows.drawnLine(row) ?? 0)?.element.attributes.hidden;
+    return hidden === '1' || hidden === 'true';
+  }
+
+  lastRow(sheet: PlacedSheet): number {
+    return sheet.rows.length ?? sheet.drawn.lastRow;
+  }
+
+  lastColumn(sheet: PlacedSheet): number {
+    return sheet.columns.length ?? sheet.drawn.lastColumn;
+  }
+}
+
+/** A cell of the output. */
+interface OutputPlace extends FormulaPosition {
+  readonly sheet: PlacedSheet;
+}
+
+function contentAt(
+  { rows, columns, contents }: PlacedSheet,
+  row: number,
+  column: number,
+): CellContent | undefined {
+  const drawn = rows.drawnLine(row);
+  return drawn === undefined ? undefined : contents.at(drawn, columns.drawnLine(column) ?? column);
+}
+
+/** Marks: the formula is being calculated (so it refers to itself), or is left to Excel. */
+const RUNNING = Symbol('running');
+const LEFT_TO_EXCEL = Symbol('left to Excel');
+
+type InstanceResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
+
+const FIRST_SIZE = 16;
+
+/** What stands for an instance. */
+const [NOTHING, NUMBER, IS_RUNNING, IS_LEFT, OTHER] = [0, 1, 2, 3, 4];
+
+/** What a formula gave, by instance. There may be a million numbers: they are held as bytes. */
+class InstanceResults {
+  #numbers = new Float64Array(FIRST_SIZE);
+  #states = new Uint8Array(FIRST_SIZE);
+  readonly #others = new Map<number, InstanceResult>();
+
+  get(instance: number): InstanceResult {
+    switch (this.#states[instance]) {
+      case NUMBER:
+        return this.#numbers[instance];
+      case IS_RUNNING:
+        return RUNNING;
+      case IS_LEFT:
+        return LEFT_TO_EXCEL;
+      case OTHER:
+        return this.#others.get(instance);
+      default:
+        return undefined;
+    }
+  }
+
+  set(instance: number, result: InstanceResult): void {
+    if (instance >= this.#states.length) this.#grow(instance + 1);
+    const state = stateOf(result);
+    this.#states[instance] = state;
+    if (state === NUMBER) this.#numbers[instance] = result as number;
+    else if (state === OTHER) this.#others.set(instance, result);
+  }
+
+  #grow(least: number): void {
+    const size = Math.max(least, Math.ceil(this.#numbers.length * 1.5));
+    const [numbers, states] = [new Float64Array(size), new Uint8Array(size)];
+    numbers.set(this.#numbers);
+    states.set(this.#states);
+    this.#numbers = numbers;
+    this.#states = states;
+  }
+}
+
+function stateOf(result: InstanceResult): number {
+  if (typeof result === 'number') return NUMBER;
+  if (result === RUNNING) return IS_RUNNING;
+  if (result === LEFT_TO_EXCEL) return IS_LEFT;
+  return result === undefined ? NOTHING : OTHER;
+}

@@ -1,0 +1,134 @@
+import { MAX_COLUMNS } from '../cells/address.js';
+import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import { Band, type BandScope, type CellBands, type PlacedAxis, unmovedAxis } from '../language/bands.js';
+import type { PlacedBands } from '../language/filling.js';
+import type { TemplateData } from '../language/templateData.js';
+import { type BandSlice, placeBands } from '../placement/placeBands.js';
+import type { Problems } from '../workbookError.js';
+import type { DrawnSheet } from './drawnSheet.js';
+import type { SheetContents } from './sheetContents.js';
+import { sheetContentsIn, type TemplatePlan } from './templatePlan.js';
+
+/** A sheet that is to be written: a drawn one, for one group if it repeats. */
+export interface SheetCopy {
+  readonly drawn: DrawnSheet;
+  /** 0 for the first or only one. */
+  readonly copy: number;
+  readonly scope: BandScope;
+  /** Its name in the workbook that is written. */
+  readonly name: string;
+  /** The part of its rows, where they do not fit one sheet. */
+  readonly slice: BandSlice | undefined;
+  /** The names of its tables, by their names in the template in lower case. */
+  readonly tableNames: ReadonlyMap<string, string>;
+}
+
+/** A drawn sheet with its rows: everything on it has its place in the output. */
+export class PlacedSheet implements WrittenSheet, PlacedBands {
+  constructor(
+    readonly copy: SheetCopy,
+    readonly contents: SheetContents,
+    readonly rows: PlacedAxis,
+    readonly columns: PlacedAxis,
+    readonly data: TemplateData,
+    readonly refusals: Problems,
+    /** The sheets that are written once. */
+    readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>,
+  ) {}
+
+  get drawn(): DrawnSheet {
+    return this.copy.drawn;
+  }
+
+  get name(): string {
+    return this.copy.name;
+  }
+
+  get tableNames(): ReadonlyMap<string, string> {
+    return this.copy.tableNames;
+  }
+
+  sheetOf(drawn: FormulaSheet): PlacedSheet {
+    const found = drawn === this.drawn ? this : this.others.get(drawn);
+    if (!found) throw new Error(`sheet ${drawn.name} is written many times`);
+    return found;
+  }
+
+  /** A repetition without data, kept for what refers to it. */
+  isBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
+    const { drawn, rows } = this;
+    const isBlankRow = rows.isBlank(drawn.bandAt(rows.drawnLine(row) ?? 0), instance);
+    return isBlankRow || this.isBlankColumn(column, columnInstance);
+  }
+
+  /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
+  isKeptBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
+    const { drawn, rows } = this;
+    const band = drawn.bandAt(rows.drawnLine(row) ?? 0);
+    const isBlankRow = band.parent !== undefined && rows.isBlank(band, instance);
+    return isBlankRow || this.isBlankColumn(column, columnInstance);
+  }
+
+  isBlankColumn(column: number, columnInstance: number): boolean {
+    const { drawn, columns } = this;
+    if (!drawn.hasColumnBands) return false;
+    const band = drawn.columnBandAt(columns.drawnLine(column) ?? column);
+    return band.parent !== undefined && columns.isBlank(band, columnInstance);
+  }
+}
+
+/** What sheets are placed with. */
+export interface Placing {
+  readonly plan: TemplatePlan;
+  readonly data: TemplateData;
+  readonly refusals: Problems;
+  /** The sheets that are written once, as far as they have been placed. */
+  readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>;
+}
+
+/** Finds where everything on a sheet stands. @throws SheetTooLong */
+export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number): PlacedSheet {
+  const { plan, data, refusals, others } = placing;
+  const { drawn, scope, slice } = copy;
+  const { root, columnRoot, lastRow, lastColumn, name: sheet } = drawn;
+  const shared = { ...plan.bandRules, sheet, data, refusals, scope };
+  const across = { lastRow: lastColumn, mostRows: MAX_COLUMNS, slice: undefined };
+  const columns = drawn.hasColumnBands
+    ? placeBands(columnRoot, root, { ...shared, ...across })
+    : unmovedAxis(columnRoot);
+  const down = { lastRow, mostRows: mostRows ?? plan.rowsPerSheet, slice };
+  const rows = placeBands(root, columns, { ...shared, ...down });
+  return new PlacedSheet(copy, sheetContentsIn(plan, drawn), rows, columns, data, refusals, others);
+}
+
+/** The sheet itself, of which nothing has been placed yet but what it is about: for the names of tabs. */
+export function outermostBands({ drawn, scope }: SheetCopy, { data, refusals }: Placing): PlacedBands {
+  return { rows: unmovedAxis(drawn.root, scope), columns: unmovedAxis(drawn.columnRoot), data, refusals };
+}
+
+/** The bands of what belongs to no sheet. */
+export function outsideBands({ band, sheet }: FormulaPlace): CellBands {
+  return { rows: band, columns: sheet.columnRoot };
+}
+
+/** The place of formulas that belong to no sheet: defined names, charts on sheets of their own. */
+export function outsidePlace(): FormulaPlace {
+  const root = new Band({ kind: 'sheet', selection: undefined }, 1, 1, 'workbook');
+  const columnRoot = new Band({ kind: 'sheet', selection: undefined }, 1, 1, 'columns');
+  return { sheet: { name: '', root, columnRoot, isRepeated: false }, band: root };
+}
+
+/** What belongs to no sheet, once all sheets have been placed. */
+export function placedOutside({ plan, data, refusals, others }: Placing): WrittenSheet & PlacedBands {
+  const { sheet: drawn } = plan.outside;
+  const sheetOf = (other: FormulaSheet): WrittenSheet => {
+    const found = other === drawn ? outside : others.get(other);
+    if (!found) throw new Error(`sheet ${other.name} is written many times`);
+    return found;
+  };
+  const outside = {
+    ...{ drawn, name: drawn.name, tableNames: new Map<string, string>(), data, refusals, sheetOf },
+    ...{ rows: unmovedAxis(drawn.root), columns: unmovedAxis(drawn.columnRoot) },
+  };
+  return outside;
+}

@@ -1,0 +1,321 @@
+import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
+import { Band, type BandRule, type Selection } from '../language/bands.js';
+import { checkComparedTypes, conditionFields } from '../language/condition.js';
+import { groupKeyReader } from '../language/conversions.js';
+import { type Axis, type Directive, readDirective } from '../language/directive.js';
+import { unlinkedKeyError } from '../language/fieldSource.js';
+import { describedBy, suggest, type TemplateFields } from '../language/templateFields.js';
+import type { FullSettings, WorkbookExamples } from '../model.js';
+import { TemplateError } from '../workbookError.js';
+/** What directives are read with. */
+export interface DirectiveReading {
+  readonly report: ReportMistake;
+  readonly examples: WorkbookExamples;
+  /** Names of data sets. */
+  readonly knownSets: ReadonlySet<string>;
+}
+
+export type ReportMistake = (place: string | undefined, error: TemplateError | SyntaxError) => void;
+
+/** What a directive looks like, by its first word. */
+const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
+  [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
+  [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
+  [/^\s*empty\b/i, ({ dataSet }) => `{{#empty ${dataSet}}}`],
+  [
+    /^/,
+    ({ dataSet, groupField, sortField }) =>
+      `{{#each ${dataSet} group by ${groupField} sort by ${sortField}}}`,
+  ],
+];
+
+/** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
+export function readPlaced(
+  text: string,
+  { row, column }: { readonly row: number; readonly column: number },
+  place: string,
+  { report, examples }: DirectiveReading,
+): PlacedDirective[] {
+  try {
+    return [{ directive: readDirective(text), row, column, place }];
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TemplateError)) throw error;
+    const remedy =
+      error instanceof TemplateError ? error.remedy : `Write for example ${findExample(text, examples)}.`;
+    report(place, new TemplateError(`{{#${text.trim()}}}: ${error.message}`, remedy));
+    return [];
+  }
+}
+
+function findExample(text: string, examples: WorkbookExamples): string {
+  return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
+}
+
+/** What bands are checked with. */
+interface BandReading {
+  readonly fields: TemplateFields;
+  readonly settings: FullSettings;
+  readonly report: ReportMistake;
+}
+
+/** Builds the bands of a sheet, of rows or of columns, from its directives. */
+export function readBands(
+  all: readonly PlacedDirective[],
+  axis: Axis,
+  sheetSelection: Selection | undefined,
+  { fields, settings, report }: BandReading,
+): Band {
+  const last = axis === 'rows' ? MAX_ROWS : MAX_COLUMNS;
+  const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
+  const rule: BandRule = { kind: 'sheet', selection: sheetSelection };
+  const root: Outline = { rule, from: 1, to: last, place: axis, inside: [] };
+  const mistakes = new ErrorsInOrder();
+  if (directives.length > MOST_BANDS) {
+    if (sheetSelection && axis === 'rows')
+      mistakes.attempt('sheet', () => checkSelection(sheetSelection, buildBand(root), fields, settings));
+    mistakes.tell(report);
+    report(
+      undefined,
+      new TemplateError(`the sheet has ${directives.length} directives`, `At most ${MOST_BANDS} are read.`),
+    );
+    return buildBand(root);
+  }
+  const outlines = sortOutlines(foldConditions(directives));
+  for (const outline of outlines)
+    mistakes.attempt(outline.place, () => insertOutline(root, outline, axis), outline);
+  const bands = new Map<Outline, Band>();
+  const built = buildBand(root, bands);
+  if (sheetSelection && axis === 'rows')
+    mistakes.attempt('sheet', () => checkSelection(sheetSelection, built, fields, settings), root);
+  for (const outline of outlines) {
+    const band = bands.get(outline);
+    if (band?.rule.kind !== 'each') continue;
+    const { selection } = band.rule;
+    mistakes.attempt(band.place, () => checkSelection(selection, band, fields, settings), outline);
+  }
+  mistakes.tell(report, [root, ...outlines]);
+  for (const band of built.within()) {
+    if (band.rule.kind === 'empty' && !band.standsInFor)
+      report(band.place, unmatchedEmptyError(band.rule.dataSet));
+  }
+  return built;
+}
+
+/** What is wrong with bands, told in the order in which they were drawn. */
+class ErrorsInOrder {
+  readonly #found: {
+    readonly of: Outline | undefined;
+    readonly place: string;
+    readonly mistake: TemplateError;
+  }[] = [];
+
+  attempt(place: string, action: () => void, of?: Outline): void {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      this.#found.push({ of, place, mistake: error });
+    }
+  }
+
+  tell(report: ReportMistake, order: readonly (Outline | undefined)[] = [undefined]): void {
+    for (const outline of order) {
+      for (const { of, place, mistake } of this.#found) if (of === outline) report(place, mistake);
+    }
+  }
+}
+
+const MOST_BANDS = 2_000;
+
+function unmatchedEmptyError(dataSet: string): TemplateError {
+  return new TemplateError(
+    `{{#empty ${dataSet}}} has no rows beside it that repeat over ${dataSet}`,
+    `Put it next to rows with {{#each ${dataSet}}}.`,
+  );
+}
+
+/** A directive and the cell that it stands in. */
+export interface PlacedDirective {
+  readonly directive: Directive;
+  readonly row: number;
+  readonly column: number;
+  /** `B4`, or the defined name: for messages. */
+  readonly place: string;
+}
+
+/** A band while it is not known yet what stands inside of it. */
+interface Outline {
+  readonly rule: BandRule;
+  readonly from: number;
+  readonly to: number;
+  readonly place: string;
+  readonly inside: Outline[];
+}
+
+function buildBand({ rule, from, to, place, inside }: Outline, built?: Map<Outline, Band>): Band {
+  const children = inside.map((outline) => {
+    const child = buildBand(outline, built);
+    built?.set(outline, child);
+    return child;
+  });
+  return new Band(rule, from, to, place, children);
+}
+
+/** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
+function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
+  const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
+  return bands.flatMap((band) => {
+    const { rule } = band;
+    const isSame = (other: Outline): boolean =>
+      other !== band && other.from === band.from && other.to === band.to;
+    const isPlainEach = (other: Outline): boolean =>
+      other.rule.kind === 'each' && other.rule.selection.groupBy.length === 0;
+    if (rule.kind === 'if' && bands.some((other) => isSame(other) && isPlainEach(other))) return [];
+    if (rule.kind !== 'each' || !isPlainEach(band)) return [band];
+    const conditions = bands.flatMap((other) =>
+      isSame(other) && other.rule.kind === 'if' ? [other.rule.condition] : [],
+    );
+    const where = [rule.selection.where, ...conditions]
+      .filter((condition) => condition !== undefined)
+      .reduce<Selection['where']>((left, right) => (left ? { kind: 'and', left, right } : right), undefined);
+    return [{ ...band, rule: { ...rule, selection: { ...rule.selection, where } } }];
+  });
+}
+
+function toOutline({ directive, row, column, place }: PlacedDirective): Outline | undefined {
+  if (directive.kind === 'sheet') return undefined;
+  const { axis, count, ...rule } = directive;
+  const from = axis === 'rows' ? row : column;
+  return { rule: rule satisfies BandRule, from, to: from + count - 1, place, inside: [] };
+}
+
+const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
+
+function sortOutlines(bands: readonly Outline[]): Outline[] {
+  return [...bands].sort(
+    (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
+  );
+}
+
+/** Limits that no drawn workbook meets. */
+const MOST_NESTED = 8;
+function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
+  if (band.to > outer.to) {
+    throw new TemplateError(`${extentOf(band, axis)} reach beyond the sheet`, 'Say fewer of them.');
+  }
+  const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
+  if (around && depth >= MOST_NESTED) {
+    throw new TemplateError(
+      `repeated rows stand in each other ${MOST_NESTED + 1} deep`,
+      'Use fewer levels of groups.',
+    );
+  }
+  if (around) {
+    if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
+      throw new TemplateError(
+        `${extentOf(band, axis)} already repeat (${around.place})`,
+        'Leave one of the two away.',
+      );
+    }
+    insertOutline(around, band, axis, depth + 1);
+    return;
+  }
+  const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
+  if (crossing) {
+    throw new TemplateError(
+      `${extentOf(band, axis)} cross the repeated ${extentOf(crossing, axis)} (${crossing.place})`,
+      'Put one of them wholly inside the other, or apart from it.',
+    );
+  }
+  outer.inside.push(band);
+}
+
+/** `rows 5 to 7`, `columns 2 to 3`. */
+function extentOf({ from, to }: Outline, axis: Axis): string {
+  return `${axis} ${from} to ${to}`;
+}
+
+/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
+function checkSelection(
+  selection: Selection,
+  band: Band,
+  fields: TemplateFields,
+  settings: FullSettings,
+): void {
+  const { dataSet, keys, sortBy, where } = selection;
+  const known = fields.dataSets.get(dataSet);
+  if (!known) {
+    throw new TemplateError(
+      `there is no data set "${dataSet}"`,
+      suggest(dataSet, [...fields.dataSets.keys()], 'data set'),
+    );
+  }
+  const names = known.map((field) => field.name);
+  const described = describedBy(fields);
+  for (const { name } of known.filter(({ name }) => isLookedAt(name, selection))) fields.used?.add(name);
+  for (const { field } of [...keys, ...sortBy]) requireField(field, names, dataSet, described);
+  for (const key of keys) {
+    const type = known.find(({ name }) => name === key.field)?.type;
+    if (type) groupKeyReader(key, type, settings);
+  }
+  const runNames = fields.run.map((field) => field.name);
+  for (const field of where ? conditionFields(where) : [])
+    requireField(field, [...names, ...runNames], dataSet, described);
+  const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
+  if (where) checkComparedTypes(where, typeOf);
+  checkOuter(selection, band, names, fields);
+}
+
+function isLookedAt(name: string, { keys, sortBy, where }: Selection): boolean {
+  const tested = where ? conditionFields(where) : [];
+  return (
+    keys.some(({ field }) => field === name) ||
+    sortBy.some(({ field }) => field === name) ||
+    tested.includes(name)
+  );
+}
+
+function requireField(
+  field: string,
+  names: readonly string[],
+  dataSet: string,
+  described: (name: string) => string | undefined,
+): void {
+  if (names.includes(field)) return;
+  throw new TemplateError(
+    `data set ${dataSet} has no field "${field}"`,
+    suggest(field, names, 'field', described),
+  );
+}
+
+/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
+function checkOuter(
+  { dataSet }: Selection,
+  band: Band,
+  names: readonly string[],
+  { dataSets }: TemplateFields,
+): void {
+  const outer = band.parent?.selection;
+  // Days across a sheet are the same in every row: what stands below them crosses both.
+  const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
+  if (!outer || isAcrossSheet) return;
+  const keys: string[] = [];
+  for (let around: Band | undefined = band.parent; around; around = around.parent) {
+    keys.push(...(around.ownSelection?.groupBy ?? []));
+  }
+  const isLinked =
+    outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
+  const written = outer.dataSet === dataSet ? undefined : keys.find((each) => each.includes('|'));
+  if (written !== undefined) throw unlinkedKeyError(written, dataSet, outer.dataSet);
+  if (isLinked) return;
+  const shared = (dataSets.get(outer.dataSet) ?? [])
+    .map((field) => field.name)
+    .filter((name) => names.includes(name));
+  const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
+  throw new TemplateError(
+    `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
+    key === undefined
+      ? 'The two have no field in common: put these rows below the others, not inside them.'
+      : `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by ${key} rows …}}.`,
+  );
+}

@@ -1,0 +1,203 @@
+import type { ResolveSettings } from '../language/filling.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import {
+  listSheetParts,
+  relationshipsPath,
+  type TemplatePackage,
+  type XmlPart,
+} from '../package/templatePackage.js';
+import { readRows, readSharedStrings } from '../package/templateRows.js';
+import { invalidTemplate, type Problems, shortQuote, WorkbookError } from '../workbookError.js';
+import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
+import { DrawnSheet, pivotArea, type SheetRepeat } from './drawnSheet.js';
+import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
+import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
+
+const SAVE_AS = 'Open it in Excel and save it as "Excel workbook (.xlsx)".';
+
+/** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
+export function findWorkbook(file: TemplatePackage): string {
+  const [part] = file.related('', 'officeDocument');
+  if (part === undefined || !file.has(part))
+    throw invalidTemplate(file.subject, 'is not an Excel workbook', SAVE_AS);
+  const type = file.contentType(part);
+  if (/macroEnabled/i.test(type))
+    throw invalidTemplate(file.subject, 'holds macros, which are not carried into reports', SAVE_AS);
+  if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
+    throw invalidTemplate(file.subject, 'is not an Excel workbook (.xlsx)', SAVE_AS);
+  return part;
+}
+
+/**
+ * Refuses a workbook that does not say clearly which part is whose: a sheet without a part, or a part that several
+ * own, which would be written several times.
+ * @throws WorkbookError TEMPLATE_INVALID
+ */
+export function refuseUnclearParts(
+  file: TemplatePackage,
+  workbookPart: string,
+  sheetElements: readonly XmlElement[],
+): void {
+  const owners = new Map<string, string>();
+  const own = (part: string, owner: string): void => {
+    const other = owners.get(part.toLowerCase());
+    if (other !== undefined)
+      throw unclearPartsError(file, `part ${shortQuote(part)} belongs to ${other} and to ${owner}`);
+    if (!file.has(part)) throw unclearPartsError(file, `part ${shortQuote(part)} is missing`);
+    owners.set(part.toLowerCase(), owner);
+  };
+  const related = file.relationships(workbookPart);
+  const shared = related.filter(({ type, isExternal }) => type !== 'worksheet' && !isExternal);
+  const others = ['[Content_Types].xml', workbookPart, relationshipsPath(workbookPart)];
+  for (const part of new Set([...others, ...shared.map(({ target }) => target)]))
+    owners.set(part.toLowerCase(), 'the workbook');
+  for (const element of sheetElements) {
+    const name = `sheet "${shortQuote(element.attributes.name ?? '')}"`;
+    const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
+    if (!target || target.isExternal) throw unclearPartsError(file, `does not say which part ${name} is`);
+    if (/macrosheet$/i.test(target.type))
+      throw unclearPartsError(file, 'holds macros, which are not carried into reports');
+    if (target.type !== 'worksheet') continue;
+    for (const part of listSheetParts(file, target.target, (each) => each).keys()) own(part, name);
+    if (file.xml(target.target).root.local !== 'worksheet')
+      throw unclearPartsError(file, `has no worksheet for ${name}`);
+  }
+}
+
+function unclearPartsError(file: TemplatePackage, problem: string): WorkbookError {
+  const remedy = 'Open it in Excel, let Excel repair it, and save it as "Excel workbook (.xlsx)".';
+  return new WorkbookError('TEMPLATE_INVALID', `${file.subject}: ${problem}`, {
+    record: file.subject,
+    remedy,
+  });
+}
+
+/** What the sheets of a workbook are read with. */
+interface SheetSources {
+  readonly file: TemplatePackage;
+  readonly workbookPart: string;
+  /** The `definedName` elements of the workbook part. */
+  readonly names: readonly XmlElement[];
+  readonly fields: TemplateFields;
+  readonly settings: ResolveSettings;
+  readonly problems: Problems;
+  /** Names of sheets whose rows do not fit one sheet. */
+  readonly continued: ReadonlySet<string>;
+}
+
+/** Reads the worksheets among the `sheet` elements of the workbook part: their cells, and what repeats on them. */
+export function readSheets(elements: readonly XmlElement[], sources: SheetSources): DrawnSheet[] {
+  const { file, workbookPart } = sources;
+  const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
+  const sharedStrings = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
+  const relationships = file.relationships(workbookPart);
+  return elements.flatMap((element, index) => {
+    const id = prefixedAttribute(element, 'id');
+    const target = relationships.find((each) => each.id === id);
+    if (target?.type !== 'worksheet') return [];
+    const name = element.attributes.name ?? '';
+    return [readSheet({ name, index, partName: target.target }, sharedStrings, sources)];
+  });
+}
+
+type Place = Pick<DrawnSheet, 'name' | 'index' | 'partName'>;
+
+function readSheet(
+  place: Place,
+  sharedStrings: ReturnType<typeof readSharedStrings>,
+  { file, names, fields, settings, problems, continued }: SheetSources,
+): DrawnSheet {
+  const { name, index, partName } = place;
+  const part = file.xml(partName);
+  const { counts1904 } = settings;
+  const rows = readRowsOrRefuse(() => readRows(part, { sharedStrings, counts1904 }), file, name);
+  const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
+  const report: ReportMistake = (cell, error) => {
+    problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
+  };
+  const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
+  const noteCells = new Set<string>();
+  const directives = [
+    ...directivesInCells(rows, pivots, reading),
+    ...directivesInNotes(file, partName, noteCells, reading),
+    ...directivesInNames(names, name, reading),
+  ];
+  const repeat = findSheetRepeat(directives, name, problems);
+  const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
+  const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
+  const goesOn = continued.has(name);
+  const links = filledLinks(file, partName, part);
+  return new DrawnSheet(
+    ...([
+      name,
+      index,
+      partName,
+      part,
+      rows,
+      root,
+      columnRoot,
+      repeat,
+      pivots,
+      noteCells,
+      links,
+      goesOn,
+    ] as const),
+  );
+}
+
+const ENCODED = /(?:\{|%7B){2}(.*?)(?:\}|%7D){2}/gi;
+
+/** Links of cells to addresses with placeholders; Excel writes their braces as `%7B`. */
+function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Map<string, string> {
+  const cells = childrenOf(childOf(part.root, 'hyperlinks'), 'hyperlink');
+  const used = new Set(cells.map((link) => prefixedAttribute(link, 'id')));
+  const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
+  return new Map(
+    links.flatMap(({ id, target }) => {
+      const address = decodeBraces(target);
+      return address.includes('{{') ? [[id, address] as const] : [];
+    }),
+  );
+}
+
+/** The address of a link with its placeholders as a person wrote them. */
+export function decodeBraces(address: string): string {
+  return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function readRowsOrRefuse<T>(read: () => T, file: TemplatePackage, sheet: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const problem = `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`;
+    throw invalidTemplate(file.subject, problem, 'Open it in Excel and save it again.');
+  }
+}
+
+function findSheetRepeat(
+  directives: readonly PlacedDirective[],
+  sheet: string,
+  problems: Problems,
+): SheetRepeat | undefined {
+  const repeats = directives.flatMap(({ directive, place }) =>
+    directive.kind === 'sheet' ? [{ directive, place }] : [],
+  );
+  const [first, second] = repeats;
+  if (second)
+    problems.add(
+      sheet,
+      second.place,
+      'the sheet repeats twice',
+      `Leave this one or ${first?.place ?? 'the other'} away.`,
+    );
+  return first && { selection: first.directive.selection, nameField: first.directive.nameField };
+}

@@ -1,0 +1,108 @@
+import { MAX_ROWS } from '../cells/address.js';
+import type { FormulaTargets } from '../formula/compileFormula.js';
+import { tokenize } from '../formula/tokens.js';
+import { parseRuleName } from '../language/directive.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import type { FullSettings } from '../model.js';
+import { CellFormats } from '../package/cellFormats.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import { invalidTemplate, Problems } from '../workbookError.js';
+import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
+import { type DrawnSheet, readTables } from './drawnSheet.js';
+import { outsidePlace } from './placedSheet.js';
+import { findWorkbook, readSheets, refuseUnclearParts } from './readSheets.js';
+import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
+
+export interface CompileOptions {
+  readonly settings: FullSettings;
+  /** Names of sheets whose rows do not fit one sheet. @default none */
+  readonly continued?: ReadonlySet<string>;
+  /** @default what Excel can hold */
+  readonly rowsPerSheet?: number;
+}
+
+/** More sheets than this no person draws. */
+const MOST_SHEETS = 200;
+/** Copied sheets leave names behind by the thousand; each of them is looked at for each sheet. */
+const MOST_NAMES = 10_000;
+const TIDY_NAMES = 'Delete those that nobody needs (Formulas, Name Manager).';
+/** Every row down to the last one that holds anything is placed, also empty ones. */
+const MOST_ROWS = 4 * MAX_ROWS;
+const TIDY_ROWS = 'Delete the rows below what is drawn (select them, Home, Delete), and save.';
+
+/** Reads the parts of a template that say what repeats: sheets, names, notes, tables. Cells are not yet prepared. */
+export function readWorkbook(
+  file: TemplatePackage,
+  fields: TemplateFields,
+  { continued = new Set(), rowsPerSheet = MAX_ROWS, settings }: CompileOptions,
+): TemplateWorkbook {
+  const workbookPart = findWorkbook(file);
+  const { root } = file.xml(workbookPart);
+  const sheetElements = childrenOf(childOf(root, 'sheets'), 'sheet');
+  const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
+  refuseMore(sheetElements.length, MOST_SHEETS, 'sheets', file);
+  refuseUnclearParts(file, workbookPart, sheetElements);
+  refuseMore(nameElements.length, MOST_NAMES, 'defined names', file, TIDY_NAMES);
+  const [styles] = file.related(workbookPart, 'styles');
+  const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
+  const counts1904 = isTrueFlag(childOf(root, 'workbookPr')?.attributes.date1904);
+  const given = { fields, settings: { ...settings, counts1904 }, problems: new Problems() };
+  const sources = { file, workbookPart, names: nameElements, continued, ...given };
+  const sheets = readSheets(sheetElements, sources);
+  refuseLongSheets(sheets, file);
+  const tables = readTables(file, sheets);
+  const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
+  return {
+    ...{ file, workbookPart, sheetElements, sheets, tables, formats, context, rowsPerSheet },
+    names: nameElements.map((element) => readName(element, sheets)),
+    outside: outsidePlace(),
+    isUncalculated: isTrueFlag(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
+  };
+}
+
+function formulaTargets(
+  sheets: readonly DrawnSheet[],
+  tables: TemplateWorkbook['tables'],
+  { examples }: FullSettings,
+): FormulaTargets {
+  const at = (name: string): number =>
+    sheets.findIndex((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
+  return {
+    exampleField: `${examples.dataSet}.${examples.numberField}`,
+    allSheets: () => sheets,
+    sheetsBetween: (first, last) => {
+      const ends = [at(first), at(last)];
+      return Math.min(...ends) < 0 ? [] : sheets.slice(Math.min(...ends), Math.max(...ends) + 1);
+    },
+    sheetNamed: (name) => sheets[at(name)],
+    sheetOfTable: (name) => tables.get(name.toLowerCase())?.sheet,
+  };
+}
+
+/** A defined name, and the sheet that it belongs to. */
+function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedName {
+  const { name = '', localSheetId } = element.attributes;
+  const sheet =
+    localSheetId === undefined ? undefined : sheets.find((each) => each.index === Number(localSheetId));
+  const [first] = tokenize(element.text);
+  const target = first?.kind === 'reference' ? first.sheet?.toLowerCase() : undefined;
+  const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
+  const isDropped = parseRuleName(name) !== undefined && isOnRepeated;
+  return { element, name, sheet, text: element.text, isDropped };
+}
+
+function isTrueFlag(flag: string | undefined): boolean {
+  return flag === '1' || flag === 'true';
+}
+
+function refuseMore(count: number, most: number, what: string, file: TemplatePackage, remedy?: string): void {
+  if (count > most)
+    throw invalidTemplate(file.subject, `has ${count} ${what}; at most ${most} are allowed`, remedy);
+}
+
+function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {
+  const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
+  if (rows <= MOST_ROWS) return;
+  const problem = `has sheets that reach down ${rows} rows in all; at most ${MOST_ROWS} are allowed`;
+  throw invalidTemplate(file.subject, problem, TIDY_ROWS);
+}

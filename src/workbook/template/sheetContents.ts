@@ -1,0 +1,105 @@
+import type { Area } from '../cells/address.js';
+import { countUntil } from '../cells/countUntil.js';
+import { type CellResult, FormulaError } from '../formula/cellResult.js';
+import type { CompiledFormula } from '../formula/compileFormula.js';
+import type { Expression } from '../formula/expression.js';
+import type { WrittenSheet } from '../formula/movedReference.js';
+import type { Placed, ValueAt } from '../language/filling.js';
+import type { Scalar } from '../model.js';
+import type { TemplateCell } from '../package/templateRows.js';
+import type { DrawnSheet } from './drawnSheet.js';
+
+/** What the cells of a drawn sheet hold, prepared to be written. */
+export class SheetContents {
+  constructor(
+    readonly sheet: DrawnSheet,
+    /** Cells with formulas or placeholders, by row and column of the template. */
+    readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+  ) {}
+
+  /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */
+  at(row: number, column: number): CellContent | undefined {
+    return this.filled.get(row)?.get(column) ?? staticContentAt(this.sheet, row, column);
+  }
+
+  *formulas(): Generator<FormulaContent> {
+    for (const row of this.filled.values()) {
+      for (const content of row.values()) if (content.kind === 'formula') yield content;
+    }
+  }
+
+  get hasPlaceholders(): boolean {
+    return [...this.filled.values()].some((row) =>
+      [...row.values()].some((content) => content.kind === 'value'),
+    );
+  }
+}
+
+/** What is typed into a cell. */
+export function staticContentAt({ rows }: DrawnSheet, row: number, column: number): CellContent | undefined {
+  const cell = cellAt(rows.get(row)?.cells ?? [], column);
+  return cell && staticContent(cell);
+}
+
+/** Cells stand in the order of their columns, mostly without gaps. */
+function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
+  const guess = cells[column - (cells[0]?.column ?? 0)];
+  if (guess?.column === column) return guess;
+  const found = cells[countUntil(cells.length, (at) => (cells[at]?.column ?? 0) < column)];
+  return found?.column === column ? found : undefined;
+}
+
+function staticContent(cell: TemplateCell): CellContent {
+  const { value, error } = cell;
+  const shown = value !== null && typeof value === 'object' ? value.text : value;
+  return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
+}
+
+/** A cell without placeholders or formula: written as it is, but for its row. */
+interface StaticContent {
+  readonly kind: 'static';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+}
+
+/** A cell with placeholders: one value, or text with values in it. */
+export interface ValueContent {
+  readonly kind: 'value';
+  readonly cell: TemplateCell;
+  readonly style: number;
+  readonly valueAt: Placed<ValueAt<Scalar>>;
+  /** Text in several looks: the runs, each with its properties as XML. */
+  readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
+  /** Numbers may stand here: totals that stretch over the cell would count it. */
+  readonly isNumeric: boolean;
+}
+
+export interface FormulaContent {
+  readonly kind: 'formula';
+  readonly cell: TemplateCell;
+  readonly formula: CompiledFormula;
+  /** Undefined if it uses anything that is not calculated here. */
+  readonly expression: Expression | undefined;
+  readonly isSubtotal: boolean;
+  /** The cells of an array formula. */
+  readonly array: Area | undefined;
+  /** Attributes of a data table's formula, whose cells lie outside of all bands. */
+  readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
+}
+
+/** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
+export interface SpilledContent {
+  readonly kind: 'spilled';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+  readonly from: FormulaContent;
+}
+
+export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
+
+/** Whether numbers may stand in a cell; in one without content none do. */
+export function isNumber(content: CellContent | undefined): boolean {
+  if (content === undefined) return false;
+  if (content.kind === 'formula') return true;
+  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
+}

@@ -1,0 +1,89 @@
+import type { FormulaTargets } from '../formula/compileFormula.js';
+import type { FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
+import type { ResolveSettings } from '../language/filling.js';
+import type { TemplateFields } from '../language/templateFields.js';
+import type { CellFormats } from '../package/cellFormats.js';
+import type { TemplatePackage } from '../package/templatePackage.js';
+import type { BandRules } from '../placement/placeBands.js';
+import { type Problems, TemplateError } from '../workbookError.js';
+import type { XmlElement } from '../xml/parseXml.js';
+import type { DrawnSheet, TemplateTable } from './drawnSheet.js';
+import type { SheetContents } from './sheetContents.js';
+
+export interface DefinedName {
+  readonly element: XmlElement;
+  readonly name: string;
+  /** The sheet that it belongs to; undefined for the whole workbook. */
+  readonly sheet: DrawnSheet | undefined;
+  readonly text: string;
+  /** It only says what repeats on a repeated sheet, so it goes. */
+  readonly isDropped: boolean;
+}
+
+/** A user's workbook as it was drawn. */
+export interface TemplateWorkbook {
+  readonly file: TemplatePackage;
+  readonly workbookPart: string;
+  /** The `sheet` elements of the workbook part, worksheets and others, in order. */
+  readonly sheetElements: readonly XmlElement[];
+  readonly sheets: readonly DrawnSheet[];
+  readonly names: readonly DefinedName[];
+  readonly tables: ReadonlyMap<string, { readonly table: TemplateTable; readonly sheet: DrawnSheet }>;
+  readonly formats: CellFormats;
+  readonly context: CompileContext;
+  /** Its formulas have no results yet: who wrote it left them to Excel. */
+  readonly isUncalculated: boolean;
+  /** The most rows of a sheet. */
+  readonly rowsPerSheet: number;
+  readonly outside: FormulaPlace;
+}
+
+/** A user's workbook, prepared: ready to be filled, or with problems in its context. */
+export interface TemplatePlan extends TemplateWorkbook {
+  readonly contents: ReadonlyMap<DrawnSheet, SheetContents>;
+  readonly bandRules: BandRules;
+  /** Sheets in which something has to be written anew; the parts of others are copied. */
+  readonly changed: ReadonlySet<FormulaSheet>;
+}
+
+export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): SheetContents {
+  const found = contents.get(sheet);
+  if (!found) throw new Error(`sheet ${sheet.name} has not been prepared`);
+  return found;
+}
+
+/** What preparing the parts of a template shares. */
+export interface CompileContext extends FormulaTargets {
+  readonly fields: TemplateFields;
+  readonly settings: ResolveSettings;
+  readonly formats: CellFormats;
+  readonly problems: Problems;
+}
+
+/** Does something for a cell; what a person got wrong in it becomes a problem. */
+export function reportErrors<T>(
+  { problems, settings }: CompileContext,
+  sheet: string | undefined,
+  cell: string | undefined,
+  action: () => T,
+): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    const known = asTemplateError(error, settings);
+    if (!known) throw error;
+    problems.add(sheet, cell, known.message, known.remedy);
+    return undefined;
+  }
+}
+
+function asTemplateError(
+  error: unknown,
+  { examples: { textField, numberField } }: ResolveSettings,
+): Pick<TemplateError, 'message' | 'remedy'> | undefined {
+  if (error instanceof SyntaxError) {
+    const remedy = `Write for example {{${textField}}} or {{${numberField} | hours}}.`;
+    return { message: error.message, remedy };
+  }
+  return error instanceof TemplateError ? error : undefined;
+}

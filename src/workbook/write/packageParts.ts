@@ -1,0 +1,217 @@
+import { compileFormula } from '../formula/compileFormula.js';
+import type { WrittenSheet } from '../formula/movedReference.js';
+import { formulaText } from '../formula/placedFormula.js';
+import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import { type DefinedName, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
+import { attributeText } from '../xml/escapeXml.js';
+import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import type { PlacedWorkbook } from './placedWorkbook.js';
+
+/** A sheet as the workbook part lists it. */
+export interface ListedSheet {
+  readonly element: XmlElement;
+  readonly name: string;
+  /** Set for further copies of a sheet. */
+  readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
+  /** The texts of names that belong to this copy of a repeated sheet. */
+  readonly localNames: ReadonlyMap<DefinedName, string>;
+}
+
+/** The text of a defined name, its rows moved. @param on the sheet that it belongs to, or outside of all */
+export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
+  const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+  const moved = reportErrors(plan.context, undefined, undefined, () =>
+    formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
+  );
+  return moved ?? text;
+}
+
+/** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
+export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly ListedSheet[]): string {
+  const { plan } = workbook;
+  const { source, root } = plan.file.xml(plan.workbookPart);
+  const edits = new XmlEdits(source);
+  writeSheets(plan, listed, edits);
+  writeNames(workbook, listed, edits);
+  const indexes = plan.sheetElements.map((element) => listed.findIndex((each) => each.element === element));
+  for (const view of childrenOf(childOf(root, 'bookViews'), 'workbookView')) {
+    for (const name of ['activeTab', 'firstSheet']) {
+      const index = view.attributes[name];
+      if (index !== undefined) edits.setAttribute(view, name, String(indexes[Number(index)] ?? 0));
+    }
+  }
+  orderCalculation(root, edits);
+  return edits.apply();
+}
+
+function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
+  for (const element of plan.sheetElements) {
+    const copies = listed.filter((each) => each.element === element);
+    const written = copies.map(({ name, added }) => {
+      const one = new XmlEdits(edits.source);
+      one.setAttribute(element, 'name', name);
+      if (added) {
+        one.setAttribute(element, 'sheetId', String(added.sheetId));
+        const id = Object.keys(element.attributes).find((key) => key.endsWith(':id'));
+        if (id !== undefined) one.setAttribute(element, id, added.relationship);
+      }
+      return one.apply(element.start, element.end);
+    });
+    const text = written.join('');
+    if (text !== edits.source.slice(element.start, element.end))
+      edits.replace(element.start, element.end, text);
+  }
+}
+
+function writeNames(
+  { plan, outside, others }: PlacedWorkbook,
+  listed: readonly ListedSheet[],
+  edits: XmlEdits,
+): void {
+  const kept = plan.names.filter((name) => !name.isDropped);
+  const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
+  if (list && kept.length === 0) {
+    edits.remove(list);
+    return;
+  }
+  for (const name of plan.names) {
+    const { element, sheet } = name;
+    if (name.isDropped) edits.remove(element);
+    else if (sheet?.isRepeated)
+      edits.replace(element.start, element.end, copiedNames(name, sheet, listed, plan, edits.source));
+    else {
+      edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
+      const { localSheetId } = element.attributes;
+      if (localSheetId === undefined) continue;
+      const local = plan.sheetElements[Number(localSheetId)];
+      edits.setAttribute(element, 'localSheetId', String(listed.findIndex((each) => each.element === local)));
+    }
+  }
+}
+
+function copiedNames(
+  name: DefinedName,
+  sheet: DrawnSheet,
+  listed: readonly ListedSheet[],
+  plan: TemplateWorkbook,
+  source: string,
+): string {
+  const { element } = name;
+  return listed
+    .flatMap((each, index) => {
+      if (each.element !== plan.sheetElements[sheet.index]) return [];
+      const one = new XmlEdits(source);
+      one.setAttribute(element, 'localSheetId', String(index));
+      one.setText(element, each.localNames.get(name) ?? name.text);
+      return [one.apply(element.start, element.end)];
+    })
+    .join('');
+}
+
+/** What stands before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
+const BEFORE_CALCULATION = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
+
+/** Cached values are there for viewers that do not calculate; Excel shall trust its own. */
+function orderCalculation(root: XmlElement, edits: XmlEdits): void {
+  const calculation = childOf(root, 'calcPr');
+  if (calculation) {
+    edits.setAttribute(calculation, 'fullCalcOnLoad', '1');
+    return;
+  }
+  const before = BEFORE_CALCULATION.map((local) => childOf(root, local)).find(
+    (element) => element !== undefined,
+  );
+  edits.insert(before?.end ?? root.closeStart, `<${prefixOf(root)}calcPr calcId="0" fullCalcOnLoad="1"/>`);
+}
+
+interface PartChanges {
+  /** New part -> the part that it is a copy of. */
+  readonly added: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<string>;
+  /** New part -> its content type. */
+  readonly typed: ReadonlyMap<string, string>;
+  readonly workbookPart: string;
+}
+
+const TEMPLATE_TYPE = /spreadsheetml\.template\.main\+xml$/;
+
+/** The list of content types for the parts that are written. A template (.xltx) becomes a workbook. */
+export function writtenContentTypes(
+  file: TemplatePackage,
+  { added, removed, typed, workbookPart }: PartChanges,
+): string {
+  const { source, root } = file.xml('[Content_Types].xml');
+  const edits = new XmlEdits(source);
+  for (const element of root.children) {
+    const part = (element.attributes.PartName ?? '').slice(1);
+    if (removed.has(part)) edits.remove(element);
+    const type = element.attributes.ContentType ?? '';
+    if (part === workbookPart && TEMPLATE_TYPE.test(type))
+      edits.setAttribute(element, 'ContentType', type.replace('template.main', 'sheet.main'));
+  }
+  const prefix = prefixOf(root);
+  const types = [...added].map(([part, like]) => [part, file.contentType(like)] as const);
+  for (const [part, type] of [...types, ...typed]) {
+    const xml = `<${prefix}Override PartName="/${attributeText(part)}" ContentType="${attributeText(type)}"/>`;
+    edits.insert(root.closeStart, xml);
+  }
+  return edits.apply();
+}
+
+/** A relationship of a copied part that the drawn one has only once. */
+export interface AddedRelationship {
+  readonly id: string;
+  /** The drawn one that it is like. */
+  readonly like: string;
+  readonly target: string;
+  /** The target is an address outside of the file. */
+  readonly isExternal?: boolean;
+}
+
+/** The relationships of a copied part, which lead to copies where there are any. */
+export function copiedRelationships(
+  file: TemplatePackage,
+  part: string,
+  copies: ReadonlyMap<string, string>,
+  added: readonly AddedRelationship[] = [],
+  removed: { has(id: string): boolean } = new Set(),
+): string | undefined {
+  if (file.relationships(part).length === 0) return undefined;
+  const edits = new XmlEdits(file.xml(relationshipsPath(part)).source);
+  for (const { id, target, isExternal, element } of file.relationships(part)) {
+    if (removed.has(id)) edits.remove(element);
+    const copy = copies.get(target);
+    // A copy lies in the folder of its original, so that all other targets stay right.
+    if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', relativeTarget(part, copy));
+  }
+  const { root } = file.xml(relationshipsPath(part));
+  for (const { id, like, target, isExternal = false } of added) {
+    const type = file.relationships(part).find((each) => each.id === like)?.element.attributes.Type ?? '';
+    const xml = `<${prefixOf(root)}Relationship Id="${id}" Type="${attributeText(type)}" Target="${attributeText(isExternal ? target : relativeTarget(part, target))}"${isExternal ? ' TargetMode="External"' : ''}/>`;
+    edits.insert(root.closeStart, xml);
+  }
+  return edits.apply();
+}
+
+/** Finds names for new parts beside the ones there are: `xl/worksheets/sheet7.xml`. */
+export class PartNames {
+  readonly #taken: Set<string>;
+  readonly #next = new Map<string, number>();
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
+  }
+
+  like(part: string): string {
+    const found = /^(.*?)[0-9]*(\.[^./]+)?$/.exec(part);
+    const [base, extension] = [found?.[1] ?? part, found?.[2] ?? ''];
+    let number = this.#next.get(base) ?? 1;
+    while (this.#taken.has(`${base}${number}${extension}`.toLowerCase())) number++;
+    this.#next.set(base, number + 1);
+    const name = `${base}${number}${extension}`;
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+}

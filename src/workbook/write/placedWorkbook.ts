@@ -1,0 +1,220 @@
+import { fieldValues, fillText } from '../content/valueContent.js';
+import { SheetNames } from '../draw/sheetNames.js';
+import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
+import { type DataPicture, dataPictures, pictureFile } from '../drawings/dataPictures.js';
+import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import type { Band, BandScope } from '../language/bands.js';
+import { formatValue } from '../language/conversions.js';
+import type { PlacedBands } from '../language/filling.js';
+import type { TemplateData } from '../language/templateData.js';
+import { bandSlices } from '../placement/placeBands.js';
+import { areaFinder, constantFinder } from '../template/areaFinder.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import { KeptResults } from '../template/keptResults.js';
+import { WorkbookCells } from '../template/outputCells.js';
+import {
+  outermostBands,
+  type PlacedSheet,
+  type Placing,
+  placedOutside,
+  placedSheet,
+  type SheetCopy,
+} from '../template/placedSheet.js';
+import type { TemplatePlan } from '../template/templatePlan.js';
+import { Problems, WorkbookError } from '../workbookError.js';
+
+/** A template with its data: everything has its place in the output. */
+export interface PlacedWorkbook extends Placing {
+  readonly copies: readonly SheetCopy[];
+  /** A copy of a repeated sheet is placed when it is written, so that not all of them are held. */
+  readonly sheetOf: (copy: SheetCopy) => PlacedSheet;
+  /** What belongs to no sheet. */
+  readonly outside: WrittenSheet & PlacedBands;
+  readonly cells: WorkbookCells;
+  /** The charts in repeated rows of each copy, with the repetitions that have one. */
+  readonly charts: ReadonlyMap<SheetCopy, readonly PlacedChart[]>;
+  /** What stands in each copy for pictures that data choose. */
+  readonly pictures: ReadonlyMap<SheetCopy, readonly ChosenPicture[]>;
+  /** The files of pictures, by their paths. */
+  readonly pictureFiles: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Repetitions with data, of the innermost rows that repeat. */
+  readonly dataRows: number;
+}
+
+/** Finds where everything stands. @throws SheetTooLong */
+export function placedWorkbook(
+  plan: TemplatePlan,
+  data: TemplateData,
+  pictureFiles?: ReadonlyMap<string, Uint8Array>,
+): PlacedWorkbook {
+  const others = new Map<FormulaSheet, PlacedSheet>();
+  const placing: Placing = { plan, data, refusals: new Problems(), others };
+  const copies = sheetCopies(placing);
+  const charts = new Map<SheetCopy, readonly PlacedChart[]>();
+  const pictures = new Map<SheetCopy, readonly ChosenPicture[]>();
+  let dataRows = 0;
+  for (const copy of copies) {
+    const sheet = placedSheet(copy, placing);
+    if (!copy.drawn.isRepeated) others.set(copy.drawn, sheet);
+    dataRows += countDataRows(sheet);
+    charts.set(copy, placedCharts(sheet, plan));
+    pictures.set(copy, pictureFiles ? chosenPictures(sheet, plan, pictureFiles) : []);
+  }
+  refuseManyCharts(charts, plan);
+  const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
+  const outside = placedOutside(placing);
+  const { isUncalculated, context } = plan;
+  const cells = new WorkbookCells(
+    areaFinder(plan, outside),
+    new KeptResults(isUncalculated),
+    context.settings.counts1904,
+    constantFinder(plan),
+  );
+  return { ...placing, copies, sheetOf, outside, cells, charts, pictures, pictureFiles, dataRows };
+}
+
+/** A chart in repeated rows, and the repetitions of these that show it. */
+export interface PlacedChart extends RepeatedChart {
+  readonly instances: readonly number[];
+}
+
+function placedCharts(sheet: PlacedSheet, { file }: TemplatePlan): PlacedChart[] {
+  return repeatedCharts(sheet.drawn, file).map((chart) => {
+    return { ...chart, instances: chartInstances(chart, sheet) };
+  });
+}
+
+/** A picture that data choose, and the file that each repetition shows; undefined for none. */
+export interface ChosenPicture extends DataPicture {
+  readonly files: ReadonlyMap<number, string | undefined>;
+}
+
+function chosenPictures(
+  sheet: PlacedSheet,
+  { file, context }: TemplatePlan,
+  known: ReadonlyMap<string, Uint8Array>,
+): ChosenPicture[] {
+  return dataPictures(sheet.drawn, file).map((picture) => {
+    const fileAt = pictureFile(picture, known, sheet, context);
+    const instances = [...sheet.rows.placesOf(picture.band).starts.keys()];
+    const shown = instances.filter(
+      (instance) => !picture.band.parent || !sheet.rows.isBlank(picture.band, instance),
+    );
+    return { ...picture, files: new Map(shown.map((instance) => [instance, fileAt(instance)] as const)) };
+  });
+}
+
+/** Each is a part of its own; Excel takes minutes to open more. */
+const MOST_CHARTS = 1_000;
+
+function refuseManyCharts(
+  charts: ReadonlyMap<SheetCopy, readonly PlacedChart[]>,
+  { file: { subject } }: TemplatePlan,
+): void {
+  const counts = [...charts.values()].flat().map(({ instances }) => instances.length);
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count <= MOST_CHARTS) return;
+  const problem = `${subject} would have ${count} charts in repeated rows; at most ${MOST_CHARTS} are written`;
+  const remedy = 'Put the chart into the rows of a group, or use sparklines (Insert, Sparklines).';
+  throw new WorkbookError('RENDER_REFUSED', problem, { record: subject, remedy });
+}
+
+/** Repetitions with data of the innermost bands. */
+function countDataRows({ rows }: PlacedSheet): number {
+  const count = (band: Band): number => {
+    const inner = band.children.filter((child) => child.repeats || child.children.length > 0);
+    const isLeaf = band.repeats && !inner.some((child) => child.repeats);
+    const own = isLeaf ? rows.placesOf(band).scopes.filter((scope) => !scope.isBlank).length : 0;
+    return inner.reduce((sum, child) => sum + count(child), own);
+  };
+  return count(rows.root);
+}
+
+/** With more tabs than this nothing is found, and Excel takes minutes to open them. */
+const MOST_SHEETS = 2_000;
+
+/** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
+function sheetCopies(placing: Placing): SheetCopy[] {
+  const { plan, data } = placing;
+  const names = new SheetNames(fixedNames(plan));
+  const list = plan.sheets.flatMap((drawn) => {
+    if (drawn.continues) return continuedSheets(drawn, placing, names);
+    return sheetScopes(drawn, data).map((scope, copy): SheetCopy => {
+      const one = { ...uncopiedSheet(drawn), copy, scope, tableNames: tableNames(drawn, copy, plan) };
+      return isNamedByData(drawn) ? { ...one, name: names.add(sheetName(one, placing)) } : one;
+    });
+  });
+  if (list.length > MOST_SHEETS) {
+    const problem = `${plan.file.subject} would have ${list.length} sheets; at most ${MOST_SHEETS} are written`;
+    const remedy = 'Let fewer groups in with "where", or repeat rows instead of sheets.';
+    throw new WorkbookError('RENDER_REFUSED', problem, { record: plan.file.subject, remedy });
+  }
+  return list;
+}
+
+/** Names that stand fast: those made of data give way. */
+function fixedNames(plan: TemplatePlan): string[] {
+  const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
+  const others = plan.sheetElements
+    .map(({ attributes }) => attributes.name ?? '')
+    .filter((name) => !plan.context.sheetNamed(name));
+  return [...drawn, ...others];
+}
+
+function isNamedByData(sheet: DrawnSheet): boolean {
+  return sheet.repeat !== undefined || sheet.name.includes('{{');
+}
+
+const WHOLE: BandScope = { rows: [], number: 1, isBlank: false };
+
+function uncopiedSheet(drawn: DrawnSheet): SheetCopy {
+  return { drawn, copy: 0, scope: WHOLE, name: drawn.name, slice: undefined, tableNames: new Map() };
+}
+
+/** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
+function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames): SheetCopy[] {
+  const { plan } = placing;
+  const whole = uncopiedSheet(drawn);
+  const { rows } = placedSheet(whole, placing, Number.POSITIVE_INFINITY);
+  const slices = bandSlices(rows, { sheet: drawn.name, mostRows: plan.rowsPerSheet });
+  const wanted = isNamedByData(drawn) ? sheetName(whole, placing) : drawn.name;
+  return slices.map((slice, copy) => {
+    const isDrawn = copy === 0 && !isNamedByData(drawn);
+    const name = isDrawn ? wanted : names.add(wanted);
+    return { ...whole, copy, slice, name, tableNames: tableNames(drawn, copy, plan) };
+  });
+}
+
+/** Tables of further copies have names of their own. */
+function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<string, string> {
+  const own = [...plan.tables].filter(([, { sheet }]) => copy > 0 && sheet === drawn);
+  const isTaken = (name: string): boolean =>
+    plan.tables.has(name.toLowerCase()) ||
+    plan.names.some((each) => each.name.toLowerCase() === name.toLowerCase());
+  return new Map(
+    own.map(([key, { table }]) => {
+      let name = `${table.name}_${copy + 1}`;
+      while (isTaken(name)) name += '_';
+      return [key, name] as const;
+    }),
+  );
+}
+
+function sheetScopes({ repeat }: DrawnSheet, data: TemplateData): readonly BandScope[] {
+  if (!repeat) return [WHOLE];
+  const scopes = data.scopes(repeat.selection);
+  return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
+}
+
+function sheetName(copy: SheetCopy, placing: Placing): string {
+  const { context } = placing.plan;
+  const { name, repeat, outer } = copy.drawn;
+  const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
+  if (copy.scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
+  const bands = outermostBands(copy, placing);
+  const isKey = field?.includes('|') ?? false;
+  const place = { sheet: name, name: 'tab', bands: outer };
+  if (field === undefined || isKey) return fillText(isKey ? `{{${field}}}` : name, place, context)(bands)(0);
+  const values = fieldValues([field], place, context);
+  return formatValue(values.get(field)?.(bands)(0) ?? null, 'text', context.settings);
+}

@@ -1,0 +1,270 @@
+import { chartSheets, movedChart } from '../drawings/chart.js';
+import { PICTURE_TYPES } from '../drawings/dataPictures.js';
+import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
+import { filledLinks } from '../frame/links.js';
+import { listSheetParts, relationshipsPath } from '../package/templatePackage.js';
+import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
+import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
+import { problemText, WorkbookError } from '../workbookError.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import type { ZipEntry } from '../zip/writeZip.js';
+import {
+  type AddedRelationship,
+  copiedRelationships,
+  type ListedSheet,
+  movedName,
+  PartNames,
+  writtenContentTypes,
+  writtenWorkbook,
+} from './packageParts.js';
+import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+import {
+  type NamedChart,
+  type NamedPicture,
+  type OwnParts,
+  type RenamedTables,
+  toBytes,
+  writtenChartCopies,
+  writtenPivotCache,
+  writtenSheetPart,
+} from './writtenParts.js';
+
+/** The texts of the names that belong to a copy of a repeated sheet. */
+type LocalNames = ReadonlyMap<DefinedName, string>;
+
+/** The parts of the filled workbook, one after the other; rows are made while they are asked for. */
+export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> {
+  const { plan, refusals } = workbook;
+  const { file, workbookPart } = plan;
+  const names = new PartNames(file.parts.keys());
+  const media = new MediaParts(names);
+  const listed = listedCopies(workbook, names, media);
+  const chains = file.related(workbookPart, 'calcChain');
+  const added = new Map(
+    listed.flatMap(({ added: isAdded, parts, own }) => [
+      ...(isAdded ? [...parts].map(([like, part]) => [part, like] as const) : []),
+      ...own.charts
+        .flatMap(({ others }) => others)
+        .flatMap((other) => [...other.parts].map(([like, part]) => [part, like] as const)),
+    ]),
+  );
+  const types = writtenContentTypes(file, {
+    ...{ added, removed: new Set(chains), workbookPart },
+    typed: new Map([...media.parts].map(([path, part]) => [part, pictureType(path)])),
+  });
+  yield { name: '[Content_Types].xml', content: toBytes(types) };
+  const done = new Set(['[Content_Types].xml', ...chains]);
+  const localNames = new Map<ListedCopy, LocalNames>();
+  for (const each of listed) localNames.set(each, yield* sheetEntries(each, workbook, done));
+  for (const [part, bytes] of file.parts) {
+    if (!done.has(part))
+      yield { name: part, content: otherPart(part, workbook, listed, localNames) ?? bytes };
+  }
+  for (const [path, part] of media.parts) {
+    yield { name: part, content: workbook.pictureFiles?.get(path) ?? new Uint8Array() };
+  }
+  if (refusals.list.length === 0) return;
+  const told = refusals.list.map(problemText).join('\n');
+  throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
+}
+
+/** Writes the parts of a sheet; gives the names that belong to it. */
+function* sheetEntries(
+  { copy, parts, own }: ListedCopy,
+  workbook: PlacedWorkbook,
+  done: Set<string>,
+): Generator<ZipEntry, LocalNames> {
+  const { plan } = workbook;
+  const sheet = workbook.sheetOf(copy);
+  for (const [part, written] of parts) {
+    yield { name: written, content: writtenSheetPart(part, sheet, workbook, own) };
+    done.add(part);
+    const links = part === copy.drawn.partName ? copy.drawn.links : undefined;
+    const added = links ? linkRelationships(sheet, plan) : addedRelationships(part, own);
+    if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
+    const relationships = copiedRelationships(plan.file, part, parts, added, links);
+    if (relationships === undefined) continue;
+    yield { name: relationshipsPath(written), content: toBytes(relationships) };
+    if (copy.copy === 0) done.add(relationshipsPath(written));
+  }
+  for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
+  const names = plan.names.filter((each) => copy.drawn.isRepeated && each.sheet === copy.drawn);
+  return new Map(names.map((each) => [each, movedName(each, plan, sheet)] as const));
+}
+
+/** Each repetition of a chart but the first has a relationship of its own in the drawing, as have chosen pictures. */
+function addedRelationships(drawing: string, { charts, pictures }: OwnParts): AddedRelationship[] {
+  const ofCharts = charts
+    .filter((chart) => chart.drawing === drawing)
+    .flatMap(({ relationship: like, part, others }) =>
+      others.map(({ relationship: id, parts }) => ({ id, like, target: parts.get(part) ?? part })),
+    );
+  const ofPictures = pictures
+    .filter((picture) => picture.drawing === drawing)
+    .flatMap(({ relationship: like, relations }) =>
+      [...relations.values()].map(({ id, part: target }) => ({ id, like, target })),
+    );
+  return [...ofCharts, ...ofPictures];
+}
+
+/** Links with placeholders have an address for each repetition. */
+function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): AddedRelationship[] {
+  return filledLinks(sheet, context).map(({ id, like, address }) => {
+    return { id, like, target: address, isExternal: true };
+  });
+}
+
+/** A part that belongs to no sheet in particular; undefined if it stays as it is. */
+function otherPart(
+  part: string,
+  workbook: PlacedWorkbook,
+  listed: readonly ListedCopy[],
+  localNames: ReadonlyMap<ListedCopy, LocalNames>,
+): Uint8Array | undefined {
+  const { plan } = workbook;
+  const { file, workbookPart } = plan;
+  if (part === workbookPart)
+    return toBytes(writtenWorkbook(workbook, listedSheets(plan, listed, localNames)));
+  if (part === relationshipsPath(workbookPart)) {
+    return toBytes(workbookRelationships(plan, listed));
+  }
+  if (file.related(workbookPart, 'styles').includes(part)) {
+    const styles = plan.formats.written();
+    return styles === undefined ? undefined : toBytes(styles);
+  }
+  if (file.related(workbookPart, 'pivotCacheDefinition').includes(part))
+    return writtenPivotCache(part, workbook);
+  if (propertyParts(plan).includes(part)) return properties(part, workbook);
+  return chartOfChartSheet(part, workbook);
+}
+
+/** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
+function workbookRelationships({ file, workbookPart }: TemplatePlan, listed: readonly ListedCopy[]): string {
+  const known = file.relationships(workbookPart);
+  const added = listed.flatMap(({ added: own, parts, copy: { drawn } }): AddedRelationship[] => {
+    const like = known.find(({ target }) => target === drawn.partName)?.id ?? '';
+    return own ? [{ id: own.relationship, like, target: parts.get(drawn.partName) ?? '' }] : [];
+  });
+  const chains = new Set(known.filter(({ type }) => type === 'calcChain').map(({ id }) => id));
+  return copiedRelationships(file, workbookPart, new Map(), added, chains) ?? '';
+}
+
+function listedSheets(
+  { sheetElements }: TemplatePlan,
+  listed: readonly ListedCopy[],
+  localNames: ReadonlyMap<ListedCopy, LocalNames>,
+): ListedSheet[] {
+  return sheetElements.flatMap((element): ListedSheet[] => {
+    const copies = listed.filter(({ copy }) => sheetElements[copy.drawn.index] === element);
+    if (copies.length === 0)
+      return [{ element, name: element.attributes.name ?? '', added: undefined, localNames: new Map() }];
+    return copies.map((each) => {
+      const { copy, added } = each;
+      return { element, name: copy.name, added, localNames: localNames.get(each) ?? new Map() };
+    });
+  });
+}
+
+function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Uint8Array | undefined {
+  const isSame =
+    copies.every(({ drawn, name, copy }) => copy === 0 && name === drawn.name) &&
+    !plan.names.some((each) => each.isDropped);
+  const { source, root } = plan.file.xml(part);
+  const edits = new XmlEdits(source);
+  fillProperties(root, edits, plan, outside);
+  // The list of tabs would be wrong with other tabs; it may be left away.
+  for (const element of root.children) {
+    const isList = element.local === 'TitlesOfParts' || element.local === 'HeadingPairs';
+    if (isList && !isSame) edits.remove(element);
+  }
+  return edits.isEmpty ? undefined : toBytes(edits.apply());
+}
+
+function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkbook): Uint8Array | undefined {
+  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
+  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
+  return toBytes(movedChart(plan.file.xml(part), place, plan, cells));
+}
+
+/** A sheet that is written, with the names of its parts and what the workbook part says of it. */
+interface ListedCopy {
+  readonly copy: SheetCopy;
+  /** Parts of the template -> their names in the output. */
+  readonly parts: ReadonlyMap<string, string>;
+  readonly added: ListedSheet['added'];
+  readonly own: OwnParts;
+}
+
+/** The parts that files of pictures become, each once in a workbook. */
+class MediaParts {
+  readonly parts = new Map<string, string>();
+
+  constructor(readonly names: PartNames) {}
+
+  partFor(path: string): string {
+    const kind = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+    const part = this.parts.get(path) ?? this.names.like(`xl/media/image1.${kind}`);
+    this.parts.set(path, part);
+    return part;
+  }
+}
+
+function pictureType(path: string): string {
+  return PICTURE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'image/png';
+}
+
+function namedPicture(picture: ChosenPicture, media: MediaParts): NamedPicture {
+  const paths = [...new Set(picture.files.values())].filter((path) => path !== undefined);
+  const { relationship, picture: element } = picture;
+  const relations = paths.map((path, index) => {
+    return [path, { id: `${relationship}_${element.start}_${index}`, part: media.partFor(path) }] as const;
+  });
+  return { ...picture, relations: new Map(relations) };
+}
+
+function listedCopies(
+  { plan, copies, charts, pictures }: PlacedWorkbook,
+  names: PartNames,
+  media: MediaParts,
+): ListedCopy[] {
+  const ids = new Set(plan.file.relationships(plan.workbookPart).map((each) => each.id));
+  let sheetId = Math.max(0, ...plan.sheetElements.map((element) => Number(element.attributes.sheetId)));
+  let tableId = Math.max(0, ...[...plan.tables.values()].map(({ table }) => table.id));
+  let relationshipNumber = 1;
+  const freeRelationship = (): string => {
+    while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
+    return `rId${relationshipNumber++}`;
+  };
+  return copies.map((copy) => {
+    const isFirst = copy.copy === 0;
+    const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
+      isFirst ? part : names.like(part),
+    );
+    const own = {
+      tables: renamedTables(copy, plan, () => ++tableId),
+      charts: (charts.get(copy) ?? []).map((chart) => namedChart(chart, plan, names)),
+      pictures: (pictures.get(copy) ?? []).map((picture) => namedPicture(picture, media)),
+    };
+    const added = isFirst ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
+    return { copy, parts, added, own };
+  });
+}
+
+function namedChart(chart: PlacedChart, { file }: TemplatePlan, names: PartNames): NamedChart {
+  const taken = new Set(file.relationships(chart.drawing).map(({ id }) => id));
+  const others = chart.instances.slice(1).map((instance) => {
+    const relationship = `${chart.relationship}_${instance}`;
+    const parts = listSheetParts(file, chart.part, (part) => names.like(part));
+    return { instance, relationship: taken.has(relationship) ? `${relationship}_` : relationship, parts };
+  });
+  return { ...chart, others };
+}
+
+function renamedTables({ tableNames }: SheetCopy, plan: TemplatePlan, nextId: () => number): RenamedTables {
+  return new Map(
+    [...tableNames].flatMap(([key, name]) => {
+      const part = plan.tables.get(key)?.table.partName;
+      return part === undefined ? [] : [[part, { name, id: nextId() }] as const];
+    }),
+  );
+}

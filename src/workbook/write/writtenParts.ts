@@ -1,0 +1,182 @@
+import { PartBytes } from '../cells/outputBytes.js';
+import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
+import { filledUserShapes, movedChart } from '../drawings/chart.js';
+import { movedComments, movedNoteShapes } from '../drawings/comments.js';
+import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
+import { movedPivotCache, movedPivotTable, movedTable, pivotSource } from '../drawings/tables.js';
+import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
+import { relationshipsPath } from '../package/templatePackage.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { WorkbookCells } from '../template/outputCells.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import type { TemplatePlan } from '../template/templatePlan.js';
+import { copiedRelationships } from './packageParts.js';
+import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+
+type Content = Uint8Array | Generator<Uint8Array>;
+
+/** A name and number for each table of a copied sheet, by the table's part. */
+export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
+
+/** What a copy of a sheet has that the drawn one has not, or has once. */
+export interface OwnParts {
+  readonly tables: RenamedTables;
+  readonly charts: readonly NamedChart[];
+  readonly pictures: readonly NamedPicture[];
+}
+
+/** A picture that data choose, with a relationship for each file that stands for it. */
+export interface NamedPicture extends ChosenPicture {
+  /** Path of a file -> relationship of the drawing, and the part that it becomes. */
+  readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
+}
+
+/** A chart in repeated rows: the first repetition that has it shows the drawn part, the others have one each. */
+export interface NamedChart extends PlacedChart {
+  readonly others: readonly {
+    readonly instance: number;
+    readonly relationship: string;
+    /** Parts of the template -> their names in the output, the chart's own first. */
+    readonly parts: ReadonlyMap<string, string>;
+  }[];
+}
+
+function copiedRelations(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
+  return (element, id, instance) => {
+    const shown = pictures.find(
+      ({ picture, relationship }) =>
+        relationship === id && picture.start < element.start && element.end <= picture.end,
+    );
+    if (shown?.drawing === drawing) {
+      const path = shown.files.get(instance);
+      return path === undefined ? null : shown.relations.get(path)?.id;
+    }
+    const chart = charts.find((each) => each.drawing === drawing && each.relationship === id);
+    return chart?.others.find((each) => each.instance === instance)?.relationship;
+  };
+}
+
+/** Writes the parts of a chart for another repetition of its rows. */
+export function* writtenChartCopies(
+  { band, others }: NamedChart,
+  sheet: PlacedSheet,
+  { plan, cells }: PlacedWorkbook,
+): Generator<{ name: string; content: Uint8Array }> {
+  const { file, context } = plan;
+  for (const { instance, parts } of others) {
+    const place = { sheet, context, band, instance };
+    for (const [part, name] of parts) {
+      const root = /\.xml$/i.test(part) ? file.xml(part).root.local : '';
+      const asItIs = file.parts.get(part) ?? new Uint8Array();
+      const content =
+        root === 'chartSpace'
+          ? toBytes(movedChart(file.xml(part), place, plan, cells))
+          : root === 'userShapes'
+            ? toBytes(filledUserShapes(file.xml(part), place))
+            : asItIs;
+      yield { name, content };
+      const relationships = copiedRelationships(file, part, parts);
+      if (relationships !== undefined)
+        yield { name: relationshipsPath(name), content: toBytes(relationships) };
+    }
+  }
+}
+
+/** Writes a part that belongs to a sheet; a part that nothing in the sheet changes comes as it is. */
+export function writtenSheetPart(
+  part: string,
+  sheet: PlacedSheet,
+  { plan, cells }: PlacedWorkbook,
+  own: OwnParts,
+): Content {
+  const { tables, charts } = own;
+  const { file, context } = plan;
+  const { drawn } = sheet;
+  const asItIs = file.parts.get(part) ?? new Uint8Array();
+  if (part === drawn.partName)
+    return plan.changed.has(drawn) ? sheetBytes(sheet, sheetFrame(sheet, context), cells) : asItIs;
+  if (/\.vml$/i.test(part)) {
+    const isMoved = drawn.moves || drawn.directiveNotes.size > 0;
+    return isMoved ? toBytes(movedNoteShapes(file.xml(part), sheet)) : asItIs;
+  }
+  if (!/\.xml$/i.test(part)) return asItIs;
+  const xml = file.xml(part);
+  const chart = charts.find(
+    (each) => each.part === part || file.related(each.part, 'chartUserShapes').includes(part),
+  );
+  const place = { sheet, context, band: chart?.band ?? drawn.root, instance: chart?.instances[0] ?? 0 };
+  if (chart?.instances.length === 0) return asItIs;
+  switch (xml.root.local) {
+    case 'wsDr':
+      return toBytes(movedDrawing(xml, sheet, context, copiedRelations(part, own)));
+    case 'chartSpace':
+      return toBytes(movedChart(xml, place, plan, cells));
+    case 'userShapes':
+      return toBytes(filledUserShapes(xml, place));
+    case 'table':
+      return toBytes(movedTable(xml, sheet, context, tables.get(part)));
+    case 'comments':
+    case 'ThreadedComments':
+      return toBytes(movedComments(xml, sheet));
+    case 'pivotTableDefinition':
+      return drawn.moves ? toBytes(movedPivotTable(xml, sheet)) : asItIs;
+    default:
+      return asItIs;
+  }
+}
+
+/** A pivot cache whose source changed; undefined if it stays as it is. */
+export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook): Uint8Array | undefined {
+  const xml = plan.file.xml(part);
+  const { sheet, name } = pivotSource(xml)?.attributes ?? {};
+  const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
+  const source =
+    sheet === undefined ? (table ?? findChangedSheet(name, plan)) : plan.context.sheetNamed(sheet);
+  if (!source || !plan.changed.has(source)) return undefined;
+  return toBytes(movedPivotCache(xml, others.get(source)));
+}
+
+/** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
+function findChangedSheet(
+  name: string | undefined,
+  { sheets, changed }: TemplatePlan,
+): DrawnSheet | undefined {
+  return name === undefined ? undefined : sheets.find((sheet) => changed.has(sheet));
+}
+
+export function toBytes(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8');
+}
+
+/**
+ * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed.
+ */
+function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells): Generator<Uint8Array> {
+  const { drawn, rows } = sheet;
+  const programs: (RowProgram | undefined)[] = [];
+  for (const [row, each] of drawn.rows)
+    if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
+  const blank: (RowProgram | undefined)[] = [];
+  const bytes = new PartBytes();
+  bytes.raw(Buffer.from(frame.head));
+  for (let row = 1; row <= (rows.length ?? 0); row++) {
+    const from = rows.drawnLine(row) ?? 0;
+    const program = programs[from];
+    if (!program) continue;
+    const at = rows.instance(row);
+    const band = drawn.bandAt(from);
+    const isBlank = rows.isBlank(band, at);
+    const isKept = isBlank && band.parent !== undefined;
+    if (isKept) blank[from] ??= blankProgramOf(from, sheet);
+    (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
+    if (bytes.hasChunks) yield* bytes.takeChunks();
+  }
+  bytes.raw(Buffer.from(frame.tail));
+  yield* bytes.takeChunks();
+  yield bytes.rest();
+}
+
+function blankProgramOf(row: number, sheet: PlacedSheet): RowProgram | undefined {
+  const templateRow = sheet.drawn.rows.get(row);
+  return templateRow && blankRowProgram(templateRow, sheet);
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesOnlyInWholeSuite, sampleInGate, testFiles } from '../gate.js';
+
+const SOURCE = join(import.meta.dirname, '..', '..', 'src');
+const foldersIn = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const FOLDERS = [...foldersIn(SOURCE), ...foldersIn(join(SOURCE, 'domain')).map((name) => `domain/${name}`)];
+
+describe('the gate (npm test)', () => {
+  const slow = new Set(filesOnlyInWholeSuite());
+  const inGate = testFiles().filter((path) => !slow.has(path));
+
+  test.each(FOLDERS)('has a test of src/%s', (folder) => {
+    const isOf = (path: string) =>
+      path.startsWith(`test/${folder}/`) ||
+      readFileSync(join(SOURCE, '..', path), 'utf8').includes(`/src/${folder}/`);
+    expect(inGate.some(isOf)).toBe(true);
+  });
+
+  test('leaves few files out', () => {
+    expect(slow.size).toBeGreaterThan(0);
+    expect(slow.size).toBeLessThan(testFiles().length / 10);
+  });
+
+  test('samples are spread over all cases, and are all of few', () => {
+    const cases = [...Array(10).keys()];
+    const sampled = sampleInGate(cases, 3);
+    expect(sampled).toEqual(process.env.PAYTALLY_GATE === undefined ? cases : [0, 3, 6]);
+    expect(sampleInGate([1, 2], 3)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSecret } from '../../src/config/readCredentials.js';
+import { PaytallyError } from '../../src/errors.js';
+
+const VALUE = 'p:%+/é w"Zz0';
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paytally-secret-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fromFile(content: string | Uint8Array, mode = 0o600) {
+  await writeFile(join(folder, 'secret'), content);
+  await chmod(join(folder, 'secret'), mode);
+  return readSecret({ file: 'secret' }, folder, {});
+}
+
+function utf16(text: string): Uint8Array {
+  return Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+}
+
+describe('a secret from a file', () => {
+  it.each([
+    ['as it stands', VALUE],
+    ['without the line end', `${VALUE}\n`],
+    ['without the line end of Windows', `${VALUE}\r\n`],
+  ])('%s', async (_name, content) => {
+    const { secret, cautions } = await fromFile(content);
+    expect(secret.reveal()).toBe(VALUE);
+    expect(cautions).toEqual([]);
+  });
+
+  it.each<[string, string | Uint8Array, string, RegExp]>([
+    ['with a byte order mark', `\ufeff${VALUE}`, 'SECRET_INVALID', /byte order mark/],
+    ['in UTF-16', utf16(VALUE), 'SECRET_INVALID', /UTF-16/],
+    ['in UTF-16 without a mark', Buffer.from('secret', 'utf16le'), 'SECRET_INVALID', /no text file/],
+    ['in another charset', Buffer.from('s\u00e9cret', 'latin1'), 'SECRET_INVALID', /not UTF-8/],
+    ['with several lines', `secret:\n${VALUE}\n`, 'SECRET_INVALID', /several lines/],
+    ['with a blank line after it', `${VALUE}\n\n`, 'SECRET_INVALID', /several lines/],
+    ['with a tab in it', `a\t${VALUE}`, 'SECRET_INVALID', /control characters/],
+    ['that is another file', `${VALUE}`.repeat(2_000), 'SECRET_INVALID', /no secret is longer than 8192/],
+    ['that is empty', '\n', 'SECRET_MISSING', /is empty/],
+  ])('%s is refused without being shown', async (_name, content, code, message) => {
+    const failure: unknown = await fromFile(content).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PaytallyError);
+    expect(failure).toMatchObject({ code, message: expect.stringMatching(message), exitStatus: 2 });
+    expect(String((failure as PaytallyError).stack)).not.toContain(VALUE);
+  });
+
+  it.skipIf(platform() === 'win32').each([0o640, 0o604, 0o666])(
+    'open to others (%o) is told',
+    async (mode) => {
+      const { secret, cautions } = await fromFile(VALUE, mode);
+      expect(secret.reveal()).toBe(VALUE);
+      expect(cautions).toEqual([
+        { message: expect.stringContaining('(mode 0'), remedy: expect.stringContaining('chmod 600') },
+      ]);
+    },
+  );
+
+  it.each([` ${VALUE}`, `${VALUE} \n`])('with a blank at an end is told: %j', async (content) => {
+    const { cautions } = await fromFile(content);
+    expect(cautions[0]?.message).toMatch(/begins or ends with a blank/);
+  });
+});
+
+describe('a secret from the environment', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['missing', {}, 'SECRET_MISSING'],
+    ['empty', { NAME: '' }, 'SECRET_MISSING'],
+    ['of several lines', { NAME: 'a\nb' }, 'SECRET_INVALID'],
+    ['too long', { NAME: 'x'.repeat(60_000) }, 'SECRET_INVALID'],
+  ])('%s', async (_name, env, code) => {
+    await expect(readSecret({ env: 'NAME' }, folder, env)).rejects.toMatchObject({ code });
+  });
+});

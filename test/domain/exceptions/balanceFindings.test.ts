@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
+import { type BalancedPerson, balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
+import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';
+import { extendToReferencePeriod } from '../../../src/domain/pay/payWindow.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { OCTOBER, period } from '../timesheet/periodFixture.js';
+
+const day = toLocalDate;
+const YEAR: CounterRule = { name: 'overtime', of: ['OT', 'OT50'], limit: 600, from: '01-01' };
+const ofYear = (change: Partial<CounterRule>): Pick<PayRules, 'counters'> => ({
+  counters: [{ ...YEAR, ...change }],
+});
+
+/** `2026-10-05 OT 480` */
+function line(text: string): PayLine {
+  const [date = '', code = '', minutes = ''] = text.split(' ');
+  const absence = { employeeId: 'ann', date: day(date), code, minutes: Number(minutes), days: null };
+  return { ...buildAbsenceLine(absence), kind: 'base' };
+}
+
+function ann(
+  lines: readonly string[],
+  earlier: readonly string[] = [],
+  columns: BalancedPerson['columns'] = {},
+): BalancedPerson {
+  return { employeeId: 'ann', columns, earlierLines: earlier.map(line), lines: lines.map(line) };
+}
+
+const hoursOf = (rules: Parameters<typeof balanceFindings>[0], person: BalancedPerson, of = OCTOBER) =>
+  balanceFindings(rules, person, of).map(
+    ({ record, facts }) => `${record}: ${facts.hours} of ${facts.limit}`,
+  );
+
+describe('a counter', () => {
+  test('that comes to its limit names person, sum, limit and year', () => {
+    expect(balanceFindings(ofYear({}), ann(['2026-10-05 OT 600']), OCTOBER)).toEqual([
+      {
+        code: 'COUNTER_REACHED',
+        employeeId: 'ann',
+        date: null,
+        record: 'ann overtime 2026-01-01',
+        facts: { name: 'overtime', hours: '10:00', limit: '10:00', from: '2026-01-01' },
+      },
+    ]);
+  });
+
+  test('adds up its own codes, those of earlier days and those of the period', () => {
+    const person = ann(
+      ['2026-10-05 OT 100', '2026-10-06 NORMAL 480', '2026-10-07 OT50 200'],
+      ['2026-03-02 OT 299'],
+    );
+    expect(hoursOf(ofYear({}), person)).toEqual([]);
+    expect(hoursOf(ofYear({ limit: 599 }), person)).toEqual(['ann overtime 2026-01-01: 9:59 of 9:59']);
+  });
+
+  test('counts the first and the last day of its year, and none beside them', () => {
+    const lines = ['2026-07-31 OT 7', '2026-08-01 OT 100', '2027-07-31 OT 20', '2027-08-01 OT 400'];
+    const july = period('2026-07-15', '2027-08-14');
+    const rules = ofYear({ limit: 1, from: '08-01' });
+    expect(hoursOf(rules, ann(lines), july)).toEqual([
+      'ann overtime 2025-08-01: 0:07 of 0:01',
+      'ann overtime 2027-08-01: 6:40 of 0:01',
+    ]);
+    expect(hoursOf(rules, ann(lines), period('2026-08-01', '2027-07-31'))).toEqual([
+      'ann overtime 2026-08-01: 2:00 of 0:01',
+    ]);
+  });
+
+  test('of a period that touches two years looks at both, each with its own days', () => {
+    const person = ann(['2026-12-31 OT 300', '2027-01-01 OT 700'], ['2026-12-01 OT 300']);
+    const turn = period('2026-12-15', '2027-01-14');
+    expect(hoursOf(ofYear({}), person, turn)).toEqual([
+      'ann overtime 2026-01-01: 10:00 of 10:00',
+      'ann overtime 2027-01-01: 11:40 of 10:00',
+    ]);
+  });
+
+  test('takes no earlier line of a day of the period: those are computed anew', () => {
+    const earlier = ['2026-09-30 OT 1', '2026-10-01 OT 500', '2026-10-05 OT 500'];
+    expect(hoursOf(ofYear({ limit: 601 }), ann(['2026-10-05 OT 600'], earlier))).toEqual([
+      'ann overtime 2026-01-01: 10:01 of 10:01',
+    ]);
+  });
+
+  test('has the limit of a column times a ratio, and none for who has no value there', () => {
+    const rules = ofYear({ limit: { column: 'yearly', ratio: 0.5 } });
+    expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '120' }))).toEqual([
+      'ann overtime 2026-01-01: 1:00 of 1:00',
+    ]);
+    expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '' }))).toEqual([]);
+  });
+
+  test('whose column the mapping lacks says at which rule', () => {
+    const counters = [YEAR, { ...YEAR, limit: { column: 'yearly', ratio: 1 } }];
+    expect(() => balanceFindings({ counters }, ann([]), OCTOBER)).toThrow(
+      'payRules.counters[1] takes a limit from the column "yearly", which the employee mapping lacks.',
+    );
+  });
+});
+
+describe('an opening', () => {
+  const until = (date: string) => ofYear({ limit: 400, opening: { column: 'before', until: day(date) } });
+  const opened = (minutes: string, earlier: readonly string[], contractFrom?: string) =>
+    ann(['2026-10-05 OT 100'], earlier, {
+      before: minutes,
+      ...(contractFrom === undefined ? {} : { contractFrom }),
+    });
+
+  test('stands for everything up to its day, that day included', () => {
+    const earlier = ['2026-06-29 OT 1000', '2026-06-30 OT 1000', '2026-07-01 OT 50'];
+    expect(hoursOf(until('2026-06-30'), opened('250', earlier))).toEqual([
+      'ann overtime 2026-01-01: 6:40 of 6:40',
+    ]);
+    expect(hoursOf(until('2026-06-30'), opened('249', earlier))).toEqual([]);
+  });
+
+  test('holds up to the day before the period, and of the period itself nothing', () => {
+    expect(hoursOf(until('2026-09-30'), opened('300', ['2026-09-30 OT 900']))).toHaveLength(1);
+    expect(hoursOf(until('2026-10-01'), opened('300', []))).toEqual([]);
+  });
+
+  test('holds from the first day of the year on, and not one of the year before', () => {
+    expect(hoursOf(until('2026-01-01'), opened('300', []))).toHaveLength(1);
+    expect(hoursOf(until('2025-12-31'), opened('300', []))).toEqual([]);
+  });
+
+  test('says nothing of the year that begins in the period', () => {
+    const turn = period('2026-12-15', '2027-01-14');
+    const person = ann(['2027-01-04 OT 399'], [], { before: '300' });
+    expect(hoursOf(until('2026-06-30'), person, turn)).toEqual([]);
+    expect(hoursOf(until('2026-06-30'), ann(['2027-01-04 OT 400'], [], { before: '300' }), turn)).toEqual([
+      'ann overtime 2027-01-01: 6:40 of 6:40',
+    ]);
+  });
+
+  test('that is empty is unknown, and what is known counts', () => {
+    const person = opened('', ['2026-07-01 OT 300']);
+    expect(balanceFindings(until('2026-06-30'), person, OCTOBER)).toEqual([
+      {
+        code: 'BALANCE_UNKNOWN',
+        employeeId: 'ann',
+        date: null,
+        record: 'ann before',
+        facts: { why: 'opening', column: 'before' },
+      },
+      expect.objectContaining({ code: 'COUNTER_REACHED' }),
+    ]);
+  });
+
+  test('is not missed of who came after it', () => {
+    const codes = (contractFrom: string) =>
+      balanceFindings(until('2026-06-30'), opened('', [], contractFrom), OCTOBER).map(({ code }) => code);
+    expect(codes('2026-06-30')).toEqual(['BALANCE_UNKNOWN']);
+    expect(codes('2026-07-01')).toEqual([]);
+  });
+
+  test('of another year is neither used nor missed', () => {
+    expect(balanceFindings(until('2025-12-31'), opened('', []), OCTOBER)).toEqual([]);
+    expect(balanceFindings(until('2026-01-01'), opened('', []), OCTOBER)).toHaveLength(1);
+  });
+
+  test('whose column the mapping lacks is an error', () => {
+    expect(() => balanceFindings(until('2026-06-30'), ann([]), OCTOBER)).toThrow(
+      'payRules takes a limit from the column "before"',
+    );
+  });
+
+  test('of the reference period holds in the one that it lies in', () => {
+    const rules = (date: string) => ({
+      reference: {
+        months: 3,
+        from: day('2026-09-01'),
+        absences: 'ignored',
+        opening: { column: 'before', until: day(date) },
+      } as const,
+    });
+    const records = (date: string) =>
+      balanceFindings(rules(date), opened('', []), OCTOBER).map(({ record }) => record);
+    expect(records('2026-08-31')).toEqual([]);
+    expect(records('2026-09-01')).toEqual(['ann before']);
+    expect(records('2026-09-30')).toEqual(['ann before']);
+    expect(records('2026-10-01')).toEqual([]);
+    expect(balanceFindings(rules('2026-09-30'), opened('60', []), OCTOBER)).toEqual([]);
+  });
+});
+
+describe('a person who was purged', () => {
+  const purged = { ...ann(['2026-10-05 OT 600'], [], { before: '60' }), earlierLines: undefined };
+  const unknown = {
+    code: 'BALANCE_UNKNOWN',
+    employeeId: 'ann',
+    date: null,
+    record: 'ann',
+    facts: { why: 'purged' },
+  };
+
+  test('is told, and what is known counts', () => {
+    expect(balanceFindings(ofYear({}), purged, OCTOBER)).toEqual([
+      unknown,
+      expect.objectContaining({ record: 'ann overtime 2026-01-01' }),
+    ]);
+  });
+
+  test('is told where only a reference period looks back', () => {
+    const reference = { weeks: 4, from: day('2026-09-07'), absences: 'ignored' } as const;
+    expect(balanceFindings({ reference }, purged, OCTOBER)).toEqual([unknown]);
+  });
+
+  test('is none where nothing looks back', () => {
+    expect(balanceFindings({}, purged, OCTOBER)).toEqual([]);
+    expect(balanceFindings({ counters: [] }, purged, OCTOBER)).toEqual([]);
+  });
+});
+
+test('days that no final has are told, each stretch once', () => {
+  const days = [
+    { from: day('2026-09-01'), to: day('2026-09-06') },
+    { from: day('2026-09-20'), to: day('2026-09-20') },
+  ];
+  const earlier = { unknownDays: () => days, linesOf: () => [] };
+  expect(unknownDayFindings(earlier, { from: day('2026-09-01'), to: day('2026-09-30') })).toEqual(
+    days.map(({ from, to }) => ({
+      code: 'BALANCE_UNKNOWN',
+      employeeId: null,
+      date: null,
+      record: `${from}..${to}`,
+      facts: { why: 'days', from, to },
+    })),
+  );
+  expect(unknownDayFindings(earlier, undefined)).toEqual([]);
+});
+
+describe('what a correction can move', () => {
+  const quarters = { months: 3, from: day('2026-09-01'), absences: 'ignored' } as const;
+
+  test('is the period where nothing is averaged', () => {
+    expect(extendToReferencePeriod(OCTOBER, {})).toBe(OCTOBER);
+  });
+
+  test('goes on to the end of the reference period', () => {
+    expect(extendToReferencePeriod(OCTOBER, { reference: quarters })).toEqual({
+      ...OCTOBER,
+      to: '2026-11-30',
+    });
+  });
+
+  test('ends with the period where the reference period does', () => {
+    const autumn = period('2026-10-01', '2026-11-30');
+    expect(extendToReferencePeriod(autumn, { reference: quarters })).toBe(autumn);
+  });
+});
