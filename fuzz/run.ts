@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, cwd, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { attempt } from './attempt.js';
 import { type Target, targets } from './targets.js';
 

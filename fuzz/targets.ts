@@ -1,6 +1,6 @@
-import type fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type fc from 'fast-check';
 import { parseConfig } from '../src/config/validateConfig.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from './sampleService.js';
 
 const PERIOD = '2026-10-05..2026-10-11';
 

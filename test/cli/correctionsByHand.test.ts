@@ -5,7 +5,14 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
 import { readDatevLodas } from '../templates/readers/datevLodas.js';
-import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from './sampleService.js';
 
 /* Payroll systems that take no corrections from a file get a sheet of what to type, which is settled as one. */
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildMessageId, composeMail, type MailBody, type MailMessage, renderHtmlBody, renderPlainBody } from '../../src/delivery/mail/composeMail.js';
+import {
+  buildMessageId,
+  composeMail,
+  type MailBody,
+  type MailMessage,
+  renderHtmlBody,
+  renderPlainBody,
+} from '../../src/delivery/mail/composeMail.js';
 import { renderMailTemplate } from '../../src/delivery/mail/mailText.js';
 import { safeName } from '../../src/delivery/outgoingFile.js';
 import { isAddress, parseMailbox } from '../../src/domain/people/mailbox.js';

@@ -1,10 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleOfDays } from '../cli/sampleService.js';
-import { codeOf, digestsIn, EXPORT, expectSoundStore, type FaultBench, startFaultBench } from './faultBench.js';
+import {
+  codeOf,
+  digestsIn,
+  EXPORT,
+  expectSoundStore,
+  type FaultBench,
+  startFaultBench,
+} from './faultBench.js';
 
 const isRoot = process.getuid?.() === 0;
 

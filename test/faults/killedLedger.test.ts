@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { ACCEPT, AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from '../cli/sampleService.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attempt } from '../../fuzz/attempt.js';
 import { targets } from '../../fuzz/targets.js';

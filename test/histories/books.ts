@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { TEMPLATES } from './templates.js';
-import { type Amount, amountsOf, dateOf, isWithin, type Person, type Place, personId, type Span, type World } from './world.js';
+import {
+  type Amount,
+  amountsOf,
+  dateOf,
+  isWithin,
+  type Person,
+  type Place,
+  personId,
+  type Span,
+  type World,
+} from './world.js';
 
 /*
  * What was ever paid, by whom it was printed, and what was settled: kept by the simulator itself, from the files that

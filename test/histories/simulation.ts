@@ -4,7 +4,18 @@ import { Books, type Final, type Held, heldBy, NOTHING } from './books.js';
 import type { Death } from './mortal.js';
 import { type Answer, Project } from './project.js';
 import { ownTemplates, TEMPLATES } from './templates.js';
-import { dateOf, filesOf, newWorld, noonOf, PLACES, type Place, recordsOf, type Span, visible, type World } from './world.js';
+import {
+  dateOf,
+  filesOf,
+  newWorld,
+  noonOf,
+  PLACES,
+  type Place,
+  recordsOf,
+  type Span,
+  visible,
+  type World,
+} from './world.js';
 
 /** What holds for a whole history. */
 export interface Setup {

@@ -2,7 +2,20 @@ import { type Difference, NO_TEMPLATE, toldName } from './books.js';
 import type { Death } from './mortal.js';
 import { Broken, expectSame, type Outcome, periodText, type Simulation, type ToldRun } from './simulation.js';
 import { pathOf, TEMPLATE_SETS, TEMPLATES } from './templates.js';
-import { type Code, DAYS, dateOf, type Entry, newId, PEOPLE, PLACES, personId, SLOT_MINUTES, SLOTS, type Span, type World } from './world.js';
+import {
+  type Code,
+  DAYS,
+  dateOf,
+  type Entry,
+  newId,
+  PEOPLE,
+  PLACES,
+  personId,
+  SLOT_MINUTES,
+  SLOTS,
+  type Span,
+  type World,
+} from './world.js';
 
 /*
  * What can happen in a history. A step is plain data: its name, and numbers that choose among whatever there is at the

@@ -4,7 +4,20 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
 import { IS_GATE } from '../gate.js';
-import { add, expectFresh, expectLines, type Fresh, type Json, type JsonLine, type Line, OWN, type Served, type Sums, Targets, withService } from './correctionBench.js';
+import {
+  add,
+  expectFresh,
+  expectLines,
+  type Fresh,
+  type Json,
+  type JsonLine,
+  type Line,
+  OWN,
+  type Served,
+  type Sums,
+  Targets,
+  withService,
+} from './correctionBench.js';
 import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
-import type { EmployeeRecord, EstablishmentRecord, ShiftRecord, TimeEntryRecord } from '../../samples/generator/records.js';
+import type {
+  EmployeeRecord,
+  EstablishmentRecord,
+  ShiftRecord,
+  TimeEntryRecord,
+} from '../../samples/generator/records.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
 import type { References } from '../../src/domain/records/records.js';
 import { ATTRIBUTIONS, attributeMinutes } from '../../src/domain/time/attribution.js';

@@ -3,7 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { add, expectFresh, expectLines, type Fresh, type Json, type JsonLine, type Line, type Served, type Sums, Targets, withService } from './correctionBench.js';
+import {
+  add,
+  expectFresh,
+  expectLines,
+  type Fresh,
+  type Json,
+  type JsonLine,
+  type Line,
+  type Served,
+  type Sums,
+  Targets,
+  withService,
+} from './correctionBench.js';
 import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { setMaxListeners } from 'node:events';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadEvent } from '../../src/read/transport/effects.js';
 import { type BucketKey, RateLimiter } from '../../src/read/transport/rateLimiter.js';

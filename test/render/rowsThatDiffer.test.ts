@@ -1,7 +1,7 @@
-import ExcelJS from 'exceljs';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { rowsThatDiffer } from '../../src/render/rowsThatDiffer.js';
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, hasSteering, oneLine, shown, spelledOut, spelledOutLines } from '../../src/runtime/outsideText.js';
+import {
+  excerpt,
+  hasSteering,
+  oneLine,
+  shown,
+  spelledOut,
+  spelledOutLines,
+} from '../../src/runtime/outsideText.js';
 
 const STEERING: readonly [name: string, character: string, spelled: string][] = [
   ['a line end', '\n', '\\u000a'],

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/validateConfig.js';

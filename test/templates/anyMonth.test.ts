@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DataRow, DataSet } from '../../src/render/dataSet.js';
 import type { HeldModel } from '../../src/render/heldModel.js';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
@@ -13,7 +13,17 @@ import { runPaytally } from '../cli/runPaytally.js';
 import { AFTER, sampleData } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
 import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
-import { changed, MONTHS, type Office, type OfficeHistory, OVERTIME_ABOVE, officeHistory, PEOPLE, paidMinutes, recordsOf } from './targets/office.js';
+import {
+  changed,
+  MONTHS,
+  type Office,
+  type OfficeHistory,
+  OVERTIME_ABOVE,
+  officeHistory,
+  PEOPLE,
+  paidMinutes,
+  recordsOf,
+} from './targets/office.js';
 import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 /*

@@ -1,9 +1,9 @@
 // @module-tag slow
 
-import type * as control from '../../src/domain/timesheet/controlTotals.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type * as control from '../../src/domain/timesheet/controlTotals.js';
 import { startSampleService } from '../cli/sampleService.js';
 
 vi.mock('../../src/domain/timesheet/controlTotals.js', async (original) => {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCEPT, AFTER } from '../sampleService.js';
-import { type Entry, isWorked, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
+import {
+  type Entry,
+  isWorked,
+  type LedgerBench,
+  OFFLINE,
+  startLedgerBench,
+  withEntries,
+} from './ledgerBench.js';
 
 const PERIOD = '2026-10-05..2026-10-06';
 const DELTA = `bakery_${PERIOD}_pay-lines_corrections-1.csv`;

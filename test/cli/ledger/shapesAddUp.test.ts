@@ -2,7 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCEPT } from '../sampleService.js';
-import { type Entry, type JsonAnswer, type LedgerBench, startLedgerBench, withEntries } from './ledgerBench.js';
+import {
+  type Entry,
+  type JsonAnswer,
+  type LedgerBench,
+  startLedgerBench,
+  withEntries,
+} from './ledgerBench.js';
 
 const DAYS = '2026-10-05..2026-10-06';
 const RULES = `payRules:

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { withoutDetails } from '../../../src/cli/crashReport.js';
 import { failureText } from '../../../src/cli/failureText.js';

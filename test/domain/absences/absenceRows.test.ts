@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type AbsenceDay, type AbsentPerson, buildAbsenceLine, countAbsences, expandAbsences, findAbsenceProblems } from '../../../src/domain/absences/absenceDays.js';
+import {
+  type AbsenceDay,
+  type AbsentPerson,
+  buildAbsenceLine,
+  countAbsences,
+  expandAbsences,
+  findAbsenceProblems,
+} from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangeThreshold, codeKey, EVERY_MINUTE, findChanges, type PersonFigures, parseCodeKey, sumPersonFigures } from '../../../src/domain/changes/runComparison.js';
+import {
+  type ChangeThreshold,
+  codeKey,
+  EVERY_MINUTE,
+  findChanges,
+  type PersonFigures,
+  parseCodeKey,
+  sumPersonFigures,
+} from '../../../src/domain/changes/runComparison.js';
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 

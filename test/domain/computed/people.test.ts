@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { groupBy } from '../../../src/domain/collections.js';
-import { groupWorkByPerson, payCodeLabel, payCodeLabels } from '../../../src/domain/computed/computedPeriod.js';
+import {
+  groupWorkByPerson,
+  payCodeLabel,
+  payCodeLabels,
+} from '../../../src/domain/computed/computedPeriod.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { groupRecordsByPerson, inheritShiftTeams } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';

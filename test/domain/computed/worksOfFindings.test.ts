@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { buildFindingReport, type ComputedPeriod, type RecordWork } from '../../../src/domain/computed/computedPeriod.js';
-import { addRecordWorks, entryWork, establishmentWorks, pairWork } from '../../../src/domain/computed/recordWork.js';
+import {
+  buildFindingReport,
+  type ComputedPeriod,
+  type RecordWork,
+} from '../../../src/domain/computed/computedPeriod.js';
+import {
+  addRecordWorks,
+  entryWork,
+  establishmentWorks,
+  pairWork,
+} from '../../../src/domain/computed/recordWork.js';
 import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, periodData, shift } from '../timesheet/periodFixture.js';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { LineKey } from '../../../src/domain/corrections/exportedLine.js';
-import { type CauseEvidence, type EntryTrace, findCauses } from '../../../src/domain/corrections/findCauses.js';
+import {
+  type CauseEvidence,
+  type EntryTrace,
+  findCauses,
+} from '../../../src/domain/corrections/findCauses.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const KEY: LineKey = {

@@ -1,7 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { type ComputedLine, compareLineKeys, type Exported, type ExportedLine, sumExports, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
-import { differencesWithin, findLineDifferences, type LineDifference, selectDifferences, toPrintedUnits, withoutPeople } from '../../../src/domain/corrections/lineDifferences.js';
-import { buildPostings, type RestatementInput, restatedRows } from '../../../src/domain/corrections/postings.js';
+import {
+  type ComputedLine,
+  compareLineKeys,
+  type Exported,
+  type ExportedLine,
+  sumExports,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
+import {
+  differencesWithin,
+  findLineDifferences,
+  type LineDifference,
+  selectDifferences,
+  toPrintedUnits,
+  withoutPeople,
+} from '../../../src/domain/corrections/lineDifferences.js';
+import {
+  buildPostings,
+  type RestatementInput,
+  restatedRows,
+} from '../../../src/domain/corrections/postings.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exported, rowKeyText, sumExports, type WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
+import {
+  type Exported,
+  rowKeyText,
+  sumExports,
+  type WrittenRow,
+} from '../../../src/domain/corrections/exportedLine.js';
 import { findLineDifferences } from '../../../src/domain/corrections/lineDifferences.js';
 import { buildPostings, restatedRows } from '../../../src/domain/corrections/postings.js';
 import { freshExport, type Layout, month, rules } from './history.js';

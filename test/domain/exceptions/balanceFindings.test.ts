@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
-import { type BalancedPerson, balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
+import {
+  type BalancedPerson,
+  balanceFindings,
+  unknownDayFindings,
+} from '../../../src/domain/exceptions/balanceFindings.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';
 import { extendToReferencePeriod } from '../../../src/domain/pay/payWindow.js';

@@ -1,5 +1,9 @@
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
-import { type AbsenceDay, buildAbsenceLine, findAbsenceProblems } from '../../../src/domain/absences/absenceDays.js';
+import {
+  type AbsenceDay,
+  buildAbsenceLine,
+  findAbsenceProblems,
+} from '../../../src/domain/absences/absenceDays.js';
 import { payHolidays } from '../../../src/domain/absences/holidayPay.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
@@ -12,7 +16,11 @@ import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import { findMappingProblems, findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
-import { groupRecordsByPerson, inheritShiftTeams, type PeriodData } from '../../../src/domain/records/periodData.js';
+import {
+  groupRecordsByPerson,
+  inheritShiftTeams,
+  type PeriodData,
+} from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';

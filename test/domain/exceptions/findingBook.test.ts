@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_CODES } from '../../../src/domain/exceptions/finding.js';
 import { FindingCollector } from '../../../src/domain/exceptions/findingCollector.js';
-import { downgradeEstimatedDays, findExceptions, removeAwaitedShifts } from '../../../src/domain/exceptions/ratedFindings.js';
+import {
+  downgradeEstimatedDays,
+  findExceptions,
+  removeAwaitedShifts,
+} from '../../../src/domain/exceptions/ratedFindings.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { addWordings, dateNotation, exceptionWordings, WRITING, workWords } from '../../../src/domain/exceptions/wording.js';
+import {
+  addWordings,
+  dateNotation,
+  exceptionWordings,
+  WRITING,
+  workWords,
+} from '../../../src/domain/exceptions/wording.js';
 
 test('a language that is added is known by its code, with or without a country', () => {
   const wordings = { ...exceptionWordings('de') };

@@ -2,7 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
-import { EMPLOYEES, HOLIDAYS, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
+import {
+  EMPLOYEES,
+  HOLIDAYS,
+  type ListShape,
+  SHIFTS,
+  TEAMS,
+  TIME_ENTRIES,
+} from '../../../src/read/wire/lists.js';
 
 const said = (language: string, problems: string): string =>
   findingMessage(

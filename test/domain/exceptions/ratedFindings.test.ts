@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccepted } from '../../../src/cli/acceptOption.js';
-import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type Finding, type Severity } from '../../../src/domain/exceptions/finding.js';
-import { blockingFindings, findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
+import {
+  EXCEPTION_CODES,
+  EXCEPTIONS,
+  type ExceptionCode,
+  type Finding,
+  type Severity,
+} from '../../../src/domain/exceptions/finding.js';
+import {
+  blockingFindings,
+  findExceptions,
+  rateFindings,
+} from '../../../src/domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 

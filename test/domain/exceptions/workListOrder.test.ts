@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, type RatedFinding } from '../../../src/domain/exceptions/finding.js';
 import { workWords } from '../../../src/domain/exceptions/wording.js';
-import { buildWorkList, type FindingReport, messageReader, personName, severityText, sortByWorkList } from '../../../src/domain/exceptions/workList.js';
+import {
+  buildWorkList,
+  type FindingReport,
+  messageReader,
+  personName,
+  severityText,
+  sortByWorkList,
+} from '../../../src/domain/exceptions/workList.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { found as rated } from '../explain/explainFixture.js';
 

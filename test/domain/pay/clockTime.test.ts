@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isInWindow, parseClockTime, parseWindow, requireClockTime } from '../../../src/domain/pay/compiledRules.js';
+import {
+  isInWindow,
+  parseClockTime,
+  parseWindow,
+  requireClockTime,
+} from '../../../src/domain/pay/compiledRules.js';
 
 describe('a time of the day', () => {
   test.each([

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnSource, EmployeeRuleLimits } from '../../../src/domain/pay/mappingColumns.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { Reference } from '../../../src/domain/pay/payRules.js';
-import { applicableOpening, counterYear, employeeReference, referencePeriodAt } from '../../../src/domain/pay/referencePeriod.js';
+import {
+  applicableOpening,
+  counterYear,
+  employeeReference,
+  referencePeriodAt,
+} from '../../../src/domain/pay/referencePeriod.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const on = toLocalDate;

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { roundMinutes, roundStamp } from '../../../src/domain/pay/entryTime.js';
 import type { Rounding } from '../../../src/domain/pay/payRules.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { byCode, byDateAndCode, configured, daysOfWork, payOf, preset, stampOf, type Work } from './payFixture.js';
+import {
+  byCode,
+  byDateAndCode,
+  configured,
+  daysOfWork,
+  payOf,
+  preset,
+  stampOf,
+  type Work,
+} from './payFixture.js';
 
 const rounding = (change: Partial<Rounding>): Rounding => ({
   level: 'stamp',

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cutAtClockTimes, elapsedSegments, emptySegment, excludeBreak, type RuleSegment, segmentPart, wallclockSegments } from '../../../src/domain/pay/ruleSegment.js';
+import {
+  cutAtClockTimes,
+  elapsedSegments,
+  emptySegment,
+  excludeBreak,
+  type RuleSegment,
+  segmentPart,
+  wallclockSegments,
+} from '../../../src/domain/pay/ruleSegment.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
 const brussels = zoneByName('Europe/Brussels');

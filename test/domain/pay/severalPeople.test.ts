@@ -3,7 +3,12 @@ import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { buildPaidEntry, verifyLineSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../../src/domain/pay/costCenter.js';
-import { addPaidTotals, NOTHING_PAID, sumPaidTotals, withoutEstimates } from '../../../src/domain/pay/paidTotals.js';
+import {
+  addPaidTotals,
+  NOTHING_PAID,
+  sumPaidTotals,
+  withoutEstimates,
+} from '../../../src/domain/pay/paidTotals.js';
 import { isPaid, isPaidWork, type PayLine } from '../../../src/domain/pay/payLine.js';
 import { weekStart } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decodeCsv, encodeCsv, mappingError, mappingName, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
+import {
+  decodeCsv,
+  encodeCsv,
+  mappingError,
+  mappingName,
+  parseCsvRecords,
+} from '../../../src/domain/people/csvFile.js';
 import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory, fullName, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';

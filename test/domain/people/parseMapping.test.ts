@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsvRecords } from '../../../src/domain/people/csvFile.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { mustBeKept, type RetentionPreset, retentionSource, retentionStart } from '../../../src/domain/period/retention.js';
+import {
+  mustBeKept,
+  type RetentionPreset,
+  retentionSource,
+  retentionStart,
+} from '../../../src/domain/period/retention.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 test.each<readonly [RetentionPreset, string, string]>([

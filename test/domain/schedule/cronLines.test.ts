@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { daysInMonth, parseCron } from '../../../src/domain/schedule/cron.js';
-import { dueBetween, dueTimes, latestDue, latestPerPeriod, upcomingTimes } from '../../../src/domain/schedule/dueTimes.js';
+import {
+  dueBetween,
+  dueTimes,
+  latestDue,
+  latestPerPeriod,
+  upcomingTimes,
+} from '../../../src/domain/schedule/dueTimes.js';
 import { instantsAtReading } from '../../../src/domain/time/clockChanges.js';
 import { addDays, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';

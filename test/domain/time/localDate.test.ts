@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dateOfEpochDay, daysBetween, parseLocalDate, toEpochDay, toLocalDate, weekdayNumber } from '../../../src/domain/time/localDate.js';
+import {
+  addDays,
+  dateOfEpochDay,
+  daysBetween,
+  parseLocalDate,
+  toEpochDay,
+  toLocalDate,
+  weekdayNumber,
+} from '../../../src/domain/time/localDate.js';
 
 const rows: [text: string, isDate: boolean][] = [
   ['2026-10-25', true],

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTIONS, type Attribution, attributeMinutes, splitIntoSegments, type WorkedSpan } from '../../../src/domain/time/attribution.js';
+import {
+  ATTRIBUTIONS,
+  type Attribution,
+  attributeMinutes,
+  splitIntoSegments,
+  type WorkedSpan,
+} from '../../../src/domain/time/attribution.js';
 import { addDays, type LocalDate, toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { localDateAt, type Zone } from '../../../src/domain/time/zone.js';

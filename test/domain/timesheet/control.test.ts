@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvalidRecord } from '../../../src/domain/records/records.js';
-import { type Control, type ControlTotals, controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
+import {
+  type Control,
+  type ControlTotals,
+  controlTotals,
+} from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { ERRORS, PaytallyError } from '../../../src/errors.js';

@@ -3,7 +3,11 @@ import { employerZones } from '../../../src/domain/records/periodData.js';
 import type { Shift } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { type Control, type ControlTotals, controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
+import {
+  type Control,
+  type ControlTotals,
+  controlTotals,
+} from '../../../src/domain/timesheet/controlTotals.js';
 import { clipAtEstimates, entryFromShift } from '../../../src/domain/timesheet/estimates.js';
 import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
 import type { Timesheet, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';

@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { findReferences, type KnownIds } from '../../../src/read/discovery/findReferences.js';
 import { type FieldHints, type FoundField, vanishedFields } from '../../../src/read/discovery/foundFields.js';
-import { type DiscoveryOptions, resolveEstablishments, resolveNamed } from '../../../src/read/reading/assemble.js';
+import {
+  type DiscoveryOptions,
+  resolveEstablishments,
+  resolveNamed,
+} from '../../../src/read/reading/assemble.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import { recordReader } from '../../../src/read/staging/storedRecords.js';
-import { AGENCY_WORKERS, ESTABLISHMENTS, type ListShape, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
+import {
+  AGENCY_WORKERS,
+  ESTABLISHMENTS,
+  type ListShape,
+  TIME_ENTRIES,
+} from '../../../src/read/wire/lists.js';
 import { idOf } from '../simulation/editedList.js';
 import { isZone } from '../simulation/readSandbox.js';
 

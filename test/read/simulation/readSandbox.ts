@@ -1,10 +1,19 @@
 import { Scrubber } from '../../../src/config/secrets/scrubber.js';
-import { LIST_NAMES, type ListName, type Shift, type TimeEntry } from '../../../src/domain/records/records.js';
+import {
+  LIST_NAMES,
+  type ListName,
+  type Shift,
+  type TimeEntry,
+} from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import type { DiscoveryOptions } from '../../../src/read/reading/assemble.js';
 import { MemorySink, type ReceivedRecord } from '../../../src/read/reading/listCollector.js';
-import { type EmployerRead, type ReadEmployerOptions, readEmployer } from '../../../src/read/reading/readEmployer.js';
+import {
+  type EmployerRead,
+  type ReadEmployerOptions,
+  readEmployer,
+} from '../../../src/read/reading/readEmployer.js';
 import { holidayYears, PAGE_SIZE, splitWindow } from '../../../src/read/reading/readWindows.js';
 import { recordReader } from '../../../src/read/staging/storedRecords.js';
 import type { ReadEvent } from '../../../src/read/transport/effects.js';

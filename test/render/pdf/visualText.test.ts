@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visualRuns } from '../../../src/render/pdf/visualText.js';
 

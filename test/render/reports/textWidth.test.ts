@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { linesInColumn, textWidth, widestPossible, wrappedLines } from '../../../src/render/reports/textWidth.js';
+import {
+  linesInColumn,
+  textWidth,
+  widestPossible,
+  wrappedLines,
+} from '../../../src/render/reports/textWidth.js';
 
 describe('textWidth', () => {
   it.each([

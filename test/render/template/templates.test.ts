@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { checkSample } from '../../../src/render/template/checkSample.js';
-import { loadTemplate, parseTemplateFile, type TemplatePlaces } from '../../../src/render/template/loadTemplate.js';
+import {
+  loadTemplate,
+  parseTemplateFile,
+  type TemplatePlaces,
+} from '../../../src/render/template/loadTemplate.js';
 import { needsMapping } from '../../../src/render/template/needsMapping.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
 import { listTemplates, showTemplate } from '../../../src/render/template/showTemplate.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRecordWriter } from '../../../src/render/text/textBody.js';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeFormulas, holdsFormula } from '../../../src/runtime/outsideText.js';
 import { programOf } from '../../workbook/pythonWith.js';

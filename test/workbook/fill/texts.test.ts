@@ -3,7 +3,14 @@ import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js'
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
-import { relationships, row, type WorkbookSource, workbook, workbookParts, zipped } from './support/workbook.js';
+import {
+  relationships,
+  row,
+  type WorkbookSource,
+  workbook,
+  workbookParts,
+  zipped,
+} from './support/workbook.js';
 
 /* Placeholders outside of cells: in text boxes, charts, headers, names and the properties of the document. */
 const XDR =

@@ -1,6 +1,14 @@
 import type { Language } from '../../../../src/language/language.js';
 import { workbookSettings } from '../../../../src/render/template/drawnWorkbook.js';
-import { checkWorkbook, type FilledWorkbook, type FillOptions, fillWorkbook, type Problem, type TemplateFields, type WorkbookModel } from '../../../../src/workbook/index.js';
+import {
+  checkWorkbook,
+  type FilledWorkbook,
+  type FillOptions,
+  fillWorkbook,
+  type Problem,
+  type TemplateFields,
+  type WorkbookModel,
+} from '../../../../src/workbook/index.js';
 
 export { type Problem, problemText } from '../../../../src/workbook/index.js';
 

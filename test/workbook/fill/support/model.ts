@@ -1,4 +1,11 @@
-import type { DataRow, DataSet, Field, FieldType, Scalar, WorkbookModel } from '../../../../src/workbook/model.js';
+import type {
+  DataRow,
+  DataSet,
+  Field,
+  FieldType,
+  Scalar,
+  WorkbookModel,
+} from '../../../../src/workbook/model.js';
 
 const EMPLOYEE: Record<string, FieldType> = {
   ...{

@@ -1,6 +1,12 @@
 import type { Language } from '../../../../src/language/language.js';
 import type { WorkbookModel } from '../../../../src/workbook/model.js';
-import { childOf, childrenOf, deepText, parseXml, type XmlElement } from '../../../../src/workbook/xml/parseXml.js';
+import {
+  childOf,
+  childrenOf,
+  deepText,
+  parseXml,
+  type XmlElement,
+} from '../../../../src/workbook/xml/parseXml.js';
 import { readZip } from '../../../../src/workbook/zip/readZip.js';
 import { fillTemplate } from './checked.js';
 import { collected, type WorkbookSource, workbook } from './workbook.js';
