@@ -69,7 +69,7 @@ export class ExportBlocked extends PaytallyError {
 /** What there is to be told beside the findings. */
 export interface Further {
   readonly broken: BrokenMapping | undefined;
-  /** Lines about values that the templates invalidTemplate; asked for only where the run is stopped. */
+  /** Lines about values that the templates refuse; asked for only where the run is stopped. */
   readonly refused: () => Promise<readonly string[]>;
 }
 
@@ -109,7 +109,7 @@ const CORRECT_NAMED: Correct = {
 };
 const CORRECT_LISTED: Correct = { alone: 'Correct what is listed.', before: 'Correct what is listed' };
 
-/** Accepting does not give anybody a number: a template that needs one would invalidTemplate. */
+/** Accepting does not give anybody a number: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'UNMAPPED_EMPLOYEE',
   'UNMAPPED_CODE',

@@ -274,7 +274,7 @@ const MOST_BYTES = 255;
 /** A dot before, and what a file's name bears behind it until the file is complete: `.0123456789ab.part.old`. */
 const WHILE_WRITTEN_BYTES = 24;
 
-/** Before anything is written: the system would invalidTemplate it in the midst of it. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Before anything is written: the system would refuse it in the midst of it. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export function refuseLongNames(files: readonly OutputFile[]): void {
   const most = MOST_BYTES - WHILE_WRITTEN_BYTES;
   const long = files.find(({ name }) => Buffer.byteLength(name) > most);

@@ -24,7 +24,7 @@ export interface TextOptions {
   readonly onNotice?: ((line: string) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
-  /** @default rows print what their minutes are roundDecimal to */
+  /** @default rows print what their minutes are rounded to */
   readonly rowUnits?: RowUnits | undefined;
   /**
    * `late`: files that need no more than a row at a time are made while they are read, which throws RenderRefused then;
