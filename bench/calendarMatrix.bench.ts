@@ -1,4 +1,3 @@
-import { openExternalSorter } from '../src/export/render/modelOfRun.js';
 import type { DataRow, DataSet } from '../src/render/dataSet.js';
 import { calendarDays } from '../src/render/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
@@ -48,7 +47,6 @@ function modelOf(people: number): TemplateModel {
     run: { 'run.from': '2026-10-01', 'run.to': '2026-10-31', 'run.periodLabel': '2026-10' },
     dataSets: new Map([none('holidays'), none('exceptions')]),
     byPerson: { people: persons, rowsOf },
-    openPile: openExternalSorter,
   };
 }
 

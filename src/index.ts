@@ -4,5 +4,5 @@ export { type LoadOptions, loadConfig } from './config/load.js';
 export type { Context } from './context.js';
 export { createContext, type Surroundings } from './createContext.js';
 export { ERRORS, type ErrorCode, ExitStatus, PaytallyError } from './errors.js';
+export { type ExportOptions, exportPeriod } from './export/exportPeriod.js';
 export type { OutcomeJson } from './export/outcome.js';
-export { type ExportOptions, exportPeriod } from './export/run/exportPeriod.js';

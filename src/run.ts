@@ -52,6 +52,16 @@ export interface RunRequest {
   readonly estimateFrom?: LocalDate | undefined;
 }
 
+/** What the command line asked of corrections. */
+export interface CorrectionsRequest extends RunRequest {
+  /** Line, template, or employee and pay code -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+  /** Where a workbook of what is typed by hand goes; undefined: nowhere. */
+  readonly sheet: string | undefined;
+  /** Only finals that were made with this run or after it. */
+  readonly since: string | undefined;
+}
+
 /** What all runs of one command share: the wire, the limits, the terminal. */
 export interface RunHost extends ReadHost {
   readonly context: Context;

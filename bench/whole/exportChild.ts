@@ -10,7 +10,9 @@ import type * as SettingsModule from '../../src/runtime/v8Settings.js';
 const program = process.env.BENCH_PROGRAM ?? fileURLToPath(new URL('../..', import.meta.url));
 const load = (name: string): Promise<unknown> => import(pathToFileURL(join(program, 'src', name)).href);
 // As the program does when it starts, from the version on that does.
-const settings = (await load('v8Settings.js').catch(() => undefined)) as typeof SettingsModule | undefined;
+const settings = (await load('runtime/v8Settings.js')
+  .catch(() => load('v8Settings.js'))
+  .catch(() => undefined)) as typeof SettingsModule | undefined;
 settings?.setUpV8();
 const { runProgram } = (await load('cli/program.js')) as typeof ProgramModule;
 const { createContext } = (await load('createContext.js')) as typeof ContextModule;

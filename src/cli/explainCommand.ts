@@ -1,7 +1,6 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { type ExplainedEmployee, explainEmployee } from '../export/run/explainEmployee.js';
-import { explainStored } from '../export/run/explainStored.js';
+import { type ExplainedEmployee, explainEmployee, explainStored } from '../export/explain.js';
 import type { RunHost, RunRequest } from '../run.js';
 import {
   CONFIG_OPTION,

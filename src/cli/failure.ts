@@ -9,7 +9,7 @@ import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/gate/blocked.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { shortened } from '../runtime/outsideText.js';

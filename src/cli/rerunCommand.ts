@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
-import { type RerunOutcome, rerun } from '../export/run/rerun.js';
+import { type RerunOutcome, rerun } from '../export/rerun.js';
 import { findDifferingRows } from '../render/differingRows.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { currentLanguage, openSession, withRunHistory } from './commandSession.js';

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
-import { checkRules, type RulesChecked } from '../export/run/checkRules.js';
+import { checkRules, type RulesChecked } from '../export/checkRules.js';
 import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';

@@ -2,7 +2,7 @@ import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import type { PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/gate/blocked.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import { outcomeJson } from '../export/outcome.js';
 import { hoursText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';

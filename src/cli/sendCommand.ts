@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { sendRun } from '../export/run/sendRun.js';
+import { sendRun } from '../export/sendRun.js';
 import { withLedger } from '../ledger/history.js';
 import type { DeliveryStanding } from '../run.js';
 import {

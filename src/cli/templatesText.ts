@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { WEAK_REMEDY } from '../export/prepare/weakLayouts.js';
+import { WEAK_REMEDY } from '../export/templateWarnings.js';
 import type { Field } from '../render/dataSet.js';
 import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';

@@ -1,6 +1,11 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import type { ComputedPeriod, RunFacts } from '../domain/computed/computedPeriod.js';
+import type {
+  ComputedPeriod,
+  PeriodFrame,
+  PeriodSummary,
+  RunFacts,
+} from '../domain/computed/computedPeriod.js';
 import { unknownDayFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding, RatedFinding } from '../domain/exceptions/finding.js';
 import {
@@ -9,52 +14,51 @@ import {
   removeAwaitedShifts,
 } from '../domain/exceptions/ratedFindings.js';
 import { periodNotOver } from '../domain/exceptions/readRules.js';
-import { NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import { type EarlierPay, NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { listMinimums, type PayRules } from '../domain/pay/payRules.js';
 import { balanceDays } from '../domain/pay/payWindow.js';
 import { findUnmappedCodes } from '../domain/people/mappingFindings.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { PreparedRun, RunRequest } from '../run.js';
-import { runInterruptible } from '../runtime/interruption.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import type { Store } from '../store/store.js';
 import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 import { PeriodTotals } from './periodTotals.js';
-import { policyOf, type WorkOfPeople, workOfPeople } from './workOfPeople.js';
+import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './workOfPeople.js';
 
 type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
-/** A period before anybody was gone over: what does not cross persons is there already. */
-export interface BegunPeriod {
-  /** Its totals, findings and figures are empty as yet. Who is asked for in order is added to them on the way. */
-  readonly early: ComputedPeriod;
-  /** Goes over everybody who was not asked for yet. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID */
-  readonly finish: () => ComputedPeriod;
+/** What an employee worked and is paid goes to every sink, one employee after the other. */
+export interface EmployeeSink {
+  /** @param id null for work that names no employee */
+  write(id: string | null, employee: WorkOfPerson): void;
 }
 
-/**
- * From records to minutes, findings and totals, person by person: kept is what crosses persons, and everybody's work is
- * computed again when a document asks for it.
- * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID
- */
-export function computePeriod(...of: Parameters<typeof beginPeriod>): ComputedPeriod {
-  return beginPeriod(...of).finish();
+/** A period whose records are there, before any employee is computed. */
+export interface OpenPeriod {
+  /** What is known already. */
+  readonly frame: PeriodFrame;
+  readonly people: WorkOfPeople;
+  readonly totals: PeriodTotals;
+  /** What crosses employees, once all of them were added to the totals. @throws PaytallyError MAPPING_INVALID */
+  readonly summarise: () => PeriodSummary;
 }
 
-/** The same in two steps, so that a document that goes over everybody in order can do so in the same pass. */
-export function beginPeriod(
+export function openPeriod(
   records: RecordsWithEarlierPay,
   period: Period,
   prepared: ComputedFor,
   request: ComputedAs,
   version: string,
-): BegunPeriod {
+): OpenPeriod {
   const { config, mapping } = prepared;
   const people = workOfPeople(records, period, prepared);
   const totals = new PeriodTotals(records.facts, period, prepared);
-  const round = roundOf(people, totals);
-  const known = {
+  const frame = {
     run: runFacts(config, request.state, version),
     period,
     policy: policyOf(config),
@@ -63,44 +67,72 @@ export function beginPeriod(
     costCenters: config.costCenters,
     mapping: mapping.employees,
   };
-  const nothing = { findings: [], workedIds: [] };
-  return {
-    early: { ...known, ...crossing(totals), ...nothing, people: { ids: people.ids, of: round.of } },
-    finish: () =>
-      runInterruptible(() => {
-        round.finish();
-        totals.finish();
-        const findings = findingsOf(totals, people, {
-          records,
-          period,
-          prepared,
-          request,
-        });
-        return { ...known, ...crossing(totals), findings, workedIds: totals.book.workedIds(), people };
-      }),
+  const summarise = (): PeriodSummary => {
+    totals.finish();
+    const { paid, absences, works, figures } = totals;
+    const findings = findingsOf(totals, people, { records, period, prepared, request });
+    const control = totals.control.control();
+    return {
+      ...frame,
+      control,
+      paid,
+      absences,
+      works,
+      figures,
+      findings,
+      workedIds: totals.book.workedIds(),
+    };
   };
+  return { frame, people, totals, summarise };
 }
 
-function crossing({ control, paid, absences, works, figures }: PeriodTotals) {
-  return { control: control.control(), paid, absences, works, figures };
+/**
+ * The one loop over the employees of a period: each is computed, added to the totals and written to every sink. Stops
+ * after each, so that whoever drives it can pause.
+ * @throws PaytallyError CONTROL_MISMATCH
+ */
+export function* passOver(
+  { people, totals }: OpenPeriod,
+  sinks: readonly EmployeeSink[] = [],
+): Generator<void, void> {
+  for (const id of [...people.ids, null]) {
+    const employee = people.of(id);
+    totals.add(id, employee);
+    for (const sink of sinks) sink.write(id, employee);
+    yield;
+  }
 }
 
-/** Everybody's work, which is added to the totals when it is the next one's turn. */
-function roundOf(people: WorkOfPeople, totals: PeriodTotals) {
-  const waiting: readonly (string | null)[] = [...people.ids, null];
-  let next = 0;
-  const of: WorkOfPeople['of'] = (personId) => {
-    const work = people.of(personId);
-    if (next < waiting.length && waiting[next] === personId) {
-      totals.add(personId, work);
-      next += 1;
-    }
-    return work;
-  };
-  const finish = () => {
-    for (; next < waiting.length; ) of(waiting[next] ?? null);
-  };
-  return { of, finish };
+/** Between two pauses, in which Ctrl-C is noticed. */
+const STEP_MS = 100;
+
+/** Computes a period and fills the sinks. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, INTERRUPTED */
+export async function fillSinks(
+  open: OpenPeriod,
+  sinks: readonly EmployeeSink[],
+  signal: AbortSignal,
+): Promise<PeriodSummary> {
+  const pass = passOver(open, sinks);
+  for (let isDone = false; !isDone; ) {
+    await pauseForInterrupt(signal);
+    isDone = runInterruptible(() => {
+      const until = performance.now() + STEP_MS;
+      while (performance.now() < until) if (pass.next().done === true) return true;
+      return false;
+    });
+  }
+  await pauseForInterrupt(signal);
+  return runInterruptible(() => open.summarise());
+}
+
+/**
+ * The same at once and without sinks: what crosses employees is kept, and each is computed again when asked for.
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID
+ */
+export function computePeriod(...of: Parameters<typeof openPeriod>): ComputedPeriod {
+  const open = openPeriod(...of);
+  for (const _ of passOver(open));
+  return { ...open.summarise(), people: open.people };
 }
 
 function runFacts(config: Config, state: RunRequest['state'], version: string): RunFacts {
@@ -172,4 +204,39 @@ function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFo
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
   const lines = [...used].map((payCode) => ({ payCode }));
   return findUnmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
+}
+
+/** What is computed from a read. */
+export interface ReadToCompute {
+  readonly readId: string;
+  readonly period: Period;
+  /** What the ledger has of the days before. */
+  readonly earlier: EarlierPay;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+  readonly request: Pick<RunRequest, 'state' | 'accepted'>;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/**
+ * From a read that the store has to minutes, findings and totals: the one way, for a first export and for every later
+ * look at the same records. The store stays open while the result is in use.
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone, INTERRUPTED
+ */
+export async function computedRead(
+  store: Store,
+  read: ReadToCompute,
+  signal: AbortSignal,
+): Promise<ComputedPeriod> {
+  const open = openRead(store, read);
+  return { ...(await fillSinks(open, [], signal)), people: open.people };
+}
+
+/** The same before any employee is computed. @throws PaytallyError STORE_UNUSABLE for a read that is gone */
+export function openRead(
+  store: Store,
+  { readId, period, earlier, prepared, request, version }: ReadToCompute,
+): OpenPeriod {
+  const records = loadPeriodRecords(store, readId, prepared.config);
+  return openPeriod({ ...records, earlier }, period, prepared, request, version);
 }

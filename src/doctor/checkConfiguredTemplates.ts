@@ -1,11 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
-import { templatesOfAllRuns } from '../export/prepare/prepareRun.js';
-import { ruleCodes } from '../export/prepare/ruleCodes.js';
-import { STRAY_REMEDY, strayNames } from '../export/prepare/strayNames.js';
-import { WEAK_REMEDY, weakLayouts } from '../export/prepare/weakLayouts.js';
+import { templatesOfAllRuns } from '../export/prepareRun.js';
+import { STRAY_REMEDY, strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { LOCALE_NAMES } from '../language/csvLocale.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';

@@ -18,14 +18,14 @@ import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from '../de
 import { checkSftpAccess } from '../delivery/sftp/sftpUpload.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepare/prepareRun.js';
+import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
 import {
   addressedPlaces,
   addressesIn,
   labelled,
   RECIPIENT,
   refuseLackingColumn,
-} from '../export/run/recipientsOfRun.js';
+} from '../export/runRecipients.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, RunHost } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';

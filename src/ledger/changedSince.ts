@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../domain/period/period.js';
@@ -13,7 +12,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
-import { PAY_LINES, payLinesOf, splitIntoBatches } from './exportedLines.js';
+import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
 import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './finals.js';
 
 /**
@@ -23,7 +22,7 @@ import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './fina
 export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
-  computed: ComputedPeriod,
+  computed: PayOfPeriod,
   { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
 ): Promise<ChangedDays | undefined> {
   const { period } = computed;
@@ -113,7 +112,7 @@ function isOf(date: LocalDate, periods: readonly Period[]): boolean {
 
 async function differing(
   base: CorrectionBase,
-  computed: ComputedPeriod,
+  computed: PayOfPeriod,
   isOwn: (date: LocalDate) => boolean,
 ): Promise<number> {
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();

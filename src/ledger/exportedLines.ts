@@ -9,6 +9,7 @@ import type {
   WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
+import type { Pay } from '../domain/pay/computePay.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
@@ -16,6 +17,8 @@ import type { DataRow } from '../render/dataSet.js';
 import { buildModel } from '../render/model/buildModel.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
+import { wantedSets } from '../render/template/wantedSets.js';
+import type { TemplateModel } from '../render/templateModel.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { amountsInItsThread, ownOrder } from '../render/worker/inItsThread.js';
@@ -33,6 +36,31 @@ export const PAY_LINES = '';
 /** The built-in template whose file carries them in corrections. */
 export const PAY_LINES_FILE = 'pay-lines';
 
+/** Pay lines by employee. */
+export interface PayOfPeriod {
+  readonly period: Period;
+  readonly people: {
+    readonly ids: readonly string[];
+    readonly of: (id: string) => { readonly pay: Pick<Pay, 'lines'> };
+  };
+}
+
+/** A period whose employees were computed: their pay, and the data sets of all of them or of some. */
+export interface ExportedPeriod extends PayOfPeriod {
+  readonly modelOf: (template: Template, ids: readonly string[]) => Promise<TemplateModel>;
+}
+
+/** Computes employees again before their rows are rendered. */
+function computedAgain(computed: ComputedPeriod): ExportedPeriod {
+  return {
+    ...computed,
+    modelOf: async (template, ids) => {
+      const wanted = await wantedSets([template]);
+      return buildModel({ ...computed, people: { ids, of: computed.people.of } }, wanted);
+    },
+  };
+}
+
 type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
 
 /**
@@ -44,13 +72,17 @@ export async function collectExported(
   templates: readonly Template[],
   rendering: Rendering,
 ): Promise<Exported> {
-  return exportedBy(input, templates, rendering, () => ({}));
+  return exportedBy(computedAgain(input), templates, rendering, () => ({}));
 }
 
 /** What a final records: what its files give to whom, and the pay lines themselves. */
-export async function collectRecorded(...order: Parameters<typeof collectExported>): Promise<Exported> {
-  const { lines, rows } = await collectExported(...order);
-  return { lines: [...lines, ...payLinesOf(order[0], () => ({}))], rows };
+export async function collectRecorded(
+  input: ExportedPeriod,
+  templates: readonly Template[],
+  rendering: Rendering,
+): Promise<Exported> {
+  const { lines, rows } = await exportedBy(input, templates, rendering, () => ({}));
+  return { lines: [...lines, ...payLinesOf(input, () => ({}))], rows };
 }
 
 /** The same with what each entry behind a line gave it. */
@@ -60,11 +92,11 @@ export async function collectWithParts(
   rendering: Rendering,
 ): Promise<Exported<ComputedLine>> {
   const partsOf = partsByLine(input);
-  return exportedBy(input, templates, rendering, (key) => ({ parts: partsOf(key) }));
+  return exportedBy(computedAgain(input), templates, rendering, (key) => ({ parts: partsOf(key) }));
 }
 
 async function exportedBy<More extends object>(
-  input: ComputedPeriod,
+  input: ExportedPeriod,
   templates: readonly Template[],
   { config, apart }: Rendering,
   more: (key: PartsKey) => More,
@@ -77,10 +109,10 @@ async function exportedBy<More extends object>(
       continue;
     }
     const order = ownOrder(template, config, variablesOf(template.name, config));
-    for (const some of inBatches(input, template, apart)) {
+    for (const ids of inBatches(input, template, apart)) {
       refuseFullMemory();
       await pauseForInterrupt(apart?.signal);
-      const amounts = await amountsInItsThread(order, buildModel(some), apart);
+      const amounts = await amountsInItsThread(order, await input.modelOf(template, ids), apart);
       for (const { row, unit, units, unitsOfOne } of amounts)
         rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
       for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
@@ -91,7 +123,7 @@ async function exportedBy<More extends object>(
 
 /** The pay lines of a period: one for each employee, day, pay code, place and unit, whatever the files print of them. */
 export function payLinesOf<More extends object>(
-  { people, period }: ComputedPeriod,
+  { people, period }: PayOfPeriod,
   more: (key: PartsKey) => More,
 ): (ExportedLine & More)[] {
   return runInterruptible(() =>
@@ -139,16 +171,14 @@ export function payLineRows({ lines }: Exported): Exported {
 const BATCH = 500;
 
 /** Some people after the other where each row of a template is one person's; else all at once. */
-function* inBatches(
-  input: ComputedPeriod,
+function inBatches(
+  { people }: PayOfPeriod,
   { spec, builtIn }: TextTemplate & Template,
   apart: Rendering['apart'],
-): Iterable<ComputedPeriod> {
-  const { people } = input;
+): Iterable<readonly string[]> {
   // A thread of its own takes longer to begin than the people of a batch.
   const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
-  if (isAtOnce) yield input;
-  else for (const ids of splitIntoBatches(people.ids)) yield { ...input, people: { ids, of: people.of } };
+  return isAtOnce ? [people.ids] : splitIntoBatches(people.ids);
 }
 
 /** Some people after the others. */
@@ -234,7 +264,7 @@ export function unqualifiedRow(row: string): string {
   return row.slice(row.indexOf(' ') + 1);
 }
 
-function partsByLine({ people }: ComputedPeriod): PartsOf {
+function partsByLine({ people }: PayOfPeriod): PartsOf {
   const parts = new Map<string, Map<string, number>>();
   const add = (key: readonly unknown[], part: string, amount: number): void => {
     const text = JSON.stringify(key);

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
 import { isDowngraded } from '../domain/exceptions/ratedFindings.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
@@ -13,7 +13,7 @@ import { findRunsOfDays } from './earlierPay.js';
 import { type Snapshot, splitByPerson } from './runSnapshot.js';
 
 export interface FinalRecord {
-  readonly input: ComputedPeriod;
+  readonly input: PeriodSummary;
   readonly prepared: PreparedRun;
   /** What its files give to whom. */
   readonly exported: Exported;
@@ -71,7 +71,7 @@ export function balanceFacts(
 
 /** What a run was made with; nothing that it exported. */
 export function buildSnapshot(
-  input: ComputedPeriod,
+  input: PeriodSummary,
   prepared: PreparedRun,
   compared: ComparisonRuns,
 ): Snapshot {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { computedRead } from '../compute/computedRead.js';
+import { computedRead } from '../compute/computePeriod.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';

@@ -1,6 +1,5 @@
 import type { PeriodComparison } from '../domain/changes/runComparison.js';
 import type { DataRow, DataSet } from './dataSet.js';
-import type { OpenPile } from './pile.js';
 
 /** All that a template can see: facts about the run, and the data sets by name. */
 export interface TemplateModel {
@@ -11,8 +10,6 @@ export interface TemplateModel {
   readonly earlier?: EarlierRun | undefined;
   /** The sets about people once more, person by person; undefined where that takes as much as going over all rows. */
   readonly byPerson?: RowsByPerson;
-  /** For rows that have to be put in another order. @default what memory holds */
-  readonly openPile?: OpenPile;
 }
 
 /** Rows of one person at a time, whatever the order in which somebody wants the people. */

@@ -5,7 +5,7 @@ import { exceptionWording } from '../domain/exceptions/wording.js';
 import { buildWorkList, type WorkLine } from '../domain/exceptions/workList.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
-import { type ConcernedWork, ExportBlocked } from '../export/gate/blocked.js';
+import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
 import { dateText, stampText } from '../language/dateText.js';
 import type { Language } from '../language/language.js';
 import { mailTexts } from '../language/mails/mailTexts.js';

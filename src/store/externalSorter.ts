@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Connection } from './connection.js';
 import { TEMPORARY_FILE } from './storeFailure.js';
 
-/** Fewer things than this never leave memory. */
-const HELD_ITEMS = 2_000;
+/** Fewer items than this never leave memory. */
+const HELD = 2_000;
 /**
- * Things of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
+ * Items of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
  * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
  */
 const ITEMS_IN_A_BATCH = 32;
@@ -26,8 +26,9 @@ interface Batch<Item> {
 }
 
 /**
- * Things put down with a key and taken up in the order of the keys, code unit by code unit, as often as one likes; many
- * of them lie in a file that has no name and is gone with the process. Plain data only: they are written as JSON.
+ * Items that are added with a key and read in the order of the keys, code unit by code unit, as often as one likes; items
+ * of one key in the order in which they came. Many of them are in a file that has no name and is gone with the process.
+ * Plain data only: they are written as JSON, and what is read may be a copy.
  */
 export class ExternalSorter<Item> implements Iterable<Item> {
   readonly #held: number;
@@ -38,13 +39,14 @@ export class ExternalSorter<Item> implements Iterable<Item> {
   #cameInOrder = true;
   #isComplete = false;
 
-  /** @param held so many things stay in memory */
-  constructor(held = HELD_ITEMS) {
+  /** @param held so many items stay in memory */
+  constructor(held = HELD) {
     this.#held = held;
   }
 
+  /** Only before anything is read. */
   add(key: string, item: Item): void {
-    if (this.#isComplete) throw new Error('things were already taken up from this pile');
+    if (this.#isComplete) throw new Error('items were already read from this sorter');
     if (key < this.#lastKey) this.#cameInOrder = false;
     this.#lastKey = key;
     const last = this.#batches.at(-1);
@@ -69,6 +71,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
     }
   }
 
+  /** Nothing can be read afterwards. */
   close(): void {
     this.#batches = [];
     this.#isComplete = true;
@@ -83,7 +86,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
       return;
     }
     this.#write();
-    // What came in order is taken up as it lies.
+    // What came in order is read as it was written.
     if (!this.#cameInOrder) this.#file.exec('CREATE INDEX byKey ON batches (key, number)');
   }
 
@@ -158,5 +161,16 @@ export class Spool implements AsyncIterable<Uint8Array> {
   close(): void {
     this.#pieces = 0;
     this.#file.close();
+  }
+}
+
+/** Items in the order of their keys, read once. */
+export function* readSorted<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Generator<Item> {
+  const sorter = new ExternalSorter<Item>();
+  try {
+    for (const item of items) sorter.add(keyOf(item), item);
+    yield* sorter;
+  } finally {
+    sorter.close();
   }
 }

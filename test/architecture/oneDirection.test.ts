@@ -24,7 +24,6 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'explain',
     'corrections',
   ],
-  export: ['prepare', 'render', 'gate', 'write', 'run'],
 };
 
 const OWN = IMPORTS.flatMap(({ file, to }) => (to === undefined ? [] : [[file, to] as const]));

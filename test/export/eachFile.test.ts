@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { planFiles } from '../../src/export/write/planFiles.js';
-import { writeFiles } from '../../src/export/write/writeFiles.js';
+import { planFiles, writeFiles } from '../../src/export/writeFiles.js';
 import type { OutputFile } from '../../src/render/outputFile.js';
 
 /** A file of which only its making tells that a value does not fit. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileMode, folderModeOf } from '../../src/export/write/fileMode.js';
+import { fileMode, folderModeOf } from '../../src/export/writeFiles.js';
 
 describe('who may read what a run writes', () => {
   test.each([

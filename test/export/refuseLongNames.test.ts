@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseLongNames } from '../../src/export/write/refuseLongNames.js';
+import { refuseLongNames } from '../../src/export/writeFiles.js';
 
 const file = (name: string) => ({ name, rows: 0, content: new Uint8Array() });
 

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeFiles } from '../../src/export/write/writeFiles.js';
+import { writeFiles } from '../../src/export/writeFiles.js';
 import type { OutputFile } from '../../src/render/outputFile.js';
 
 const never = new AbortController().signal;

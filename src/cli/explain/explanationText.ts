@@ -1,6 +1,6 @@
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
-import type { ExplainedEmployee } from '../../export/run/explainEmployee.js';
+import type { ExplainedEmployee } from '../../export/explain.js';
 import { weekdayName } from '../../language/calendarNames.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { signedAmount } from '../amountText.js';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
-import { WEAK_REMEDY } from '../../export/prepare/weakLayouts.js';
+import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import { translated } from '../../language/messages/messages.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../runtime/terminal.js';

@@ -109,6 +109,15 @@ export interface ComputedPeriod {
   readonly comparison?: RunComparison | undefined;
 }
 
+/** A computed period without its employees: what crosses them, and what is known of the run. */
+export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
+
+/** What of a period is known before its employees are computed. */
+export type PeriodFrame = Pick<
+  ComputedPeriod,
+  'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
+>;
+
 /** Work that was computed for everybody at once, person by person. */
 export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
@@ -155,7 +164,7 @@ export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkB
 }
 
 /** The findings of a computed period with the names of the people and places that they are about. */
-export function buildFindingReport({ findings, data, works, mapping, run }: ComputedPeriod): FindingReport {
+export function buildFindingReport({ findings, data, works, mapping, run }: PeriodSummary): FindingReport {
   const person = createPeopleDirectory(data, mapping);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));

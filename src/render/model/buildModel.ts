@@ -1,47 +1,64 @@
-import { type ComputedPeriod, payCodeLabel } from '../../domain/computed/computedPeriod.js';
-import { heldPile, type OpenPile } from '../pile.js';
+import {
+  type ComputedPeriod,
+  type PeriodSummary,
+  payCodeLabel,
+} from '../../domain/computed/computedPeriod.js';
+import type { DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
-import { agencyDaysSet, calendarSet, daysSet, employeeDaysSet, employeesSet } from './daySets.js';
-import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
+import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
+import { daysSet } from './daySets.js';
 import { buildLookups } from './modelLookups.js';
-import { payLinesSet } from './payLinesSet.js';
-import { PeopleSets } from './peopleSets.js';
 import { runRow } from './runFields.js';
 import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
 
 /**
- * Lays a computed period out as the data sets that templates choose from. Rows are made each time they are
- * iterated. @param openPile where rows are put in another order: on the disk where they may be many
+ * A computed period as the data sets that templates choose from.
+ * @param only the employees whose rows the sets have; everything that crosses employees stays as it is
  */
-export function buildModel(input: ComputedPeriod, openPile: OpenPile = heldPile): TemplateModel {
-  const find = buildLookups(input);
-  const people = new PeopleSets(input, find, openPile);
-  const sets = [
-    people.addByStart(entriesSet),
-    people.add(employeeDaysSet),
-    people.add(employeesSet),
-    daysSet(input, find),
-    people.add(agencyDaysSet),
-    people.add(payLinesSet),
-    exceptionsSet(input, find),
-    people.add(plannedWorkedSet),
-    people.add(calendarSet),
-    people.addByStart(clockChangesSet),
-    people.addByStart(periodEdgesSet),
-    holidaysSet(input),
-    controlSet(input, find),
-    changesSet(input, find),
+export function modelOfRows(
+  summary: PeriodSummary,
+  rows: CollectedRows,
+  only?: ReadonlySet<string>,
+): TemplateModel {
+  const find = buildLookups(summary);
+  const ofSummary = [
+    daysSet(summary, find, { [Symbol.iterator]: () => rows.days()[Symbol.iterator]() }),
+    exceptionsSet(summary, find),
+    holidaysSet(summary),
+    controlSet(summary, find),
+    changesSet(summary, find),
   ];
   return {
-    run: runRow(input),
-    dataSets: new Map(sets.map((set) => [set.name, set])),
-    earlier: earlierRun(input),
-    byPerson: people,
-    openPile,
+    run: runRow(summary),
+    dataSets: inOrder([...rows.dataSets(only), ...ofSummary]),
+    earlier: earlierRun(summary),
+    byPerson: rows.byPerson(only),
   };
 }
 
-function earlierRun({ comparison, data, payCodes, run }: ComputedPeriod): EarlierRun | undefined {
+/** In which lists and messages name the data sets. */
+const ORDER = [
+  ...['entries', 'employee-days', 'employees', 'days', 'agency-days', 'pay-lines', 'exceptions'],
+  ...['planned-worked', 'calendar', 'clock-changes', 'period-edges', 'holidays', 'control', 'changes'],
+];
+
+function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {
+  const places = new Map(sets.map((set) => [set, ORDER.indexOf(set.name)]));
+  const sorted = [...sets].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  return new Map(sorted.map((set) => [set.name, set]));
+}
+
+/** Collects the rows of a period's employees, all at once, and lays them out. @param wanted @default all data sets */
+export function buildModel(
+  computed: ComputedPeriod,
+  wanted: ReadonlySet<string> = COLLECTED_SETS,
+): TemplateModel {
+  const rows = new CollectedRows(computed, wanted);
+  for (const id of [...computed.people.ids, null]) rows.add(id, computed.people.of(id));
+  return modelOfRows(computed, rows);
+}
+
+function earlierRun({ comparison, data, payCodes, run }: PeriodSummary): EarlierRun | undefined {
   const { earlierPeriod } = comparison ?? {};
   if (earlierPeriod === undefined) return undefined;
   const { label, figures } = earlierPeriod;

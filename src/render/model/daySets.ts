@@ -7,12 +7,11 @@ import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
-import type { PersonDay, WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
 import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
-import type { Lookups } from './modelLookups.js';
-import type { SetInput } from './peopleSets.js';
+import type { Lookups, SetInput } from './modelLookups.js';
 import {
   clockOffsetFields,
   dateFields,
@@ -152,14 +151,17 @@ function sumOver<Item>(items: readonly Item[], of: (item: Item) => number): numb
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
+export interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' | 'entryCount'> {
   readonly date: LocalDate;
   readonly employeesAtWork: number;
 }
 
-/** Every calendar day of the period with the sums of all employees, also days without work. */
-export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
-  const { period } = input;
+/** Every calendar day of the period with the sums of all employees, also where nobody worked. */
+export function daysSet(
+  { period }: Pick<ComputedPeriod, 'period'>,
+  find: Lookups,
+  days: Iterable<Day>,
+): DataSet {
   return makeDataSet<Day>(
     'days',
     [
@@ -183,26 +185,34 @@ export function daysSet(input: ComputedPeriod, find: Lookups): DataSet {
       ),
       field('employees', 'integer', 'Employees with worked minutes on the day', (day) => day.employeesAtWork),
     ],
-    { [Symbol.iterator]: () => buildDays(input)[Symbol.iterator]() },
+    days,
   );
 }
 
-/** Goes over the days of all employees, and keeps the sums. */
-function buildDays({ period, people, data }: ComputedPeriod): readonly Day[] {
-  const planned = data.hasPlanning ? 0 : null;
-  const days = new Map(
-    periodDays(period).map((date): [LocalDate, Day] => [
-      date,
-      { date, plannedMinutes: planned, workedMinutes: 0, entryCount: 0, employeesAtWork: 0 },
-    ]),
-  );
-  for (const id of people.ids) {
-    for (const day of people.of(id).timesheet.days) {
-      const before = days.get(day.date);
-      if (before !== undefined) days.set(day.date, addToDay(before, day));
+/** Sums of the days of all employees, who are added one after the other. */
+export class DayTotals {
+  readonly #days: Map<LocalDate, Day>;
+
+  constructor({ period, data }: Pick<ComputedPeriod, 'period' | 'data'>) {
+    const plannedMinutes = data.hasPlanning ? 0 : null;
+    this.#days = new Map(
+      periodDays(period).map((date): [LocalDate, Day] => [
+        date,
+        { date, plannedMinutes, workedMinutes: 0, entryCount: 0, employeesAtWork: 0 },
+      ]),
+    );
+  }
+
+  add({ days }: Pick<Timesheet, 'days'>): void {
+    for (const day of days) {
+      const before = this.#days.get(day.date);
+      if (before !== undefined) this.#days.set(day.date, addToDay(before, day));
     }
   }
-  return [...days.values()];
+
+  all(): readonly Day[] {
+    return [...this.#days.values()];
+  }
 }
 
 function addToDay(day: Day, { plannedMinutes, workedMinutes, entryCount }: PersonDay): Day {

@@ -13,8 +13,7 @@ import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
-import { dayAllocation, type Lookups } from './modelLookups.js';
-import type { SetInput } from './peopleSets.js';
+import { dayAllocation, type Lookups, type SetInput } from './modelLookups.js';
 import { calendarFields, clockOffsetFields, dateFields, employeeFields, workFields } from './sharedFields.js';
 
 interface EntryDay {

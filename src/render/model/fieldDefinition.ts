@@ -54,6 +54,6 @@ function filledRow<Item>(blank: DataRow, fields: readonly FieldDefinition<Item>[
  * A row to be copied and filled in. V8 keeps an object that grows field by field as a hash table, a kilobyte each;
  * what was parsed, and copies of it, share one layout.
  */
-function blankRow(names: readonly string[]): DataRow {
+export function blankRow(names: readonly string[]): DataRow {
   return JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`);
 }

@@ -1,10 +1,13 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { ComputedPeriod, ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { languageOf } from '../../language/language.js';
 import { filledIn, text } from '../../language/text.js';
+
+/** What a data set about people is made from: a period, and the work of one person. */
+export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comparison'> {}
 
 /** How data sets find what ids and dates stand for. */
 export interface Lookups {
@@ -18,7 +21,11 @@ export interface Lookups {
   readonly list: (items: readonly string[]) => string;
 }
 
-export function buildLookups({ data, mapping, run }: ComputedPeriod): Lookups {
+export function buildLookups({
+  data,
+  mapping,
+  run,
+}: Pick<ComputedPeriod, 'data' | 'mapping' | 'run'>): Lookups {
   const personById = createPeopleDirectory(data, mapping);
   return {
     person: (id) => (id === null ? undefined : personById(id)),

@@ -4,8 +4,7 @@ import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
-import type { Lookups } from './modelLookups.js';
-import type { SetInput } from './peopleSets.js';
+import type { Lookups, SetInput } from './modelLookups.js';
 import { dateFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */

@@ -1,8 +1,8 @@
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
-const FIELDS: readonly FieldDefinition<ComputedPeriod>[] = [
+const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   field('run.employer', 'text', 'Key of the employer in the configuration', ({ run }) => run.employer),
   field('run.employerName', 'text', 'Name of the employer, else its key', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'Id of the employer at the service', ({ run }) => run.employerId),
@@ -67,6 +67,6 @@ const FIELDS: readonly FieldDefinition<ComputedPeriod>[] = [
 /** What templates can say about the run itself, anywhere. */
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);
 
-export function runRow(input: ComputedPeriod): DataRow {
+export function runRow(input: PeriodFrame): DataRow {
   return buildRow(FIELDS, input);
 }

@@ -1,7 +1,7 @@
 import type { Change, PeriodComparison } from '../../domain/changes/runComparison.js';
 import {
   buildFindingReport,
-  type ComputedPeriod,
+  type PeriodSummary,
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
 import { EXCEPTIONS, type RatedFinding } from '../../domain/exceptions/finding.js';
@@ -27,7 +27,7 @@ import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 const MESSAGE_CHARACTERS = 4000;
 
 /** A row per exception, in words of the run's language and in the order in which the list is worked off. */
-export function exceptionsSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
   const { language } = input.run;
   const wordings = exceptionWordings(language);
@@ -86,7 +86,7 @@ type Subject = Pick<ControlLine, 'scope' | 'subject' | 'subjectId'>;
 const NOT_NAMED = '–';
 
 /** Where every fetched entry and minute went: in all, by establishment and by employee. */
-export function controlSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   const { control, run } = input;
   const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
   const employee = (id: string | null): string => {
@@ -175,7 +175,7 @@ interface ComparedChange extends Change {
 }
 
 /** A row for each person or pay code that moved unusually, beside an earlier run. */
-export function changesSet(input: ComputedPeriod, find: Lookups): DataSet {
+export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
   const { comparison, mapping, payCodes, run } = input;
   return makeDataSet<ComparedChange>(
     'changes',
@@ -214,7 +214,7 @@ function listChanges(
 }
 
 /** Holidays on the dates on which they are granted, in the period. */
-export function holidaysSet({ data, period }: ComputedPeriod): DataSet {
+export function holidaysSet({ data, period }: Pick<PeriodSummary, 'data' | 'period'>): DataSet {
   const { from, to } = period;
   const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
   return makeDataSet<Holiday>(

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hoursText } from '../../language/hoursText.js';
+import { ExternalSorter } from '../../store/externalSorter.js';
 import type { OutputFile } from '../outputFile.js';
-import type { Pile } from '../pile.js';
 import {
   outputName,
   type ReportContext,
@@ -25,7 +25,7 @@ export async function renderTimesheetPdf(
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const pages = context.openPile<TimesheetPage>();
+  const pages = new ExternalSorter<TimesheetPage>();
   let rows = 0;
   for (const person of timesheetRows(context)) {
     pages.add('', timesheetPage(context, person));
@@ -72,7 +72,10 @@ function uniquePersonName({ number, name }: TimesheetPage, taken: Set<string>): 
   return wanted;
 }
 
-async function* drawPages(context: ReportContext, pages: Pile<TimesheetPage>): AsyncGenerator<Uint8Array> {
+async function* drawPages(
+  context: ReportContext,
+  pages: ExternalSorter<TimesheetPage>,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* timesheetPdf(context, pages);
   } finally {

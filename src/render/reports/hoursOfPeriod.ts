@@ -1,5 +1,5 @@
+import { ExternalSorter } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
-import type { Pile } from '../pile.js';
 import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
 import type { RowsOfPerson } from './personOrder.js';
 import type { ReportContext } from './reportContext.js';
@@ -26,10 +26,10 @@ export type SheetOfRows = Iterable<DataRow>;
 
 /**
  * Everything that the workbook of monthly hours shows of people, in the order of their names: gone over once, person by
- * person. Rows lie in piles, sums are held.
+ * person. Rows are on the disk, sums in memory.
  */
 export class HoursOfPeriod {
-  readonly people: Pile<PersonHours>;
+  readonly people: ExternalSorter<PersonHours>;
   readonly employeeDays: PagedRows;
   readonly plannedWorked: PagedRows;
   readonly clockChanges: PagedRows;
@@ -52,12 +52,12 @@ export class HoursOfPeriod {
 
   /** @param rowsPerSheet of employee days, and of planned and worked */
   constructor(context: ReportContext, rowsPerSheet: number) {
-    this.people = context.openPile();
-    this.employeeDays = new PagedRows(context, rowsPerSheet);
-    this.plannedWorked = new PagedRows(context, rowsPerSheet);
-    this.clockChanges = new PagedRows(context);
-    this.periodEdges = new PagedRows(context);
-    this.exceptions = new PagedRows(context);
+    this.people = new ExternalSorter();
+    this.employeeDays = new PagedRows(rowsPerSheet);
+    this.plannedWorked = new PagedRows(rowsPerSheet);
+    this.clockChanges = new PagedRows();
+    this.periodEdges = new PagedRows();
+    this.exceptions = new PagedRows();
     for (const row of eachRow(context.model, 'exceptions')) this.exceptions.add(row);
     for (const person of context.people) this.#add(person);
   }
@@ -121,16 +121,14 @@ function pickFields(row: DataRow, fields: readonly string[]): DataRow {
 
 /** Rows in the order in which they came, cut into sheets; one page, perhaps empty, where they fit. */
 export class PagedRows {
-  readonly #context: ReportContext;
   readonly #rowsPerPage: number;
-  readonly #pages: Pile<DataRow>[];
+  readonly #pages: ExternalSorter<DataRow>[];
   #onLast = 0;
   #count = 0;
 
-  constructor(context: ReportContext, rowsPerPage = Number.POSITIVE_INFINITY) {
-    this.#context = context;
+  constructor(rowsPerPage = Number.POSITIVE_INFINITY) {
     this.#rowsPerPage = rowsPerPage;
-    this.#pages = [context.openPile()];
+    this.#pages = [new ExternalSorter()];
   }
 
   get count(): number {
@@ -153,7 +151,7 @@ export class PagedRows {
 
   add(row: DataRow): void {
     if (this.#onLast === this.#rowsPerPage) {
-      this.#pages.push(this.#context.openPile());
+      this.#pages.push(new ExternalSorter());
       this.#onLast = 0;
     }
     this.#pages.at(-1)?.add('', row);

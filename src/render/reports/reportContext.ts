@@ -4,7 +4,6 @@ import { type Language, languageOf } from '../../language/language.js';
 import { type TextKey, text } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
-import { heldPile, type OpenPile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { type RowsOfPerson, SortedPeople, sortModelByPerson } from './personOrder.js';
 import { textField } from './rowAccess.js';
@@ -26,7 +25,6 @@ export interface ReportContext {
   readonly model: TemplateModel;
   /** All employees by name, with their rows of several sets: each person's work is computed once. */
   readonly people: Iterable<RowsOfPerson>;
-  readonly openPile: OpenPile;
   readonly language: Language;
   readonly hours: HourNotation;
   /** A heading in the report's language. */
@@ -50,7 +48,6 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
   return {
     model: sortModelByPerson(model, people),
     people,
-    openPile: model.openPile ?? heldPile,
     language,
     hours: options.hours ?? 'clock',
     t: (key) => text(language, key),

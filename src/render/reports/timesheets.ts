@@ -1,7 +1,7 @@
+import { ExternalSorter } from '../../store/externalSorter.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import type { Pile } from '../pile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { workbookContent } from '../workbookErrors.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
@@ -27,10 +27,10 @@ export async function renderTimesheets(
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const perFile = options.sheetsPerFile ?? 500;
-  const parts: FilePart[] = [emptyPart(context)];
+  const parts: FilePart[] = [emptyPart()];
   for (const person of timesheetRows(context)) {
-    if (parts.at(-1)?.people === perFile) parts.push(emptyPart(context));
-    const part = parts.at(-1) ?? emptyPart(context);
+    if (parts.at(-1)?.people === perFile) parts.push(emptyPart());
+    const part = parts.at(-1) ?? emptyPart();
     part.pages.add('', { wantedName: buildSheetName(person.employee), page: timesheetPage(context, person) });
     part.people += 1;
     part.rows += person.days.length;
@@ -49,14 +49,14 @@ interface NamedPage {
 
 /** The people of one file. */
 interface FilePart {
-  readonly pages: Pile<NamedPage>;
+  readonly pages: ExternalSorter<NamedPage>;
   people: number;
   /** Days of all of them. */
   rows: number;
 }
 
-function emptyPart({ openPile }: ReportContext): FilePart {
-  return { pages: openPile(), people: 0, rows: 0 };
+function emptyPart(): FilePart {
+  return { pages: new ExternalSorter(), people: 0, rows: 0 };
 }
 
 /** Goes over the pages twice: for what frames each sheet, and for its rows. */

@@ -12,6 +12,7 @@ import { isLineByLine } from './rowByRow.js';
 import { rowFilter } from './rowRecords.js';
 import { type RowUnits, SlipUnits } from './rowUnits.js';
 import { TextBody } from './textBody.js';
+import { TextSink } from './textSink.js';
 import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeXml } from './xmlFile.js';
@@ -109,6 +110,27 @@ function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FileP
     const dataSet = context.model.dataSets.get(section.data);
     return dataSet !== undefined && part.rowsOf === undefined && isLineByLine(context, dataSet, section);
   });
+}
+
+/** A file that takes its rows as they come; undefined where something of it needs all of them first. */
+export function streamedFile(context: RenderContext, spec: FileSpec): TextSink | undefined {
+  const [section] = plainSections(spec);
+  const texts = JSON.stringify([spec.preamble, spec.footer, section?.preamble, section?.footer]);
+  const needsAll =
+    spec.split !== undefined ||
+    /\b(?:totals|lines)\b/.test(texts) ||
+    JSON.stringify(spec).includes('part.fingerprint');
+  if (section === undefined || needsAll || !whenHolds(context, spec.when)) return undefined;
+  const [part] = buildFileParts(context, spec);
+  if (part === undefined || !isWrittenLineByLine(context, spec, part)) return undefined;
+  checkPeriod(context, spec, [part]);
+  refusePartPeriods(context, [part]);
+  const file = resolveFile(context, spec);
+  const bytes = new FileBytes(file.charset);
+  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
+  return body.takesRows
+    ? new TextSink(section.data, buildFileName(context, spec, part), body, context)
+    : undefined;
 }
 
 /** A file that is made while it is read, once: a value that does not fit is found then. */

@@ -6,10 +6,11 @@ import { allSections } from './filePart.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import type { RenderContext } from './renderContext.js';
-import { renderFile } from './renderFile.js';
+import { renderFile, streamedFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
+import type { TextSink } from './textSink.js';
 import type { TextTemplate } from './textTemplate.js';
 import { listRepeats } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
@@ -42,21 +43,8 @@ export function renderText(
   options: TextOptions = {},
 ): OutputFile[] {
   const { spec } = template;
-  const problems = new RenderProblems(template.name);
-  const notices = new RenderProblems(template.name);
-  const context: RenderContext = {
-    templateName: template.name,
-    spec,
-    model,
-    variables: templateVariables(spec, options.variables ?? {}, problems),
-    language: options.language ?? 'en',
-    locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
-    liquid: new LiquidText(template.name),
-    problems,
-    notices,
-    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
-    keys: new WrittenKeys(),
-  };
+  const context = contextOf(template, model, options);
+  const { problems, notices } = context;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     // What is read back has to be at hand.
@@ -73,6 +61,43 @@ export function renderText(
   if (isEmpty) notices.add('nothing to pay in this period, so no file is written');
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
   return isEmpty ? [] : files;
+}
+
+function contextOf(template: TextTemplate, model: TemplateModel, options: TextOptions): RenderContext {
+  const { spec } = template;
+  const problems = new RenderProblems(template.name);
+  return {
+    templateName: template.name,
+    spec,
+    model,
+    variables: templateVariables(spec, options.variables ?? {}, problems),
+    language: options.language ?? 'en',
+    locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
+    liquid: new LiquidText(template.name),
+    problems,
+    notices: new RenderProblems(template.name),
+    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
+    keys: new WrittenKeys(),
+  };
+}
+
+/**
+ * Opens a text whose rows can be written while employees are computed: one file of one section that needs no more than a
+ * row at a time, and says nothing before its rows of what they add up to.
+ * @param model the fields of its data sets are asked for, and none of their rows
+ * @returns undefined where all rows have to be there first, and where something is wrong with it already
+ */
+export function openTextSink(
+  template: TextTemplate,
+  model: TemplateModel,
+  options: TextOptions,
+): TextSink | undefined {
+  const { spec } = template;
+  if (spec.companions.length > 0 || spec.notices.length > 0 || findReaders(template)?.[0] !== undefined)
+    return undefined;
+  const context = contextOf(template, model, options);
+  const sink = streamedFile(context, spec);
+  return context.problems.list.length > 0 || context.notices.list.length > 0 ? undefined : sink;
 }
 
 /** What its target could not read must not be written; a file with problems of its own need not be read. */

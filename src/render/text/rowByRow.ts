@@ -18,6 +18,24 @@ export function isLineByLine(
   return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
+/** Makes records of rows that come one after the other; undefined for a row that is not wanted. */
+export type RecordOfRow = (row: DataRow) => RowRecord | undefined;
+
+export function recordOfRow(
+  name: string,
+  isWanted: (row: DataRow) => boolean,
+  sort: readonly SectionSortKey[],
+): RecordOfRow {
+  let before: DataRow | undefined;
+  return (row) => {
+    if (!isWanted(row)) return undefined;
+    if (before !== undefined && compareRows(before, row, sort) > 0)
+      throw new Error(`the rows of ${name} are not in the order that the data set names`);
+    before = row;
+    return { row, codes: NO_CODES };
+  };
+}
+
 /** A record for each row, as the data set makes them. */
 export function rowByRow(
   { name, rows }: DataSet,
@@ -26,13 +44,10 @@ export function rowByRow(
 ): Iterable<RowRecord> {
   return {
     *[Symbol.iterator]() {
-      let before: DataRow | undefined;
+      const recordOf = recordOfRow(name, isWanted, sort);
       for (const row of rows) {
-        if (!isWanted(row)) continue;
-        if (before !== undefined && compareRows(before, row, sort) > 0)
-          throw new Error(`the rows of ${name} are not in the order that the data set names`);
-        yield { row, codes: NO_CODES };
-        before = row;
+        const record = recordOf(row);
+        if (record !== undefined) yield record;
       }
     },
   };

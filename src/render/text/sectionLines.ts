@@ -13,15 +13,17 @@ import { reconcileUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { isLineByLine, rowByRow } from './rowByRow.js';
+import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRow.js';
 import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 
 /** A section that is laid out, ready to be written line by line. */
 export interface SectionLines {
   readonly headings: readonly string[];
-  /** Each line's fields; the list is used again for the next. */
-  written(): Iterable<readonly string[]>;
+  readonly records: Iterable<RowRecord>;
+  readonly writeRecord: RecordWriter;
+  /** Where no more than one row at a time is needed: a row that comes by itself, as a record. */
+  readonly recordOf?: RecordOfRow;
   /** Lines there will be, and what columns with `total` add up to, by heading; also before `write`. */
   foreseen(): SectionSums;
   /** The line of totals; after `write`. */
@@ -30,7 +32,8 @@ export interface SectionLines {
 
 const NOTHING: SectionLines = {
   headings: [],
-  written: () => [],
+  records: [],
+  writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
   totals: () => undefined,
 };
@@ -60,11 +63,9 @@ export function layOutSection(
   if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
     const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
-    return createLines(context, file, section, {
-      plan,
-      units,
-      records: rowByRow(dataSet, isWanted, section.sort),
-    });
+    const records = rowByRow(dataSet, isWanted, section.sort);
+    const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
+    return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
   const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
   const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
@@ -99,7 +100,8 @@ function createLines(
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),
-    written: () => writtenLines(laidOut, sums),
+    records: laidOut.records,
+    writeRecord: recordWriter(laidOut, sums),
     foreseen: () => computeSums(laidOut),
     totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
   };
@@ -140,25 +142,25 @@ interface SectionSums {
   }[];
 }
 
-/** The fields of each line, in a list that is used again for the next. @param sums printed units by column: are added up */
-function* writtenLines(
-  { plan, units, records }: LaidOutRecords,
-  sums: number[],
-): Generator<readonly string[]> {
+/** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
+type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
+
+/** @param sums printed units by column: are added up */
+function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, sums: number[]): RecordWriter {
   const { columns } = plan;
   const cells = columns.map(() => '');
   const isOmitted = createOmissionTest(columns, units);
   const hasTotals = columns.some(({ spec }) => spec.total);
-  for (const record of records) {
+  return (record, emit) => {
     const count = plan.lines(record);
     for (let line = 0; line < count; line++) {
       if (isOmitted(record, line)) continue;
       for (let index = 0; index < columns.length; index++)
         cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
       if (line === 0 && hasTotals) addUp(columns, record, units, sums);
-      yield cells;
+      emit(cells);
     }
-  }
+  };
 }
 
 /** The same sums and lines as writing gives. */

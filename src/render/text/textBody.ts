@@ -31,6 +31,7 @@ export class TextBody {
   rows = 0;
   readonly #outside: readonly LaidOut[];
   readonly #inside: readonly LaidOutBlock[];
+  readonly #record: CsvRecordWriter;
 
   constructor(
     readonly context: RenderContext,
@@ -40,6 +41,7 @@ export class TextBody {
     readonly bytes: FileBytes,
   ) {
     const { spec } = file;
+    this.#record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
     this.#outside = this.#layOut(plainSections(spec), part);
     this.#inside = (spec.blocks ?? [])
       .filter(({ when }) => whenHolds(context, when))
@@ -67,6 +69,41 @@ export class TextBody {
     this.#text(spec.footer, 'footer', all, sections.at(-1));
   }
 
+  /** What stands before the rows of the only section, where rows come by themselves instead of being looked for. */
+  begin(): void {
+    const only = this.#only();
+    this.#text(this.file.spec.preamble, 'preamble', [only], only);
+    this.#text(only.section.preamble, 'preamble', [only], only);
+    if (hasHeadings(this.context, only.section)) this.#headings(only.lines);
+  }
+
+  add(rows: Iterable<DataRow>): void {
+    const { lines } = this.#only();
+    for (const row of rows) {
+      const record = lines.recordOf?.(row);
+      if (record !== undefined) lines.writeRecord(record, this.#writeLine);
+    }
+  }
+
+  end(): void {
+    const only = this.#only();
+    this.#totals(only.lines);
+    this.#text(only.section.footer, 'footer', [only], only);
+    this.#text(this.file.spec.footer, 'footer', [only], only);
+  }
+
+  /** Whether {@link begin}, {@link add} and {@link end} can write it. */
+  get takesRows(): boolean {
+    const [only, ...others] = this.#outside;
+    return only?.lines.recordOf !== undefined && others.length + this.#inside.length === 0;
+  }
+
+  #only(): LaidOut {
+    const [only] = this.#outside;
+    if (only === undefined) throw new Error('the file has no section');
+    return only;
+  }
+
   #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
     return sections
       .filter((section) => whenHolds(this.context, section.when))
@@ -87,17 +124,30 @@ export class TextBody {
 
   /** Headings, lines and totals. */
   *#lines(lines: SectionLines, hasHeadings: boolean): Generator<void> {
-    const { context, file, bytes } = this;
-    const record = csvRecordWriter({ ...file.dialect, recordDelimiter: file.recordDelimiter });
-    if (hasHeadings)
-      bytes.add(record(lines.headings.map((heading) => checkedHeading(context, file, heading))));
-    for (const fields of lines.written()) {
-      bytes.add(record(fields));
-      this.rows += 1;
-      if (this.rows % LINES_AT_ONCE === 0) yield;
+    if (hasHeadings) this.#headings(lines);
+    let written = this.rows;
+    for (const record of lines.records) {
+      lines.writeRecord(record, this.#writeLine);
+      if (this.rows - written < LINES_AT_ONCE) continue;
+      written = this.rows;
+      yield;
     }
+    this.#totals(lines);
+  }
+
+  readonly #writeLine = (fields: readonly string[]): void => {
+    this.bytes.add(this.#record(fields));
+    this.rows += 1;
+  };
+
+  #headings({ headings }: SectionLines): void {
+    const { context, file } = this;
+    this.bytes.add(this.#record(headings.map((heading) => checkedHeading(context, file, heading))));
+  }
+
+  #totals(lines: SectionLines): void {
     const totals = lines.totals();
-    if (totals !== undefined) bytes.add(record(totals));
+    if (totals !== undefined) this.bytes.add(this.#record(totals));
   }
 
   /** The rows of each block are looked out once, whatever its sections choose of them. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { fillSinks } from '../../../src/compute/computePeriod.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { createContext } from '../../../src/createContext.js';
 import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
-import { prepareRun } from '../../../src/export/prepare/prepareRun.js';
-import { computeRun } from '../../../src/export/run/computeRun.js';
+import { prepareRun } from '../../../src/export/prepareRun.js';
 import { openRunHost } from '../../../src/export/runHost.js';
+import { readPeriod } from '../../../src/export/source.js';
 import { withStore } from '../../../src/read/staging/withStore.js';
 import type { RunRequest } from '../../../src/run.js';
 import { PROJECT } from '../../cli/runPaytally.js';
@@ -40,8 +41,9 @@ export async function withComputedSample<Result>(
     const prepared = await prepareRun(host, request, 'bakery');
     const place = { loaded, storeFolder: request.storeFolder, mode: 'read', nowMs: () => 0 } as const;
     return await withStore(place, async (store) => {
-      const { computed } = await computeRun(host, request, prepared, store);
-      return use(computed, service);
+      const { open } = await readPeriod(host, request, prepared, store);
+      const summary = await fillSinks(open, [], signal);
+      return use({ ...summary, people: open.people }, service);
     });
   } finally {
     await host.close();

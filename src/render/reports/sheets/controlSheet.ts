@@ -1,8 +1,8 @@
 import { dateText } from '../../../language/dateText.js';
 import { textOfCode } from '../../../language/text.js';
+import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import type { Pile } from '../../pile.js';
 import { nameSortKey } from '../../sortKey.js';
 import { closingFacts } from '../coverFacts.js';
 import {
@@ -23,9 +23,9 @@ import { SharedUnit } from '../timeUnit.js';
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { t } = context;
-  const pile = sortControlLines(context);
-  const table = surveyTable(pile, controlColumns(context));
-  const rows = writtenOnce(pile);
+  const sorter = sortControlLines(context);
+  const table = surveyTable(sorter, controlColumns(context));
+  const rows = writtenOnce(sorter);
   const parts: SheetPart[] = [
     { title: t('originTitle'), rows: originRows(context) },
     table.count === 0
@@ -58,18 +58,18 @@ function controlColumns(context: ReportContext): ColumnDraft[] {
 }
 
 /** Employees in the order of the other sheets, behind all else; lines of one person stay together and in their order. */
-function sortControlLines({ model, openPile }: ReportContext): Pile<DataRow> {
-  const pile = openPile<DataRow>();
+function sortControlLines({ model }: ReportContext): ExternalSorter<DataRow> {
+  const sorter = new ExternalSorter<DataRow>();
   for (const row of eachRow(model, 'control'))
-    pile.add(textField(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
-  return pile;
+    sorter.add(textField(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
+  return sorter;
 }
 
-function writtenOnce(pile: Pile<DataRow>): Iterable<DataRow> {
+function writtenOnce(sorter: ExternalSorter<DataRow>): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
-      yield* pile;
-      pile.close();
+      yield* sorter;
+      sorter.close();
     },
   };
 }

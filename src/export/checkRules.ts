@@ -1,0 +1,89 @@
+import type { Config } from '../config/config.js';
+import { readMapping } from '../config/mappingFile.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { payCodeLabels } from '../domain/computed/computedPeriod.js';
+import { listScopedRules, type ScopedRule } from '../domain/pay/ruleScope.js';
+import { type ExampleTable, exampleTables } from '../domain/rulesCheck/examples.js';
+import {
+  type RuleFinding,
+  ruleFindings,
+  unmappedFindings,
+  unmatchedFindings,
+} from '../domain/rulesCheck/ruleFindings.js';
+import type { RulesInUse } from '../domain/rulesCheck/syntheticPay.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
+
+/** What the pay rules of one employer would pay, and which of them are not as meant. */
+export interface RulesChecked {
+  readonly employer: string;
+  readonly zone: string;
+  /** The day from which on the examples lie. */
+  readonly asOf: LocalDate;
+  readonly tables: readonly ExampleTable[];
+  /** What people call pay codes, of those that have a label. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly findings: readonly RuleFinding[];
+  /** Rules that name records: the examples have them, and a run reports RULE_UNUSED where no work has. */
+  readonly naming: readonly { readonly rule: string; readonly payCode: string; readonly names: string }[];
+}
+
+/** Where neither the employer nor its establishments have a zone in the configuration. */
+const ZONE = 'Europe/Brussels';
+
+/**
+ * Needs no service and no secret, and the mapping file only where a rule asks for its columns.
+ * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID
+ */
+export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
+  const inUse = rulesInUse(config);
+  const naming = listScopedRules(inUse.rules);
+  const asOf = localDateAt(Math.floor(nowMs / 1000), inUse.zone);
+  return {
+    employer: config.employerKey,
+    zone: inUse.zone.name,
+    asOf,
+    tables: exampleTables(inUse, asOf),
+    labels: payCodeLabels(config.payCodes, config.language),
+    findings: [...findingsOf(config, inUse, asOf), ...(await unmatchedIn(config, folder, naming))],
+    naming: naming.map(({ path, code = '', names }) => ({ rule: path, payCode: code, names })),
+  };
+}
+
+/** Without a mapping file an export says what is missing. */
+async function unmatchedIn(
+  { employer }: Config,
+  folder: string,
+  naming: readonly ScopedRule[],
+): Promise<RuleFinding[]> {
+  const isAsked = naming.some((rule) => rule.employees !== undefined || rule.limitColumns.length > 0);
+  if (!isAsked || employer.employees === undefined) return [];
+  const { employees } = await readMapping(employer.employees, folder);
+  const people = [...employees.byId.values()].map(({ extra }) => extra);
+  return people.length === 0 ? [] : unmatchedFindings(naming, people);
+}
+
+/** The findings alone. @throws PaytallyError ZONE_UNKNOWN */
+export function ruleFindingsOf(config: Config, nowMs: number): readonly RuleFinding[] {
+  const inUse = rulesInUse(config);
+  return findingsOf(config, inUse, localDateAt(Math.floor(nowMs / 1000), inUse.zone));
+}
+
+function rulesInUse(config: Config): RulesInUse {
+  const [configured = ZONE] = [config.employer.zone, ...Object.values(config.zones)].filter(
+    (name) => name !== undefined,
+  );
+  const policy = { attribution: config.attribution, dst: config.dst };
+  return { rules: payRulesOf(config), policy, zone: zoneByName(configured) };
+}
+
+/** Who maps no code at all is not told about codes. */
+function findingsOf(config: Config, inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
+  const { payCodes } = config;
+  const mapsCodes = Object.keys(payCodes).length > 0;
+  return [
+    ...ruleFindings(inUse, asOf),
+    ...(mapsCodes ? unmappedFindings(inUse.rules, (code) => Object.hasOwn(payCodes, code)) : []),
+  ];
+}

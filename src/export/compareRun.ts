@@ -1,0 +1,92 @@
+import type { FinalAudit, RunComparison } from '../domain/changes/runComparison.js';
+import type { PeriodFrame } from '../domain/computed/computedPeriod.js';
+import { countChangedLines } from '../ledger/changedSince.js';
+import {
+  type ComparisonRuns,
+  compareRuns,
+  findComparisonRuns,
+  pendingComparison,
+} from '../ledger/comparedRuns.js';
+import { acceptedClosures, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
+import type { RunHost, RunRequest } from '../run.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { ChangedDays } from '../store/scheduleState.js';
+import type { Store } from '../store/store.js';
+import { todayOf } from './runHost.js';
+import type { ComputedRun, RunSource } from './source.js';
+
+/** What the ledger has beside a run, before its employees are computed. */
+export interface ComparisonAhead {
+  readonly links: readonly LedgerLink[];
+  readonly compared: ComparisonRuns;
+  readonly made: FinalAudit | undefined;
+  /** The period with what its documents say of its making. */
+  readonly frame: PeriodFrame;
+}
+
+/** A run, and what the ledger has beside it. */
+export interface ClosingRun extends ComputedRun {
+  readonly compared: ComparisonRuns;
+  /** What differs from finals of these days; undefined where none is final, and for a final. */
+  readonly changed: ChangedDays | undefined;
+}
+
+export function comparisonAhead(
+  { context }: RunHost,
+  request: RunRequest,
+  { prepared, fetched: { period }, startedAt, open }: RunSource,
+  store: Store,
+): ComparisonAhead {
+  const { employerId } = prepared.employer;
+  const links = store.ledger.links(employerId);
+  const compared = findComparisonRuns(store, employerId, period);
+  const made =
+    request.state === 'final'
+      ? {
+          by: context.user,
+          at: startedAt,
+          previousDigest: links.at(-1)?.digest ?? null,
+          replaced: plannedSupersession(request, prepared, period, links),
+        }
+      : undefined;
+  return { links, compared, made, frame: frameWith(open.frame, compared, made) };
+}
+
+/** A period with what is known of its comparison before anything of it is computed. */
+export function frameWith(
+  frame: PeriodFrame,
+  compared: ComparisonRuns,
+  made: FinalAudit | undefined,
+): PeriodFrame {
+  const comparison: RunComparison = { ...pendingComparison(compared), audit: made };
+  return { ...frame, comparison };
+}
+
+/** Whether a final has days of the period. */
+export function hasFinals(links: readonly LedgerLink[], period: PeriodFrame['period']): boolean {
+  return activeFinals(links).some(({ link }) => overlaps(link.period, period));
+}
+
+/** A computed run beside earlier ones: accepted losses, figures that moved, pay lines that differ from finals. */
+export async function compareRun(
+  host: RunHost,
+  store: Store,
+  run: ComputedRun,
+  { links, compared, made }: ComparisonAhead,
+): Promise<ClosingRun> {
+  const { prepared, kept, fetched, open } = run;
+  const { employerId, zone } = prepared.config.employer;
+  const computed = {
+    ...run.computed,
+    findings: acceptedClosures(run.computed.findings, links),
+    comparison: compareRuns(compared, run.computed, prepared.config.changes, made),
+  };
+  // A plan in place of entries says nothing of what was worked.
+  const isComparable = prepared.config.estimateFrom === undefined && hasFinals(links, fetched.period);
+  const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
+  const today = todayOf(host, zone);
+  const changed = isComparable
+    ? await countChangedLines(store, links, pay, { employerId, today })
+    : undefined;
+  return { ...run, computed, compared, changed };
+}

@@ -1,0 +1,310 @@
+import { computePeriod } from '../compute/computePeriod.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type Exported, type LineKey, payLineText } from '../domain/corrections/exportedLine.js';
+import {
+  differencesWithin,
+  findLineDifferences,
+  type LineDifference,
+  OpenPayLines,
+  type PayLineDifference,
+  withoutPeople,
+} from '../domain/corrections/lineDifferences.js';
+import { isPaidWork, type PayLineKind } from '../domain/pay/payLine.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import { tzdataVersion } from '../domain/time/tzdata.js';
+import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
+import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
+import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
+import { parseRowName } from '../ledger/correctionFiles.js';
+import {
+  type CorrectionLine,
+  compareCorrectionLines,
+  lineDisposition,
+  lineId,
+} from '../ledger/correctionLines.js';
+import { type FreshDays, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
+import {
+  collectExported,
+  isByPerson,
+  PAY_LINES,
+  payLineRows,
+  splitIntoBatches,
+} from '../ledger/exportedLines.js';
+import type { SomePeople } from '../ledger/runSnapshot.js';
+import { fetchPeriod } from '../read/staging/fetchPeriod.js';
+import { loadPeriodRecords } from '../read/staging/storedRecords.js';
+import type { Template } from '../render/template/template.js';
+import type { TextTemplate } from '../render/text/textTemplate.js';
+import type { PreparedRun, RunHost, RunRequest } from '../run.js';
+import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
+import { refuseFullMemory } from '../runtime/memoryGuard.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { Store, StoredRead } from '../store/store.js';
+
+export interface WhatIsCompared {
+  readonly bases: readonly CorrectionBase[];
+  /** The days whose lines are looked at. */
+  readonly period: Period;
+  /** All that declare corrections, and the pay lines themselves. */
+  readonly templates: readonly (TextTemplate & Template)[];
+  /** Whether the lines of a template and a final are asked for. */
+  readonly isListed: (template: string, base: CorrectionBase) => boolean;
+}
+
+/** One final's days as they were exported and as they are. */
+export interface ComparedFinal {
+  readonly base: CorrectionBase;
+  readonly computed: ComputedPeriod;
+  /** Everybody's lines are many: what is asked for is read and computed again. */
+  readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
+}
+
+/** Lines of a template and some people, without those whose content is gone. */
+export interface ComparedLines extends LinesBefore {
+  readonly fresh: Exported;
+}
+
+export interface ComparedFinals {
+  readonly prepared: PreparedRun;
+  readonly read: StoredRead;
+  readonly requests: number;
+  readonly finals: readonly ComparedFinal[];
+  readonly lines: readonly CorrectionLine[];
+  /** All pay lines that differ, each once. */
+  readonly differing: readonly PayLineDifference<CorrectionBase>[];
+  /** Those of them that templates of the finals print: theirs are the lines to correct. */
+  readonly printed: readonly PayLineDifference<CorrectionBase>[];
+  /** Pay lines of which a template that was not asked for prints something else. */
+  readonly unlisted: ReadonlySet<string>;
+}
+
+/** One read over the days of all finals, and what each of them would export today. */
+export async function comparedFinals(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedRun,
+  store: Store,
+  { bases, period, templates, isListed }: WhatIsCompared,
+): Promise<ComparedFinals> {
+  const days = spanOf(bases);
+  const fetched = await fetchPeriod(
+    host,
+    {
+      prepared: { ...prepared, period: days },
+      periodText: request.periodText,
+      marginDays: MARGIN_DAYS,
+      read: request.read,
+      mayUseStoredRead: request.state === 'draft',
+    },
+    store,
+  );
+  const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
+  if (purged > 0) {
+    host.terminal.alert(
+      purged === 1
+        ? '1 person was purged from these days: nobody can say what they were paid, and there are no corrections for them.'
+        : `${purged} people were purged from these days: nobody can say what they were paid, and there are no corrections for them.`,
+    );
+  }
+  const { read, requests } = fetched;
+  const compared = await compareRead(store, read.readId, prepared, {
+    bases,
+    period,
+    templates,
+    isListed,
+    accepted: request.accepted,
+    version: host.context.version,
+    nowMs: host.context.clock.nowMs(),
+    links: store.ledger.links(prepared.employer.employerId),
+  });
+  return { prepared, read, requests, ...compared };
+}
+
+export interface ReadComparison extends WhatIsCompared {
+  readonly accepted: RunRequest['accepted'];
+  /** Of the program. */
+  readonly version: string;
+  readonly nowMs: number;
+  /** Of the employer, those that the comparison may know of. */
+  readonly links: readonly LedgerLink[];
+}
+
+/** What each of some finals would export from a read that the store has, beside what it exported. */
+export async function compareRead(
+  store: Store,
+  readId: string,
+  prepared: Omit<PreparedRun, 'clientSecret'>,
+  { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
+): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
+  // What this correction finds on days of one final counts in the balances of the next.
+  const fresh: FreshDays[] = [];
+  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
+  const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
+  const employerId = prepared.employer.employerId;
+  const made: ComparedFinal[] = [];
+  for (const base of [...bases].sort(byFirstDay)) {
+    await pauseForInterrupt(prepared.apart?.signal);
+    const { period: days } = base.final.link;
+    const request = { state: 'final', accepted } as const;
+    const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
+    fresh.push({ ...days, people: computed.people, purged: base.purged });
+    made.push({ base, computed, linesOf: linesOfFinal(base, computed, prepared) });
+  }
+  const payLines = new OpenPayLines(await payLineDifferences(made, templates, period));
+  const isWork = workCodes(made, payLines.differences);
+  const unlisted = new Set<string>();
+  const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
+  for (const final of made) {
+    const { base, linesOf } = final;
+    for (const template of ofFinal(templates, base))
+      for (const some of comparedAtOnce(final, template)) {
+        refuseFullMemory();
+        const { before, fresh: after } = await linesOf(template, some);
+        for (const { lines: printed } of [before, after])
+          for (const line of printed) notePrinted(payLines, line, isWork);
+        for (const difference of differencesWithin(findLineDifferences(before, after), period))
+          if (isListed(template.name, base)) found.get(base)?.push(difference);
+          else unlisted.add(payLineText(difference.key));
+      }
+  }
+  for (const { base, difference } of payLines.unprinted)
+    if (isListed(PAY_LINES, base)) found.get(base)?.push(difference);
+  const lines: CorrectionLine[] = [];
+  for (const [base, differences] of found) {
+    const causes = await findCausesByTemplate(store, base, templates, differences, now);
+    differences.forEach((difference, index) => {
+      const template = templates.find(({ name }) => name === difference.key.template);
+      if (template === undefined) return;
+      const disposition = lineDisposition(template, difference, nowMs);
+      const id = lineId(employerId, difference);
+      lines.push({ id, difference, causes: causes[index] ?? [], base, template, disposition });
+    });
+  }
+  const finals = made.map(({ base, computed, linesOf }) => ({
+    base,
+    computed: withPlaces(computed, base),
+    linesOf,
+  }));
+  const { differences: differing, printed } = payLines;
+  return { finals, lines: lines.sort(compareCorrectionLines), differing, printed, unlisted };
+}
+
+/** What a template prints of people, days or entries has their ordinary work in it. */
+function notePrinted(
+  payLines: OpenPayLines<CorrectionBase>,
+  line: LineKey,
+  isWork: (payCode: string) => boolean,
+): void {
+  if (payLines.differences.length === 0) return;
+  const { data, values } = parseRowName(line.row);
+  if (data === undefined) payLines.markPrinted(line);
+  else payLines.markWholePrinted(line, 'date' in values, isWork);
+}
+
+/** Codes of ordinary work, as the people whose lines differ have them; a code that is gone was ordinary work. */
+function workCodes(
+  finals: readonly ComparedFinal[],
+  differences: readonly PayLineDifference<CorrectionBase>[],
+): (payCode: string) => boolean {
+  const people = new Set(differences.map(({ difference }) => difference.key.employeeId));
+  const kinds = new Map<string, PayLineKind>();
+  for (const { computed } of finals)
+    for (const id of computed.people.ids)
+      if (people.has(id))
+        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
+  return (payCode) => isPaidWork(kinds.get(payCode) ?? 'base');
+}
+
+function ofFinal(
+  templates: WhatIsCompared['templates'],
+  { final }: CorrectionBase,
+): WhatIsCompared['templates'] {
+  return templates.filter(({ name }) => final.templates.includes(name));
+}
+
+/**
+ * What differs from the pay lines that finals recorded. A day that several finals have is compared with the first of
+ * them, so that a line is found once.
+ */
+async function payLineDifferences(
+  finals: readonly ComparedFinal[],
+  templates: WhatIsCompared['templates'],
+  period: Period,
+): Promise<readonly PayLineDifference<CorrectionBase>[]> {
+  const template = templates.find(({ name }) => name === PAY_LINES);
+  if (template === undefined) return [];
+  const inTurn = [...finals].sort((a, b) => a.base.final.link.position - b.base.final.link.position);
+  const found: PayLineDifference<CorrectionBase>[] = [];
+  for (const [index, final] of inTurn.entries()) {
+    const { base, linesOf } = final;
+    const earlier = inTurn.slice(0, index).map((each) => each.base.final.link.period);
+    const isOwn = ({ key: { date } }: LineDifference) => !earlier.some((days) => isInside(date, days));
+    for (const some of comparedAtOnce(final, template)) {
+      refuseFullMemory();
+      const { before, fresh } = await linesOf(template, some);
+      for (const difference of differencesWithin(findLineDifferences(before, fresh), period))
+        if (isOwn(difference)) found.push({ base, difference });
+    }
+  }
+  return found;
+}
+
+/** What some people got and would get today. */
+function linesOfFinal(
+  base: CorrectionBase,
+  computed: ComputedPeriod,
+  prepared: Pick<PreparedRun, 'config' | 'apart'>,
+): ComparedFinal['linesOf'] {
+  return async (template, people) => {
+    const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
+    const some = { ...computed, people: { ids, of: computed.people.of } };
+    const { before, ...others } = base.linesOf(people);
+    const fresh = await collectExported(some, [template], prepared);
+    return {
+      ...others,
+      before: ofTemplate(withoutPeople(before, base.purged), template),
+      fresh: ofTemplate(withoutPeople(fresh, base.purged), template),
+    };
+  };
+}
+
+/** Some people after the others, where each row of the template is one person's, then and now; else all at once. */
+function comparedAtOnce(
+  { base, computed }: ComparedFinal,
+  { name, spec }: TextTemplate,
+): readonly SomePeople[] {
+  if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
+  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
+  return [...splitIntoBatches(everybody)].map((some) => new Set(some));
+}
+
+/** A place that is gone is called what it was called when it was exported. */
+function withPlaces(computed: ComputedPeriod, { places }: CorrectionBase): ComputedPeriod {
+  const { establishments } = computed.data;
+  const listed = new Set(establishments.map(({ id }) => id));
+  const gone = [...places.values()].filter(({ id }) => !listed.has(id));
+  return { ...computed, data: { ...computed.data, establishments: [...establishments, ...gone] } };
+}
+
+function byFirstDay(a: CorrectionBase, b: CorrectionBase): number {
+  const [first, second] = [a.final.link.period.from, b.final.link.period.from];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function spanOf(bases: readonly CorrectionBase[]): Period {
+  const periods = bases.map(({ final }) => final.link.period);
+  const [from] = periods.map((period) => period.from).sort();
+  const to = periods
+    .map((period) => period.to)
+    .sort()
+    .at(-1);
+  if (from === undefined || to === undefined) throw new Error('corrections need a final');
+  return { from, to, label: `${from}..${to}` };
+}
+
+function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
+  const own = { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+  return name === PAY_LINES ? payLineRows(own) : own;
+}

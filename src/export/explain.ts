@@ -1,0 +1,189 @@
+import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../compute/computePeriod.js';
+import type { WorkOfPerson } from '../compute/workOfPeople.js';
+import type { Config } from '../config/config.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { payCodeLabels } from '../domain/computed/computedPeriod.js';
+import { compareLineKeys, type ExportedLine, rowKeyText } from '../domain/corrections/exportedLine.js';
+import type { Reader } from '../domain/exceptions/wording.js';
+import { messageReader } from '../domain/exceptions/workList.js';
+import { explainPerson } from '../domain/explain/explainPerson.js';
+import type { Explanation } from '../domain/explain/explanation.js';
+import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import { payWindow } from '../domain/pay/payWindow.js';
+import { createPeopleDirectory, type Person } from '../domain/people/peopleDirectory.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
+import { PAY_LINES } from '../ledger/exportedLines.js';
+import { loadStoredRun, type RecomputeContext, type StoredInputs } from '../ledger/storedRun.js';
+import { findEmployee } from '../people/findEmployee.js';
+import { withStore } from '../read/staging/withStore.js';
+import type { RunHost, RunRequest } from '../run.js';
+import type { Store } from '../store/store.js';
+import { prepareRun } from './prepareRun.js';
+import { readPeriod } from './source.js';
+
+interface ExplainQuestion {
+  /** Id, payroll number, or (part of) a name. */
+  readonly who: string;
+  /** As written on the command line; undefined: the whole period. */
+  readonly date: string | undefined;
+}
+
+/** An explanation with what its readers need to know about the run and the person. */
+export interface ExplainedEmployee {
+  readonly employer: string;
+  readonly person: Person;
+  readonly tzdata: string;
+  /** What people call pay codes, of those that have a label. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Whom it speaks to. */
+  readonly reader: Reader;
+  readonly explanation: Explanation;
+  /** Of a correction what it changed on these days: in its files, or settled outside. */
+  readonly corrected?: readonly CorrectedLine[];
+}
+
+/** What a correction gave, or took back, of one template. */
+interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
+  /** null unless the unit is minutes. */
+  readonly minutes: number | null;
+  /** null for a pay line that no template prints. */
+  readonly template: string | null;
+  readonly isSettled: boolean;
+}
+
+/**
+ * Reads the period as `check` does and explains the numbers of one employee; writes nothing.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, USAGE for a date outside the period
+ */
+export async function explainEmployee(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  { who, date }: ExplainQuestion,
+): Promise<ExplainedEmployee> {
+  const prepared = await prepareRun(host, request, employerKey);
+  const nowMs = (): number => host.context.clock.nowMs();
+  const { loaded, storeFolder } = request;
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
+    const { open, records } = await readPeriod(host, request, prepared, store);
+    const day = date === undefined ? undefined : dayOfPeriod(date, open.frame.period);
+    const person = findEmployee(who, knownPeople(open), (id) => placesOf(id, records));
+    const explained = await explainPass(open, prepared.config, person, day, host.context.signal);
+    return { employer: employerKey, ...explained };
+  });
+}
+
+/** The pass over a period, with a sink that keeps the employee who is explained. */
+async function explainPass(
+  open: OpenPeriod,
+  config: Config,
+  person: Person,
+  day: LocalDate | undefined,
+  signal: AbortSignal,
+): Promise<Omit<ExplainedEmployee, 'employer'>> {
+  const { period } = open.frame;
+  let own: WorkOfPerson | undefined;
+  const sink: EmployeeSink = {
+    write: (id, employee) => {
+      if (id === person.id) own = employee;
+    },
+  };
+  const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
+  // Who is known and has no record was not passed.
+  const { data, relatedShifts, timesheet, pay } = own ?? open.people.of(person.id);
+  const reader = messageReader(run);
+  const window = payWindow(period, payRulesOf(config));
+  const input = { data, relatedShifts, timesheet, pay, findings, reader, window };
+  const explanation = explainPerson(input, person.id, day);
+  return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
+}
+
+/** Labels of the establishments where somebody worked or was planned, sorted. */
+function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
+  const { entries, shifts } = of(id);
+  const ids = new Set([...entries, ...(facts.hasPlanning ? shifts : [])].map((each) => each.establishmentId));
+  const there = facts.establishments.filter((establishment) => ids.has(establishment.id));
+  return there.map(({ id: place, label }) => label ?? place).sort();
+}
+
+/** All people that the read, earlier runs or the mapping file know. */
+function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
+  const ids = new Set([
+    ...(data.employees ?? []).map(({ id }) => id),
+    ...data.rememberedEmployees.map(({ id }) => id),
+    ...people.ids,
+    ...mapping.byId.keys(),
+  ]);
+  const personById = createPeopleDirectory(data, mapping);
+  return [...ids].map((id) => personById(id));
+}
+
+/** @throws PaytallyError USAGE */
+function dayOfPeriod(text: string, period: Period): LocalDate {
+  const date = parseLocalDate(text);
+  if (date === undefined) {
+    throw new PaytallyError('USAGE', `--date ${text}: this is not a day.`, {
+      record: text,
+      remedy: 'Write the day as YYYY-MM-DD.',
+    });
+  }
+  if (isInside(date, period)) return date;
+  throw new PaytallyError('USAGE', `--date ${text}: the period is ${period.from} to ${period.to}.`, {
+    record: text,
+    remedy: 'Choose a day of the period, or another period.',
+  });
+}
+
+/**
+ * Where a number of a stored run came from, offline.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ */
+export async function explainStored(
+  store: Store,
+  runId: string,
+  places: RecomputeContext,
+  { who, date }: ExplainQuestion,
+): Promise<ExplainedEmployee> {
+  const stored = loadStoredRun(store, runId, places);
+  const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const earlier = readEarlierPay(store, linksBefore(store, { runId, employerId }));
+  const { version, signal } = places;
+  const open = openRead(store, { readId, period, earlier, prepared, request, version });
+  const day = date === undefined ? undefined : dayOfPeriod(date, period);
+  const person = findEmployee(who, knownPeople(open));
+  const explained = await explainPass(open, prepared.config, person, day, signal);
+  const about = { employer: employerKey, ...explained };
+  if (state !== 'correction') return about;
+  return { ...about, corrected: correctedLines(stored, person.id, day) };
+}
+
+function correctedLines(
+  { snapshot }: Pick<StoredInputs, 'snapshot'>,
+  personId: string,
+  day: LocalDate | undefined,
+): readonly CorrectedLine[] {
+  const written = new Set(snapshot?.exportedRows.map(rowKeyText));
+  // Pay lines that a template prints stand with what it prints.
+  const exported = (snapshot?.exported ?? []).filter(
+    (line) => line.template !== PAY_LINES || written.has(rowKeyText(line)),
+  );
+  const lines = [
+    ...exported.map((line) => ({ line, isSettled: false })),
+    ...(snapshot?.settled ?? []).map((line) => ({ line, isSettled: true })),
+  ];
+  return lines
+    .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
+    .sort((a, b) => compareLineKeys(a.line, b.line))
+    .map(({ line: { template, date, payCode, unit, amount }, isSettled }) => ({
+      template: template === PAY_LINES ? null : template,
+      date,
+      payCode,
+      ...{ unit, amount },
+      minutes: unit === 'minutes' ? amount : null,
+      isSettled,
+    }));
+}

@@ -1,0 +1,211 @@
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import { lineKeyText, payLineText } from '../domain/corrections/exportedLine.js';
+import { toExportedLine } from '../domain/corrections/postings.js';
+import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
+import { tzdataVersion } from '../domain/time/tzdata.js';
+import { PaytallyError } from '../errors.js';
+import { writeWitnesses } from '../ledger/chainFile.js';
+import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { PAY_LINES } from '../ledger/exportedLines.js';
+import { balanceFacts, fileFacts, inputPaths } from '../ledger/finalLink.js';
+import { witnessFacts } from '../ledger/finals.js';
+import { splitByPerson } from '../ledger/runSnapshot.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import {
+  type CorrectionsRequest,
+  newRunId,
+  type OutcomeFile,
+  type RunHost,
+  type RunRequest,
+} from '../run.js';
+import type { KeptPaths } from '../store/keptPaths.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { Store } from '../store/store.js';
+import type { ComparedFinals } from './comparedFinals.js';
+import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
+import { ExportBlocked } from './exportBlocked.js';
+import { refuseTakenNames, refuseUnknownFiles } from './refuseExisting.js';
+import { fileMode, type WrittenFile, writeFiles } from './writeFiles.js';
+
+/** Writes the files of corrections and adds them to the ledger; all or nothing. */
+export async function finalCorrection(
+  host: RunHost,
+  request: CorrectionsRequest,
+  store: Store,
+  order: CorrectionToMake,
+): Promise<{ runId: string; files: OutcomeFile[] }> {
+  const { compared, period } = order;
+  const { employerKey, employer } = compared.prepared;
+  const owner = { employerKey, employerId: employer.employerId };
+  const startedAt = new Date(host.context.clock.nowMs());
+  const runId = newRunId(startedAt);
+  const outputs: TemplateOutput[] = [];
+  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
+  refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
+  await refuseUnknownFiles(store, request.out, outputs, []);
+  const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
+  const written = await writeFiles({
+    folder: request.out,
+    mode: fileMode('correction', compared.prepared.config.outputMode),
+    files: outputs.map(({ file }) => file),
+    signal: host.context.signal,
+    journal: { runId, store },
+    seal: (files) => {
+      const named = namedFiles(files, outputs);
+      const links = store.ledger.links(employer.employerId);
+      const beside = witnessFacts(store, request, owner);
+      const link = { ...linkOf(host, request, order, named, links, store.paths), ...beside };
+      const manifest = {
+        runId,
+        files: fileFacts(named, store.paths),
+        employer: employerKey,
+        state: 'correction',
+      };
+      store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
+    },
+  });
+  await writeWitnesses(host, request, owner, store);
+  return { runId, files: namedFiles(written, outputs) };
+}
+
+function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
+  return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
+}
+
+function linkOf(
+  { context }: RunHost,
+  { accepted, settle }: CorrectionsRequest,
+  { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
+  files: readonly OutcomeFile[],
+  links: readonly LedgerLink[],
+  paths: KeptPaths,
+) {
+  const { prepared, finals } = compared;
+  const known = finals.flatMap(({ computed }) =>
+    computed.findings.map(({ code, record }) => `${code} ${record}`),
+  );
+  const reasons = new Map(
+    recorded.map(({ id, difference }) => [lineKeyText(difference.key), settle.get(id) ?? '']),
+  );
+  const snapshot = {
+    config: prepared.config,
+    templates,
+    mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
+    paths: inputPaths(prepared),
+    version: context.version,
+    tzdata: tzdataVersion,
+    // Pay lines that files carry otherwise have no row of their own.
+    exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
+    exportedRows: posted.exported.rows,
+    // The reason stands with the person: it may say something of them.
+    settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
+    settledRows: posted.settled.rows,
+    findings: known,
+    figures: new Map(),
+    compared: {},
+  };
+  const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
+  return {
+    kind: 'correction' as const,
+    people: splitByPerson(snapshot, people, paths),
+    facts: {
+      templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
+      originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],
+      // What makes the same files again.
+      compared: finals.map(({ base }) => base.final.link.runId),
+      until,
+      sequence,
+      files: fileFacts(files, paths),
+      accepted: Object.fromEntries(accepted),
+      ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
+      settlements: settle.size,
+      lines: recorded.length,
+      tzdata: tzdataVersion,
+      version: context.version,
+      user: context.user,
+    },
+  };
+}
+
+/**
+ * Whether corrections may be made final. What a final or an earlier correction of these days went through with does
+ * not stop them again; hours that vanished with their place always do, until somebody decides.
+ * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
+ */
+export function gateCorrection(
+  finals: ComparedFinals['finals'],
+  lines: readonly CorrectionLine[],
+  { accepted }: Pick<RunRequest, 'accepted'>,
+  isNamed: boolean,
+): void {
+  for (const { base, computed } of finals) {
+    const isNew = ({ code, record }: { code: string; record: string }): boolean =>
+      code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
+    const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
+    if (blocking.length > 0)
+      throw new ExportBlocked(blocking, buildFindingReport(computed), 'final', undefined, []);
+  }
+  refuseByHand(lines, isNamed);
+  refuseLackingPeople(lines);
+  if (accepted.has('ESTABLISHMENT_GONE')) return;
+  const gone = lines.filter(
+    ({ causes, disposition }) => disposition === 'file' && causes.includes('establishment-gone'),
+  );
+  const [first] = gone;
+  if (first !== undefined) throw placeGone(first, gone.length);
+}
+
+/** Only where somebody asked for such a template, or no other takes the lines. */
+function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
+  const byHand = lines.filter(({ disposition }) => disposition === 'by-hand');
+  const [first] = byHand;
+  if (first === undefined || (!isNamed && areCarried(byHand, lines))) return;
+  const names = [...new Set(byHand.map(({ template }) => template.name))].join(', ');
+  throw new PaytallyError(
+    'CORRECTIONS_BY_HAND',
+    `${names} takes no corrections in a file, and ${byHand.length} lines have changed.`,
+    { record: first.id },
+  );
+}
+
+/** Whether other templates take all that moved; what moved by its rounding alone is no one else's. */
+function areCarried(byHand: readonly CorrectionLine[], lines: readonly CorrectionLine[]): boolean {
+  const others = lines.filter(
+    ({ template: { name, spec } }) => spec.corrections !== 'none' && name !== PAY_LINES,
+  );
+  const carried = new Set(others.map(({ difference }) => payLineText(difference.key)));
+  const moved = byHand.filter(({ difference: { before, after } }) => before !== after);
+  return others.length > 0 && moved.every(({ difference }) => carried.has(payLineText(difference.key)));
+}
+
+/** A file that overwrites everybody's period would take a purged person's hours away. */
+function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
+  const line = lines.find(
+    ({ disposition, template: { spec }, base }) =>
+      disposition === 'file' &&
+      spec.corrections === 'restate' &&
+      spec.restateScope === 'all' &&
+      base.purged.size > 0,
+  );
+  if (line === undefined) return;
+  const { template, base } = line;
+  throw new PaytallyError(
+    'RUN_PURGED',
+    `${template.name} restates a period for everybody, and people were purged from run ${base.final.link.runId}.`,
+    { record: line.id, remedy: 'Enter the lines by hand, then record them with --settle LINE=REASON.' },
+  );
+}
+
+function placeGone({ id, difference: { key, before, after } }: CorrectionLine, count: number) {
+  const what = `${key.employeeId} ${key.date} ${key.payCode}: ${before} ${key.unit} before, ${after} now`;
+  return new PaytallyError(
+    'EXPORT_BLOCKED',
+    `ESTABLISHMENT_GONE, ${count}: the service no longer lists a place, and with it these hours vanished: ${what}. Nothing was written.`,
+    {
+      record: id,
+      remedy:
+        'Take the hours back with --accept ESTABLISHMENT_GONE=REASON, or leave them paid with --settle LINE=REASON.',
+    },
+  );
+}

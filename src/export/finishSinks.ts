@@ -1,0 +1,71 @@
+import { selectDeliveries } from '../delivery/deliveries.js';
+import type { PlannedDeliveries } from '../delivery/planDeliveries.js';
+import { keepsLines } from '../ledger/exportedLines.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import { COVER_SETS } from '../render/template/wantedSets.js';
+import { outputFolder, type RunHost, type RunRequest } from '../run.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import type { Store } from '../store/store.js';
+import { type ClosingRun, hasFinals } from './compareRun.js';
+import { runOutgoing } from './deliverRun.js';
+import { refuseFilesOfOthers, refuseTakenNames, refuseUnknownFiles } from './refuseExisting.js';
+import { renderTemplates } from './renderTemplates.js';
+import type { SinkOptions } from './sinks.js';
+import type { RunSource } from './source.js';
+import { WEAK_REMEDY, weakLayouts } from './templateWarnings.js';
+
+/** The files of a run, and who gets what of them. */
+export interface RunFiles {
+  readonly outputs: readonly TemplateOutput[];
+  readonly outgoing: PlannedDeliveries;
+}
+
+/** What a run wants to keep of each employee: a check renders nothing. */
+export function sinkOptions(
+  request: RunRequest,
+  { prepared, fetched }: RunSource,
+  links: readonly LedgerLink[],
+): SinkOptions {
+  const { config, templates } = prepared;
+  const isFinal = request.state === 'final';
+  const renders = request.effect !== 'check';
+  return {
+    config,
+    templates: renders ? templates : [],
+    // A final records the lines that its files print.
+    collected: renders && isFinal ? templates.filter(keepsLines) : [],
+    sets: renders && hasCover(request, prepared.config) ? COVER_SETS : [],
+    keepsPay: isFinal || hasFinals(links, fetched.period),
+  };
+}
+
+function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config']): boolean {
+  if (deliver === undefined) return false;
+  return selectDeliveries(config, state, deliver).some(
+    ({ settings }) => settings.to === 'mail' && settings.cover,
+  );
+}
+
+/**
+ * Finishes the texts that were written meanwhile, and renders the other templates from the collected rows.
+ * @throws PaytallyError RENDER_REFUSED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, RECIPIENT_INVALID
+ */
+export async function finishSinks(
+  host: RunHost,
+  request: RunRequest,
+  run: ClosingRun,
+  store: Store,
+  supersedes: readonly string[],
+): Promise<RunFiles> {
+  const { prepared, computed, kept } = run;
+  const { employerKey, config, templates } = prepared;
+  for (const line of weakLayouts(templates, config))
+    host.terminal.alert(`Warning: ${employerKey}: ${line}\n  What to do: ${WEAK_REMEDY}`);
+  const tell = (line: string) => host.terminal.message(`${employerKey}: ${line}`);
+  const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
+  const folder = outputFolder(request.out, request.state);
+  refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
+  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
+  else await refuseFilesOfOthers(store, folder, outputs, prepared);
+  return { outputs, outgoing: await runOutgoing(host, request, run) };
+}

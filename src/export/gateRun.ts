@@ -1,0 +1,154 @@
+import { unreadableLines } from '../config/mappingFile.js';
+import { groupByAddress, type RecipientShare, selectDeliveries } from '../delivery/deliveries.js';
+import { groupBy } from '../domain/collections.js';
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
+import { PaytallyError } from '../errors.js';
+import { assertNotFinal } from '../ledger/finals.js';
+import { drainOutput } from '../render/outputFile.js';
+import { problemLine, type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
+import type { PreparedRun, RunRequest } from '../run.js';
+import type { Store } from '../store/store.js';
+import type { ClosingRun } from './compareRun.js';
+import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
+import { renderTemplates } from './renderTemplates.js';
+import { addressedIn } from './runRecipients.js';
+import type { ComputedRun } from './source.js';
+
+/**
+ * Whether a run may be written.
+ * @returns the runs that a final takes back
+ * @throws PaytallyError ALREADY_FINAL; ExportBlocked with everything that stops the run
+ */
+export async function gateRun(
+  request: RunRequest,
+  run: ClosingRun,
+  store: Store,
+): Promise<readonly string[]> {
+  const { prepared, computed, fetched } = run;
+  const supersedes =
+    request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
+  const further = {
+    broken: brokenMapping(prepared),
+    // A check does not render.
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
+  };
+  await notingConcerned(request, run, () =>
+    refuseBlocked(buildFindingReport(computed), request.state, further),
+  );
+  return supersedes;
+}
+
+/** Lines that cannot be read matter to a template that needs numbers. */
+function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefined {
+  const error = needs.employeeNumbers ? unreadableLines(mapping) : undefined;
+  if (error === undefined) return undefined;
+  return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
+}
+
+/**
+ * Does a check; where the data stops the run, the failure says whom it concerns, and what differs from finals.
+ * @throws what the check throws
+ */
+async function notingConcerned(
+  request: RunRequest,
+  run: ComputedRun & Pick<ClosingRun, 'changed'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (failure) {
+    if (failure instanceof ExportBlocked) {
+      const { changed, fetched } = run;
+      failure.changed = changed && { lines: changed.lines, period: fetched.period };
+      failure.concerned = await concernedBy(request, run, failure.found);
+    }
+    throw failure;
+  }
+}
+
+/**
+ * Those who would have got the files of these people or places. Addresses that are missing are told when the run can be
+ * made.
+ */
+async function concernedBy(
+  { loaded, deliver, state }: RunRequest,
+  run: ComputedRun,
+  found: FindingReport,
+): Promise<readonly ConcernedWork[]> {
+  if (deliver === undefined) return [];
+  const blocking = blockingFindings(found.findings, state);
+  const relevantEntries: ConcernedWork[] = [];
+  for (const delivery of selectDeliveries(run.prepared.config, state, deliver)) {
+    const group = await addressedIn(run, delivery, loaded.folder).catch(noneIfWrong);
+    if (group === undefined) continue;
+    for (const { address, share } of groupByAddress(group).recipients) {
+      const findings = blocking.filter((finding) => isAbout(finding, share, run));
+      if (findings.length > 0)
+        relevantEntries.push({ delivery: delivery.name, address, found: { ...found, findings } });
+    }
+  }
+  return relevantEntries;
+}
+
+function noneIfWrong(failure: unknown): undefined {
+  if (!(failure instanceof PaytallyError)) throw failure;
+}
+
+function isAbout(finding: RatedFinding, share: RecipientShare, { computed }: ComputedRun): boolean {
+  const work = computed.works.get(finding.record);
+  switch (share.kind) {
+    case 'whole':
+      return true;
+    case 'people':
+      return finding.employeeId !== null && share.ids.has(finding.employeeId);
+    case 'establishments':
+      return share.ids.has(work?.establishmentId ?? '');
+    case 'teams':
+      return share.ids.has(work?.teamId ?? '');
+  }
+}
+
+const SHOWN = 100;
+
+/**
+ * The values that do not fit the templates of a run which is stopped already, a line each: who corrects what stops it
+ * must not meet them next. What is lacking is left out: exceptions tell about that.
+ */
+async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly string[]> {
+  const { config, templates } = prepared;
+  const model = kept.model(computed);
+  const problems: RenderProblem[] = [];
+  for (const template of templates) {
+    if (template.kind !== 'text') continue;
+    try {
+      const outputs = await renderTemplates(
+        { ...prepared, templates: [template] },
+        model,
+        config,
+        undefined,
+        kept.texts,
+      );
+      for (const { file } of outputs) await drainOutput(file);
+    } catch (failure) {
+      if (!(failure instanceof RenderRefused)) throw failure;
+      problems.push(...failure.problems.filter(({ value }) => value !== undefined));
+    }
+  }
+  const groups = groupBy(problems, ({ template, column, value, message }) =>
+    JSON.stringify([template, column, value, message]),
+  );
+  const lines = [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : problemLine(
+          first,
+          same.flatMap(({ employee }) => employee ?? []),
+        );
+  });
+  const more = lines.length - SHOWN;
+  return [...lines.slice(0, SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+}

@@ -1,0 +1,177 @@
+import { lackingRuleColumns } from '../compute/ruleColumns.js';
+import { type AbsenceFile, readAbsences } from '../config/absenceFile.js';
+import { type Config, configOf } from '../config/config.js';
+import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
+import { liveSecret } from '../config/liveSecret.js';
+import { type MappingFile, readMapping } from '../config/mappingFile.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import type { Secret } from '../config/secrets/secret.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import { lacksCorrectableAmount } from '../render/template/checkSample.js';
+import { loadNamed } from '../render/template/loadNamed.js';
+import { combineNeeds, needsMapping } from '../render/template/needsMapping.js';
+import type { Template } from '../render/template/template.js';
+import { lackingVariables } from '../render/template/variablesOf.js';
+import type { ExportState, PreparedRun, RunHost, RunRequest } from '../run.js';
+import { allOrFailures } from '../runtime/joinedFailure.js';
+import { collectOftenFor } from '../runtime/memoryGuard.js';
+
+/** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
+export async function prepareRun(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+): Promise<PreparedRun> {
+  const { folder } = request.loaded;
+  const { estimateFrom } = request;
+  const configured = configOf(request.loaded, employerKey);
+  const config = estimateFrom === undefined ? configured : { ...configured, estimateFrom };
+  const { employer } = config;
+  const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
+  const [clientSecret, templates, mapping, absences, period] = await allOrFailures<
+    [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
+  >([
+    liveSecret(host, employer.clientSecret, folder),
+    readyTemplates(request, config, host.context.packageFolder),
+    usableMapping(config, folder),
+    readAbsences(config.absences, folder),
+    periodAhead(question),
+  ]);
+  if (period !== undefined) refuseEstimatesOutside(estimateFrom, period);
+  const needs = combineNeeds(templates);
+  refuseCounts(config, templates);
+  collectOftenFor(templates);
+  const { apart } = host;
+  return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
+}
+
+/** Every template that cannot be loaded, or lacks variables, is told of at once. */
+async function readyTemplates(
+  { loaded, templates, state, deliver }: RunRequest,
+  config: Config,
+  packageFolder: string,
+): Promise<readonly Template[]> {
+  const names =
+    templates === 'configured' ? [...config.templates, ...deliveredBy(config, state, deliver)] : templates;
+  const ready = [...new Set(names)].map(async (name) => {
+    const template = await loadNamed(name, packageFolder, loaded.folder);
+    const lacking = lackingVariables(template, config);
+    if (lacking !== undefined) throw lacking;
+    return template;
+  });
+  const loadedOnes = await allOrFailures<Template[]>(ready);
+  refuseSlipsAlone(loadedOnes);
+  if (state === 'final') refuseUncorrectable(loadedOnes);
+  return loadedOnes;
+}
+
+/** A final that could not be corrected is not made. @throws PaytallyError TEMPLATE_INVALID */
+function refuseUncorrectable(templates: readonly Template[]): void {
+  const names = templates.filter(lacksCorrectableAmount).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new PaytallyError(
+    'TEMPLATE_INVALID',
+    `${names.join(', ')} declares "corrections", and no column is an amount that they could compare.`,
+    {
+      record: names.join(', '),
+      remedy:
+        'Say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out.',
+    },
+  );
+}
+
+/** They are made of payroll files, which stand beside them or not at all. @throws PaytallyError USAGE */
+function refuseSlipsAlone(templates: readonly Template[]): void {
+  const isSlip = (template: Template) => template.kind === 'report' && template.report === 'control-slip';
+  if (templates.length === 0 || !templates.every(isSlip)) return;
+  throw new PaytallyError(
+    'USAGE',
+    'A control slip is made of the payroll files beside it, and none is named.',
+    {
+      record: 'control-slip',
+      remedy:
+        'Name the template of the payroll file too, such as: --template datev-lodas --template control-slip',
+    },
+  );
+}
+
+/** Every template that some run of the configuration makes, for itself or for a delivery. */
+export function templatesOfAllRuns(config: Config): readonly string[] {
+  return [...new Set(RUN_STATES.flatMap((state) => templatesOfRun(config, state)))];
+}
+
+export const RUN_STATES = ['draft', 'final'] as const satisfies readonly ExportState[];
+
+/** Those of a run of this state that sends all of its deliveries. */
+export function templatesOfRun(config: Config, state: ExportState): readonly string[] {
+  return [...config.templates, ...deliveredBy(config, state, { kind: 'all' })];
+}
+
+/** What is delivered is made, also where the list of templates does not name it. */
+function deliveredBy(
+  { deliveries }: Config,
+  state: ExportState,
+  deliver: RunRequest['deliver'],
+): readonly string[] {
+  if (deliver === undefined) return [];
+  return Object.entries(deliveries)
+    .filter(
+      ([name, { to }]) =>
+        (deliver.names?.includes(name) ?? true) && (deliver.kind === 'all' || to === 'mail'),
+    )
+    .filter(([, { when }]) => when === 'both' || (when === 'draft') === (state === 'draft'))
+    .flatMap(([, { templates = [] }]) => templates);
+}
+
+/** Lines that cannot be read are told with what the data lacks: they must not hide it. */
+async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
+  const mapping = await readMapping(config.employer.employees, folder);
+  const lacking = lackingRuleColumns(payRulesOf(config), mapping);
+  if (lacking !== undefined) throw lacking;
+  return mapping;
+}
+
+async function periodAhead(question: PeriodQuestion): Promise<Period | undefined> {
+  return needsZones(question) ? undefined : resolveEmployerPeriod(question, []);
+}
+
+/** An empty amount in a payroll file would be worse than none. @throws PaytallyError CONFIG_INVALID */
+function refuseCounts({ payRules }: Config, templates: readonly Template[]): void {
+  const [count] = payRules.counts ?? [];
+  const hoursOnly = templates.find((template) => needsMapping(template).minutes);
+  if (count === undefined || hoursOnly === undefined) return;
+  throw new PaytallyError(
+    'CONFIG_INVALID',
+    `payRules.counts gives numbers such as ${count.code}, and the template ${hoursOnly.name} has hours only.`,
+    {
+      record: 'payRules.counts',
+      remedy:
+        'Use a template of your own that has the field "quantity" (paytally templates new), or remove the counts.',
+    },
+  );
+}
+
+/** @throws PaytallyError USAGE where the plan is to stand in from a day that the period does not have */
+export function refuseEstimatesOutside(estimateFrom: LocalDate | undefined, period: Period): void {
+  if (estimateFrom === undefined || isInside(estimateFrom, period)) return;
+  throw new PaytallyError(
+    'USAGE',
+    `--estimate-from ${estimateFrom}: the period is ${period.from} to ${period.to}.`,
+    { record: estimateFrom, remedy: 'Name a day of the period.' },
+  );
+}
+
+/** Without planning there is nothing to estimate by. @throws PaytallyError USAGE */
+export function refuseEstimatesWithoutPlan(estimateFrom: LocalDate | undefined, hasPlanning: boolean): void {
+  if (estimateFrom === undefined || hasPlanning) return;
+  throw new PaytallyError(
+    'USAGE',
+    `--estimate-from ${estimateFrom}: the planning of this employer cannot be read.`,
+    {
+      record: estimateFrom,
+      remedy: 'Give the integration the permission to read planning, or leave out --estimate-from.',
+    },
+  );
+}

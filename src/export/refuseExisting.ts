@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import { applyFileName } from '../render/template/fileNames.js';
+import type { Template } from '../render/template/template.js';
+import type { Store } from '../store/store.js';
+
+const manifestFiles = z.object({ files: z.array(z.object({ path: z.string(), sha256: z.string() })) });
+
+/**
+ * A final takes no other file's place: what stands there may be another final, or a file of the user. Files of finals
+ * that it supersedes give way.
+ * @throws PaytallyError OUTPUT_EXISTS
+ */
+export async function refuseUnknownFiles(
+  store: Store,
+  folder: string,
+  outputs: readonly TemplateOutput[],
+  supersedes: readonly string[],
+): Promise<void> {
+  const taken = outputs.map(({ file }) => join(folder, file.name)).filter((path) => existsSync(path));
+  if (taken.length === 0) return;
+  const known = digestsOfRuns(store, supersedes);
+  for (const path of taken) {
+    if (known.has(await digestOf(path))) continue;
+    throw new PaytallyError('OUTPUT_EXISTS', `${path} is there already, and this run may not replace it.`, {
+      record: path,
+    });
+  }
+}
+
+/** Whose drafts they are. */
+interface DraftOwner {
+  readonly config: Config;
+  readonly templates: readonly Template[];
+}
+
+/**
+ * A draft replaces drafts of its own employer, and no other's. A name that holds the employer is its own; of any other
+ * the store must know that a run of this employer made the file there, as it stands or as somebody changed it since.
+ * @throws PaytallyError OUTPUT_EXISTS
+ */
+export async function refuseFilesOfOthers(
+  store: Store,
+  folder: string,
+  outputs: readonly TemplateOutput[],
+  { config, templates }: DraftOwner,
+): Promise<void> {
+  const unnamed = templates.filter((template) => !namesEmployer(template, config.fileNames[template.name]));
+  const names = new Set(unnamed.map(({ name }) => name));
+  const taken = outputs
+    .filter(({ template }) => names.has(template))
+    .map(({ template, file }) => ({ template, path: join(folder, file.name) }))
+    .filter(({ path }) => existsSync(path));
+  if (taken.length === 0) return;
+  const known = store.runs({}).flatMap(({ employerId, manifest }) => {
+    const { files } = manifestFiles.safeParse(manifest).data ?? { files: [] };
+    return files.map(({ path, sha256 }) => ({ path: store.paths.placed(path), sha256, employerId }));
+  });
+  for (const { template, path } of taken) {
+    const digest = await digestOf(path);
+    const same = known.filter(({ sha256 }) => sha256 === digest);
+    const candidates = same.length > 0 ? same : known.filter((file) => file.path === path);
+    if (candidates.some(({ employerId }) => employerId === config.employer.employerId)) continue;
+    const message =
+      candidates.length > 0
+        ? `${path} is there already, and another employer made it.`
+        : `${path} is there already, and no run of this employer made it.`;
+    throw new PaytallyError('OUTPUT_EXISTS', message, {
+      record: path,
+      remedy: `Give the files of each employer a name of their own, such as fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }; or move the file away, or write into another folder with --out.`,
+    });
+  }
+}
+
+/** Whether every file of a template is called by its employer. */
+function namesEmployer(template: Template, pattern: string | undefined): boolean {
+  const named = applyFileName(template, pattern);
+  const files = named.kind === 'text' ? [named.spec, ...named.spec.companions] : [{ fileName: pattern }];
+  return files.every(({ fileName }) => fileName === undefined || /\brun\.employer/.test(fileName));
+}
+
+function digestsOfRuns(store: Store, supersedes: readonly string[]): ReadonlySet<string> {
+  const runs = supersedes.flatMap((runId) => store.run(runId) ?? []);
+  const manifests = runs.map(({ manifest }) => manifestFiles.safeParse(manifest));
+  return new Set(manifests.flatMap(({ data }) => data?.files.map(({ sha256 }) => sha256) ?? []));
+}
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk);
+  return digest.digest('hex');
+}
+
+/**
+ * Two employers of one command must not write the same file: the first one's would be gone without a word. The names
+ * are added to `takenPaths` (path -> employer).
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export function refuseTakenNames(
+  takenPaths: Map<string, string>,
+  folder: string,
+  employerKey: string,
+  outputs: readonly TemplateOutput[],
+): void {
+  for (const { template, file } of outputs) {
+    const path = join(folder, file.name);
+    const owner = takenPaths.get(path) ?? employerKey;
+    if (owner !== employerKey) {
+      throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} is already a file of ${owner}.`, {
+        record: template,
+        remedy: `Give ${template} a file name that holds the employer, or run the employers into different folders.`,
+      });
+    }
+    takenPaths.set(path, employerKey);
+  }
+}

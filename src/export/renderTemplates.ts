@@ -1,0 +1,170 @@
+import type { Config } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../render/outputFile.js';
+import type { ReportOptions } from '../render/reports/reportContext.js';
+import { applyFileName, formatFileName, type NamingFacts } from '../render/template/fileNames.js';
+import type { ReportName, ReportTemplate, Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
+import type { TemplateModel } from '../render/templateModel.js';
+import type { TextOptions } from '../render/text/renderText.js';
+import type { TextSink } from '../render/text/textSink.js';
+import type { RenderApart } from '../render/worker/apart.js';
+import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
+import type { PreparedRun } from '../run.js';
+import { runInterruptible } from '../runtime/interruption.js';
+import { joinedFailure } from '../runtime/joinedFailure.js';
+
+/**
+ * Renders every template; what somebody should know about the files goes to `onNotice`.
+ * @param texts those that were written while employees were computed
+ * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
+ */
+export async function renderTemplates(
+  { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
+  model: TemplateModel,
+  config: Config,
+  onNotice?: (line: string) => void,
+  texts: ReadonlyMap<Template, TextSink> = new Map(),
+): Promise<TemplateOutput[]> {
+  const outputs = new Map<Template, readonly OutputFile[]>();
+  const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
+  const failures: unknown[] = [];
+  for (const template of [...templates].sort((a, b) => placeInTurn(a) - placeInTurn(b))) {
+    const variables = variablesOf(template.name, config);
+    const pattern = config.fileNames[template.name];
+    try {
+      const isBesideRefused = template.kind === 'report' && failures.length > 0;
+      // What a report lacks for a file that was refused is said there.
+      const said = { variables, onNotice: isBesideRefused ? undefined : onNotice };
+      const before = [...outputs.values()].flat();
+      const cover = { digests, otherFiles: before.length };
+      const given = { ...said, cover, before };
+      const text = texts.get(template);
+      const files = text
+        ? [text.finish()]
+        : await render(applyFileName(template, pattern), model, config, given, apart);
+      const named =
+        pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
+      outputs.set(
+        template,
+        named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template)))),
+      );
+    } catch (failure) {
+      if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw joinedFailure([...failures, ...(await lateRefusals(outputs))]);
+  return templates.flatMap((template) =>
+    (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
+  );
+}
+
+/** What would be found wrong with texts that are made while they are read: one error tells everything. */
+async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]>): Promise<unknown[]> {
+  const texts = [...outputs].flatMap(([{ kind }, files]) => (kind === 'text' ? files : []));
+  const read = await Promise.allSettled(texts.map(drainOutput));
+  return read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+}
+
+/** Reports with a cover of the whole run: each names the files of those before it. */
+const COVERS: readonly ReportName[] = ['monthly-hours', 'review'];
+
+function coverRank(template: Template): number {
+  return template.kind === 'report' ? COVERS.indexOf(template.report) + 1 : 0;
+}
+
+function ranked(file: OutputFile, template: Template): OutputFile {
+  const rank = coverRank(template);
+  return rank === 0 ? file : { ...file, coverRank: rank };
+}
+
+/** Control slips are about the files of others, and covers name all of them. */
+function placeInTurn(template: Template): number {
+  if (template.kind === 'report' && template.report === 'control-slip') return 0.5;
+  return coverRank(template);
+}
+
+/** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
+function calledBy(
+  pattern: string,
+  { kind, name }: Template,
+  files: OutputFile[],
+  facts: NamingFacts,
+): readonly OutputFile[] {
+  if (kind === 'text' || files.length !== 1) return files;
+  return files.map((file) => ({ ...file, name: formatFileName(pattern, name, facts) }));
+}
+
+async function render(
+  template: Template,
+  model: TemplateModel,
+  config: Config,
+  { variables, onNotice, ...others }: Pick<TextOptions, 'variables' | 'onNotice'> & OtherFiles,
+  apart: RenderApart | undefined,
+): Promise<OutputFile[]> {
+  if (template.kind === 'report') {
+    const files = await renderReport(template, model, config, others);
+    if (files.length === 0) onNotice?.(`${template.name}: ${NO_FILE_BESIDE}`);
+    return files;
+  }
+  return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
+}
+
+const NO_FILE_BESIDE =
+  'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: --template datev-lodas';
+
+/** What some reports say about the run's other files. */
+interface OtherFiles {
+  readonly cover: Pick<ReportOptions, 'digests' | 'otherFiles'>;
+  /** Those that were rendered before. */
+  readonly before: readonly OutputFile[];
+}
+
+/**
+ * Each report is loaded where it is asked for: together they are half of the program. Those that go over everybody
+ * before they wait for anything are ended by Ctrl-C there.
+ */
+async function renderReport(
+  template: ReportTemplate,
+  model: TemplateModel,
+  { language, hours }: Config,
+  { cover, before }: OtherFiles,
+): Promise<OutputFile[]> {
+  switch (template.report) {
+    case 'monthly-hours': {
+      const { renderMonthlyHours } = await import('../render/reports/monthlyHours.js');
+      return runInterruptible(() => renderMonthlyHours(model, { language, hours, ...cover }));
+    }
+    case 'timesheets': {
+      const { renderTimesheets } = await import('../render/reports/timesheets.js');
+      return runInterruptible(() => renderTimesheets(model, { language, hours }));
+    }
+    case 'timesheets-pdf-each': {
+      const { renderTimesheetPdfs } = await import('../render/pdf/timesheetPdf.js');
+      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }));
+    }
+    case 'timesheets-pdf': {
+      const { renderTimesheetPdf } = await import('../render/pdf/timesheetPdf.js');
+      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }));
+    }
+    case 'review': {
+      const { renderReview } = await import('../render/review/reviewPage.js');
+      const { reviewComparison } = await import('../render/review/reviewData.js');
+      const previous = reviewComparison(model.earlier);
+      const { folder: templateFolder, page } = template;
+      return runInterruptible(() =>
+        renderReview(model, { language, hours, templateFolder, page, previous, ...cover }),
+      );
+    }
+    case 'control-slip': {
+      const { renderControlSlips } = await import('../render/reports/controlSlips.js');
+      return renderControlSlips(before, model, { language });
+    }
+    default:
+      throw new PaytallyError(
+        'TEMPLATE_INVALID',
+        `This version of paytally has no report ${template.report}.`,
+      );
+  }
+}

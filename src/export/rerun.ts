@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { fillSinks, openRead } from '../compute/computePeriod.js';
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import { lineKeyText } from '../domain/corrections/exportedLine.js';
+import { toLocalDate } from '../domain/time/localDate.js';
+import { tzdataVersion } from '../domain/time/tzdata.js';
+import { compareRuns } from '../ledger/comparedRuns.js';
+import { readCorrectionBase } from '../ledger/correctionBase.js';
+import { type CorrectionLine, recordedLines } from '../ledger/correctionLines.js';
+import { readEarlierPay } from '../ledger/earlierPay.js';
+import { keepsLines } from '../ledger/exportedLines.js';
+import { acceptedClosures, activeFinals } from '../ledger/finals.js';
+import type { HistoryFile } from '../ledger/history.js';
+import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../run.js';
+import type { Store } from '../store/store.js';
+import { compareRead } from './comparedFinals.js';
+import { frameWith } from './compareRun.js';
+import { outputsOf } from './correctionOutputs.js';
+import { renderTemplates } from './renderTemplates.js';
+import { apartOf } from './runHost.js';
+import { RunSinks } from './sinks.js';
+import { writeFiles } from './writeFiles.js';
+
+/** A run that was made again, offline. */
+export interface RerunOutcome {
+  readonly outcome: RunOutcome;
+  readonly kind: StoredInputs['state'];
+  /** Files as they were recorded; what is not the same bytes has another digest here. */
+  readonly recorded: readonly HistoryFile[];
+  /** The program that made the run. */
+  readonly madeBy: StoredInputs['madeBy'];
+}
+
+/**
+ * Makes the files of a run again from its stored read, flat into a folder. Nothing is recorded.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, OUTPUT_NOT_WRITTEN
+ */
+export async function rerun(
+  host: Pick<RunHost, 'context'>,
+  store: Store,
+  runId: string,
+  order: StoredRunPlaces & { readonly out: string },
+): Promise<RerunOutcome> {
+  const { context } = host;
+  const inputs = loadStoredRun(store, runId, order);
+  const { period, readId, accepted } = inputs;
+  const prepared = { ...inputs.prepared, apart: apartOf(context) };
+  const { config } = prepared;
+  const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
+  const before = store.ledger
+    .links(inputs.employerId)
+    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const made = state === 'final' ? inputs.made : undefined;
+  const open = openRead(store, {
+    ...{ readId, period, earlier: readEarlierPay(store, before), prepared },
+    ...{ request: { state, accepted }, version: context.version },
+  });
+  const templates = inputs.state === 'correction' ? [] : prepared.templates;
+  const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
+  try {
+    const computed = await fillSinks(open, [sinks], context.signal);
+    const findings = acceptedClosures(computed.findings, before);
+    const comparison = compareRuns(inputs.compared, computed, config.changes, made);
+    const whole = { ...computed, findings, comparison };
+    const outputs =
+      inputs.state === 'correction'
+        ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+        : await renderTemplates(prepared, sinks.model(whole), config, undefined, sinks.texts);
+    return {
+      kind: inputs.state,
+      recorded: inputs.files,
+      madeBy: inputs.madeBy,
+      outcome: {
+        ...{ runId, effect: 'write', employer: inputs.employerKey, period, state },
+        files: await writtenAgain(host, store, order.out, outputs),
+        control: computed.control,
+        estimateFrom: config.estimateFrom,
+        accepted,
+        ...buildFindingReport(whole),
+        hours: config.hours ?? 'clock',
+        requests: 0,
+        tzdata: tzdataVersion,
+      },
+    };
+  } finally {
+    sinks.close();
+  }
+}
+
+/** Recorded nowhere: the files count once they are all in place. */
+async function writtenAgain(
+  { context }: Pick<RunHost, 'context'>,
+  store: Store,
+  folder: string,
+  outputs: readonly TemplateOutput[],
+): Promise<OutcomeFile[]> {
+  const runId = newRunId(new Date(context.clock.nowMs()));
+  const files = await writeFiles({
+    folder,
+    files: outputs.map(({ file }) => file),
+    signal: context.signal,
+    journal: { runId, store },
+    seal: () => store.journal.abandon(runId),
+  });
+  return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
+}
+
+const comparedFacts = z.object({
+  compared: z.array(z.string()),
+  until: z.string().transform(toLocalDate),
+  sequence: z.number(),
+});
+
+/** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
+async function correctionOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  version: string,
+): Promise<TemplateOutput[]> {
+  const { link, snapshot, prepared, readId, period, accepted } = inputs;
+  if (link === undefined || snapshot === undefined) return [];
+  const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
+  const facts = comparedFacts.parse(link.facts);
+  const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
+  const bases = covered.map((final) => readCorrectionBase(store, earlier, final));
+  const templates = snapshot.templates.filter(keepsLines);
+  const nowMs = link.startedAt.getTime();
+  const compared = await compareRead(store, readId, prepared, {
+    bases,
+    period: { ...period, to: facts.until },
+    templates,
+    isListed: () => true,
+    accepted,
+    version,
+    nowMs,
+    links: earlier,
+  });
+  const exported = new Set(snapshot.exported.map(lineKeyText));
+  const settled = new Set(snapshot.settled.map(lineKeyText));
+  const lines = compared.lines.map((line): CorrectionLine => {
+    const key = lineKeyText(line.difference.key);
+    return { ...line, disposition: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
+  });
+  const posted = {
+    exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
+    settled: { lines: snapshot.settled, rows: snapshot.settledRows },
+  };
+  const { sequence } = facts;
+  const recorded = recordedLines(lines);
+  const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
+  const outputs: TemplateOutput[] = [];
+  for (const template of templates) outputs.push(...(await outputsOf(template, content)));
+  return outputs;
+}

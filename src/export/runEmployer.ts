@@ -1,0 +1,54 @@
+import { changesNotRecordedText, recordingChanges } from '../ledger/changedSince.js';
+import { checkStoreAge } from '../ledger/finals.js';
+import { withStore } from '../read/staging/withStore.js';
+import type { RunHost, RunOutcome, RunRequest } from '../run.js';
+import { commitRun, planRun } from './commitRun.js';
+import { compareRun, comparisonAhead } from './compareRun.js';
+import { deliverRun } from './deliverRun.js';
+import { finishSinks, sinkOptions } from './finishSinks.js';
+import { gateRun } from './gateRun.js';
+import { prepareRun } from './prepareRun.js';
+import { notingOutcome, outcomeOf } from './runRecord.js';
+import { RunSinks } from './sinks.js';
+import { passOverSource, readPeriod } from './source.js';
+
+/**
+ * One employer's run, in the order in which it happens: read; for each employee compute, add to the totals, write to the
+ * sinks; compare with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the sinks;
+ * deliver. A check ends at the gate, a plan before the commit.
+ * @throws PaytallyError; then nothing was written
+ */
+export async function runEmployer(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+): Promise<RunOutcome> {
+  const prepared = await prepareRun(host, request, employerKey);
+  const { loaded, storeFolder, effect } = request;
+  const nowMs = () => host.context.clock.nowMs();
+  const place = { loaded, storeFolder, mode: effect === 'write' ? 'write' : 'read', nowMs } as const;
+  const tell = () => host.terminal.message(changesNotRecordedText(loaded, employerKey));
+  return recordingChanges(place, tell, (noteChanges) =>
+    withStore(place, async (store) => {
+      checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);
+      const source = await readPeriod(host, request, prepared, store);
+      const earlier = comparisonAhead(host, request, source, store);
+      const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links));
+      try {
+        const computed = await passOverSource(source, sinks, host.context.signal);
+        const run = await compareRun(host, store, computed, earlier);
+        noteChanges(run.changed);
+        const outcome = await notingOutcome(store, request, run, async () => {
+          const supersedes = await gateRun(request, run, store);
+          if (effect === 'check') return outcomeOf(run, request, []);
+          const files = await finishSinks(host, request, run, store, supersedes);
+          if (effect === 'plan') return planRun(host, request, run, files, store);
+          return commitRun(host, request, { ...run, supersedes }, files, store);
+        });
+        return await deliverRun(host, request, prepared, store, outcome);
+      } finally {
+        sinks.close();
+      }
+    }),
+  );
+}

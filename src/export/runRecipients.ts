@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { MappingFile } from '../config/mappingFile.js';
+import {
+  type AddressedRecord,
+  type AddressGroup,
+  type NamedDelivery,
+  type Recipient,
+  recipientsByAddress,
+} from '../delivery/deliveries.js';
+import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../errors.js';
+import type { WorkedPlaces } from './sinks.js';
+import type { ComputedRun } from './source.js';
+
+/**
+ * Who gets files of their own: the addresses of everybody, or of every place, that has rows in the run.
+ * @throws PaytallyError RECIPIENT_INVALID; MAPPING_INVALID where column or file are missing
+ */
+export async function recipientsOfRun(
+  run: ComputedRun,
+  delivery: NamedDelivery,
+  folder: string,
+): Promise<readonly Recipient[]> {
+  const group = await addressedIn(run, delivery, folder);
+  return group === undefined ? [] : recipientsByAddress(delivery.name, group);
+}
+
+/**
+ * The people or places of a run with what stands where their addresses should; undefined where all recipients get the
+ * same.
+ * @throws PaytallyError MAPPING_INVALID where column or file are missing
+ */
+export async function addressedIn(
+  run: ComputedRun,
+  { name, settings }: NamedDelivery,
+  folder: string,
+): Promise<AddressGroup | undefined> {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return undefined;
+  const { recipients } = settings;
+  const { establishments, teams } = run.computed.data;
+  if ('column' in recipients) {
+    const { column } = recipients;
+    const source = { path: run.prepared.mapping.path ?? '', column };
+    return { kind: 'people', all: peopleOf(run, name, column), source };
+  }
+  if ('establishments' in recipients) {
+    const source = { path: resolve(folder, recipients.establishments), column: RECIPIENT };
+    const addresses = await addressesIn(source.path, 'establishment');
+    return {
+      kind: 'establishments',
+      all: placesOf(run, 'establishmentId', establishments, addresses),
+      source,
+    };
+  }
+  const source = { path: resolve(folder, recipients.teams), column: RECIPIENT };
+  const addresses = await addressesIn(source.path, 'team');
+  return { kind: 'teams', all: placesOf(run, 'teamId', teams, addresses), source };
+}
+
+/** The column of addresses in the files of places and teams. */
+export const RECIPIENT = 'recipient';
+
+function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): AddressedRecord[] {
+  const { employees } = prepared.mapping;
+  refuseLackingColumn(prepared.mapping, delivery, column);
+  const person = createPeopleDirectory(computed.data, employees);
+  return computed.workedIds.map((id) => {
+    const known = person(id);
+    return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
+  });
+}
+
+/** As messages call a person or a place. */
+export function labelled(id: string, name: string | undefined): string {
+  return name === undefined || name === id ? id : `${name} (${id})`;
+}
+
+/** Places or teams with work of employees in the run, by id or by name. */
+function placesOf(
+  { kept }: ComputedRun,
+  key: keyof WorkedPlaces,
+  listed: readonly { readonly id: string; readonly label?: string | undefined }[],
+  addresses: ReadonlyMap<string, string>,
+): AddressedRecord[] {
+  const labels = new Map(listed.map(({ id, label }) => [id, label]));
+  return addressedPlaces([...kept.places[key]].sort(), labels, addresses);
+}
+
+/** Places or teams with what stands where their addresses should, by id or by name. */
+export function addressedPlaces(
+  ids: readonly string[],
+  labels: ReadonlyMap<string, string | undefined>,
+  addresses: ReadonlyMap<string, string>,
+): AddressedRecord[] {
+  return ids.map((id) => {
+    const label = labels.get(id);
+    const found = addresses.get(id) ?? (label === undefined ? undefined : addresses.get(label));
+    return { id, label: labelled(id, label), addresses: found ?? '' };
+  });
+}
+
+/** Reads a CSV with the columns `kind` (id or name) and `recipient`. @throws PaytallyError MAPPING_INVALID */
+export async function addressesIn(
+  path: string,
+  kind: 'establishment' | 'team',
+): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw invalidFile(path, 'cannot be read', cause);
+  });
+  const { text, style } = decodeCsv(bytes, path);
+  const [header, ...rows] = parseCsvRecords(text, style.delimiter).map(({ cells }) =>
+    cells.map(({ value }) => value.trim()),
+  );
+  const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];
+  if (at < 0 || to < 0) throw invalidFile(path, `needs the columns "${kind}" and "${RECIPIENT}"`);
+  const found = new Map<string, string>();
+  for (const row of rows) {
+    const id = row[at] ?? '';
+    if (found.has(id)) throw invalidFile(path, `names "${id}" twice`);
+    if (id !== '') found.set(id, row[to] ?? '');
+  }
+  return found;
+}
+
+/** @throws PaytallyError MAPPING_INVALID */
+export function refuseLackingColumn(
+  { employees, path }: Pick<MappingFile, 'employees' | 'path'>,
+  delivery: string,
+  column: string,
+): void {
+  if (employees.extraColumns.includes(column)) return;
+  const where = path === undefined ? 'and no mapping file is configured' : `which ${path} lacks`;
+  throw new PaytallyError(
+    'MAPPING_INVALID',
+    `deliveries.${delivery} asks for the column "${column}", ${where}.`,
+    {
+      record: column,
+      remedy:
+        path === undefined
+          ? 'Add "employees: FILE.csv" to the employer.'
+          : 'Add the column, with an address for everybody.',
+    },
+  );
+}
+
+function invalidFile(path: string, what: string, cause?: unknown): PaytallyError {
+  return new PaytallyError('MAPPING_INVALID', `The file of recipients ${path} ${what}.`, {
+    record: path,
+    remedy: 'Correct the file: a line for each, with its id or name and its address.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,138 @@
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import type { Exported } from '../domain/corrections/exportedLine.js';
+import { tzdataVersion } from '../domain/time/tzdata.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
+import { finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
+import { parseStoredFacts } from '../read/staging/storedFacts.js';
+import type { TemplateOutput } from '../render/outputFile.js';
+import { countByCode, type OutcomeFile, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import type { NewLink } from '../store/ledgerChain.js';
+import type { NewRun, RunHeader, Store, StoredRead } from '../store/store.js';
+import type { ClosingRun } from './compareRun.js';
+import { outcomeJson } from './outcome.js';
+import type { WrittenFile } from './writeFiles.js';
+
+/** A run that is about to be final. */
+interface FinalRun extends ClosingRun {
+  readonly supersedes: readonly string[];
+  readonly exported: Exported;
+}
+
+/** What a final adds to the chain; asks the ledger once more in the moment in which it is recorded. */
+export function linkOf(
+  { context }: RunHost,
+  request: RunRequest,
+  { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
+  outcome: RunOutcome,
+  store: Store,
+): NewLink {
+  const { user } = context;
+  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
+  const link = buildFinalLink({
+    input: computed,
+    prepared,
+    exported,
+    outcome,
+    user,
+    supersedes,
+    supersedeReason,
+    compared,
+    links: store.ledger.links(prepared.employer.employerId),
+    paths: store.paths,
+  });
+  // Another final may have been made meanwhile.
+  const question = finalityQuestion(store, request, prepared, fetched.period);
+  const { employerId } = prepared.employer;
+  const beside = witnessFacts(store, request, { employerKey: prepared.employerKey, employerId });
+  return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
+}
+
+/** Files with the templates that they came from. */
+export function named(
+  files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
+  outputs: readonly TemplateOutput[],
+): OutcomeFile[] {
+  return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
+    const template = outputs[index]?.template ?? '';
+    const controlSlip = outputs[index]?.file.controlSlip;
+    return {
+      path,
+      template,
+      rows,
+      bytes,
+      sha256,
+      ...(replaces ? { replaces } : {}),
+      ...(controlSlip ? { controlSlip } : {}),
+    };
+  });
+}
+
+export function outcomeOf(
+  { runId, prepared, fetched, computed, changed }: Omit<ClosingRun, 'compared'>,
+  { effect, accepted }: RunRequest,
+  files: readonly OutcomeFile[],
+): RunOutcome {
+  return {
+    runId,
+    effect,
+    employer: prepared.employerKey,
+    period: fetched.period,
+    state: computed.run.state,
+    files,
+    control: computed.control,
+    estimateFrom: prepared.config.estimateFrom,
+    accepted,
+    comparison: computed.comparison,
+    changedLines: changed?.lines,
+    ...buildFindingReport(computed),
+    hours: prepared.config.hours,
+    requests: fetched.requests,
+    tzdata: tzdataVersion,
+  };
+}
+
+/** Keeps a run that refers to its read, and what was learned about people, places and fields. */
+export function rememberRun(
+  store: Store,
+  header: RunHeader,
+  read: StoredRead,
+  outcome: RunOutcome,
+  kept: Pick<NewRun, 'link' | 'inputs'>,
+): void {
+  const { employerId } = header;
+  const { fields, employees, establishments } = parseStoredFacts(read);
+  store.saveFieldEvidence(employerId, { fields });
+  store.rememberEmployees(employerId, employees ?? []);
+  store.rememberEstablishments(employerId, establishments);
+  // Control slips have names of people, which a purge could not take out of here.
+  const files = fileFacts(outcome.files, store.paths);
+  // Without the findings: they are computed again from the read, and of many people they would take most of the store.
+  const manifest = { ...outcomeJson(outcome), files, fields };
+  store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
+}
+
+/** A day that is final already says nothing of the data. */
+const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
+
+/** Notes how an export ends, also one that the data stops: the board shows it. Anything but an export is not noted. */
+export async function notingOutcome<Result>(
+  store: Store,
+  { effect }: Pick<RunRequest, 'effect'>,
+  { prepared, fetched: { period }, computed: { findings } }: ClosingRun,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (effect !== 'write') return run();
+  const { employerId } = prepared.employer;
+  const common = { employerId, from: period.from, to: period.to, exceptions: countByCode(findings) };
+  try {
+    const result = await run();
+    store.scheduleState.recordOutcome({ ...common, state: 'ready' });
+    return result;
+  } catch (failure) {
+    const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
+    if (isBlocked && !NOT_THE_DATA.includes(failure.code))
+      store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
+    throw failure;
+  }
+}

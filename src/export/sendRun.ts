@@ -1,0 +1,256 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { matchesTemplate, type NamedDelivery, selectDeliveries } from '../delivery/deliveries.js';
+import type { MailedRun } from '../delivery/mail/mailText.js';
+import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../delivery/planDeliveries.js';
+import { sendDeliveries } from '../delivery/sendDeliveries.js';
+import type { Period } from '../domain/period/period.js';
+import { toLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
+import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
+import { linksBefore } from '../ledger/earlierPay.js';
+import { parseEstimates } from '../ledger/finals.js';
+import { findHistoryRun, type HistoryRun, readHistory } from '../ledger/history.js';
+import { restoreSnapshot } from '../ledger/runSnapshot.js';
+import { COVER_SETS } from '../render/template/wantedSets.js';
+import {
+  type DeliveryChoice,
+  type DeliveryStanding,
+  type ExportState,
+  type PreparedRun,
+  type RunHost,
+  type RunRequest,
+  standingOf,
+} from '../run.js';
+import type { DeliveryItem, NewDelivery } from '../store/outbox.js';
+import type { DeliveryState } from '../store/stagedFiles.js';
+import type { Store } from '../store/store.js';
+import { prepareRun } from './prepareRun.js';
+import { recipientsOfRun } from './runRecipients.js';
+import { coverOfRun, renderShare } from './shares.js';
+import { RunSinks } from './sinks.js';
+import { type ComputedRun, passOverSource, storedSource } from './source.js';
+
+interface SendOrder {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  readonly runId: string;
+  /** Names of deliveries; undefined: all of them. */
+  readonly to: readonly string[] | undefined;
+  /** Names of deliveries that a person wants sent once more, whatever became of them. */
+  readonly again: readonly string[];
+  readonly isDryRun: boolean;
+  /** @default 'all' */
+  readonly kind?: DeliveryChoice['kind'];
+}
+
+/** A run with its deliveries as they stand, asked for or not. */
+interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+/**
+ * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
+ * with `again`.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY, STORE_OLDER
+ */
+export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
+  const { loaded, to, again } = order;
+  const run = findHistoryRun(readHistory(store), order.runId);
+  if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
+  if (isPurged(store, run.runId)) throw purged(run);
+  // What the newest store knows to be sent, this one would send again.
+  const older = findOlderStoreOfRuns(store, order, [run], [run.employer]);
+  if (older !== undefined) throw older;
+  const config = configOf(loaded, run.employer);
+  const names = to === undefined && again.length > 0 ? again : to;
+  const mailed = mailedRunOf(store, run);
+  const rest = await askForRest(host, store, order, config, run, mailed, names);
+  const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
+  const { runId, employer, period, state } = run;
+  const standing = () => ({
+    runId,
+    employer,
+    period,
+    state,
+    deliveries: store.outbox.findByRun(runId).map(standingOf),
+  });
+  if (order.isDryRun) {
+    const planned = rest.map(({ name, recipient }) => ({ name, recipient, state: 'pending' as const }));
+    return { ...standing(), deliveries: [...standing().deliveries, ...planned] };
+  }
+  const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
+  const items = store.outbox.findByRun(runId).filter(wanted);
+  const [repeated, others] = [
+    items.filter(({ name }) => again.includes(name)),
+    items.filter(({ name }) => !again.includes(name)),
+  ];
+  await sendDeliveries({ ...common, from: USUAL }, others);
+  await sendDeliveries({ ...common, from: ANY }, repeated);
+  return standing();
+}
+
+const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
+const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
+
+/** Deliveries that nobody has asked for so far are put into the outbox now, but for a dry run. */
+async function askForRest(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder, isDryRun, kind = 'all' }: SendOrder,
+  config: Config,
+  run: HistoryRun,
+  { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
+  names: readonly string[] | undefined,
+): Promise<readonly NewDelivery[]> {
+  const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
+  // Files of single recipients hold the rows of people, and corrections have none of those.
+  const deliveries = selectDeliveries(config, state, { kind, names })
+    .filter(({ name }) => !there.has(name))
+    .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const computed = deliveries.filter(
+    (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
+  );
+  const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
+  const again = computed.length === 0 ? undefined : await storedRunAgain(host, store, order);
+  const planned = await planDeliveries({
+    config,
+    folder: loaded.folder,
+    runId: run.runId,
+    period,
+    state,
+    deliveries,
+    recipientsOf: async (delivery) =>
+      again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
+    render: async (share, templates) =>
+      again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
+    cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
+  });
+  const items = planned(run.files);
+  if (!isDryRun) store.outbox.add(items);
+  return items;
+}
+
+const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };
+
+function hasCover({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && settings.cover;
+}
+
+function hasOwnFiles({ settings }: NamedDelivery): boolean {
+  return settings.to === 'mail' && splitsByRecipient(settings.recipients);
+}
+
+/** A run as its mails tell of it; corrections are delivered as finals are. */
+export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
+  const { state, digest } = run;
+  return {
+    period: periodOf(store, run),
+    state: state === 'draft' ? 'draft' : 'final',
+    isCorrection: state === 'correction',
+    digest,
+  };
+}
+
+function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
+  return (
+    store.run(runId)?.period ?? { from: toLocalDate(from), to: toLocalDate(to), label: `${from}..${to}` }
+  );
+}
+
+/** Whether people were purged from it: then nothing of it is sent any more. */
+export function isPurged(store: Store, runId: string): boolean {
+  return store.ledger.people(runId).some(({ content }) => content === undefined);
+}
+
+function purged({ runId }: HistoryRun): PaytallyError {
+  return new PaytallyError(
+    'RUN_PURGED',
+    `People were purged from run ${runId}: nothing of it is sent any more.`,
+    {
+      record: runId,
+    },
+  );
+}
+
+function notSendable({ runId, state }: HistoryRun): PaytallyError {
+  const what = state === 'purge' ? 'was purged' : 'was taken back by a newer one';
+  return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
+    record: runId,
+  });
+}
+
+/** An earlier run, computed again from what the store has of it. */
+interface StoredRunAgain {
+  /** With the mapping of today: addresses that were corrected since count. */
+  readonly today: ComputedRun;
+  /** As it was: what its files are made of. */
+  readonly asItWas: ComputedRun;
+  readonly request: RunRequest;
+}
+
+interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
+  readonly run: HistoryRun;
+  readonly period: Period;
+  readonly state: ExportState;
+  /** Of the deliveries that are made now. */
+  readonly deliveries: readonly string[];
+}
+
+/**
+ * A run of the store, without asking the service: for files of single recipients that were not made with it.
+ * @throws PaytallyError USAGE where its records are gone
+ */
+async function storedRunAgain(host: RunHost, store: Store, order: StoredRunOrder): Promise<StoredRunAgain> {
+  const { run, period, state, loaded, storeFolder } = order;
+  const stored = store.run(run.runId);
+  const read = stored?.readId === null || stored === undefined ? undefined : store.read(stored.readId);
+  if (stored === undefined || read === undefined) throw recordsGone(run);
+  const request: RunRequest = {
+    loaded,
+    periodText: `${period.from}..${period.to}`,
+    state,
+    read: 'once',
+    templates: 'configured',
+    out: '',
+    storeFolder,
+    accepted: new Map(),
+    effect: 'plan',
+    ...parseEstimates(stored.manifest),
+    deliver: { kind: 'all', names: order.deliveries },
+  };
+  const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
+  const links = linksBefore(store, stored);
+  const { version, signal } = host.context;
+  const known = { runId: run.runId, startedAt: stored.startedAt, fetched: { period, read, requests: 0 } };
+  const again = async (inputs: PreparedRun): Promise<ComputedRun> => {
+    const source = storedSource({ ...known, prepared: inputs }, request, store, version, links);
+    const options = { templates: [], config: inputs.config, sets: COVER_SETS };
+    return passOverSource(source, await RunSinks.open(source.open.frame, options), signal);
+  };
+  const today = await again(prepared);
+  const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
+  const snapshot = restoreSnapshot(people);
+  if (snapshot === undefined) throw recordsGone(run);
+  const { config, mapping, absences } = snapshot;
+  const asItWas = await again({
+    ...prepared,
+    config,
+    mapping: { ...prepared.mapping, employees: mapping },
+    absences: { ...prepared.absences, rows: absences },
+  });
+  return { today, asItWas, request };
+}
+
+/** The templates whose files the run has. */
+function ofThisRun(prepared: PreparedRun, { files }: HistoryRun): PreparedRun {
+  const isOfRun = (name: string) => files.some(({ template }) => matchesTemplate(template, name));
+  return { ...prepared, templates: prepared.templates.filter(({ name }) => isOfRun(name)) };
+}
+
+function recordsGone({ runId }: HistoryRun): PaytallyError {
+  return new PaytallyError(
+    'USAGE',
+    `The records of ${runId} are no longer in the store, and the files for single recipients were not made with it.`,
+    { record: runId, remedy: 'Export the period again with --deliver, or name other deliveries with --to.' },
+  );
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fillSinks, openPeriod } from '../compute/computePeriod.js';
+import { matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
+import type { ShareOutputs } from '../delivery/planDeliveries.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import { inheritShiftTeams } from '../domain/records/periodData.js';
+import { countRows, type TemplateOutput } from '../render/outputFile.js';
+import { coverText, type TextBlock } from '../render/reports/coverFacts.js';
+import { COVER_SETS } from '../render/template/wantedSets.js';
+import type { RunHost, RunRequest } from '../run.js';
+import { renderTemplates } from './renderTemplates.js';
+import { RunSinks } from './sinks.js';
+import type { ComputedRun, RunSource } from './source.js';
+
+/**
+ * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
+ * totals are theirs too.
+ * @param templates as the configuration names them; undefined: all of the run
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export async function renderShare(
+  { context }: RunHost,
+  request: RunRequest,
+  { prepared, fetched, records }: RunSource,
+  share: RecipientShare,
+  templates: readonly string[] | undefined,
+): Promise<ShareOutputs> {
+  const { config } = prepared;
+  const wanted = prepared.templates.filter(
+    ({ name }) => templates?.some((template) => matchesTemplate(name, template)) ?? true,
+  );
+  const own = shareOfRecords(records, share);
+  const open = openPeriod(own, fetched.period, prepared, request, context.version);
+  const sinks = await RunSinks.open(open.frame, { templates: wanted, config, sets: COVER_SETS });
+  try {
+    const summary = await fillSinks(open, [sinks], context.signal);
+    const model = sinks.model({ ...summary, findings: summary.findings.filter(isOfRecords) });
+    const outputs = await renderTemplates(
+      { ...prepared, templates: wanted },
+      model,
+      config,
+      undefined,
+      sinks.texts,
+    );
+    const cover = coverText(model, config);
+    return { outputs: await Promise.all(outputs.map(withBytes)), cover: () => cover };
+  } finally {
+    sinks.close();
+  }
+}
+
+/** The sinks are closed before the files are kept. */
+async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOutput> {
+  const { name, content } = file;
+  if (content instanceof Uint8Array) return { template, file };
+  const bytes = await buffer(Readable.from(content));
+  return { template, file: { name, rows: countRows(file), content: bytes } };
+}
+
+/** Whether a rule applied shows on everybody's work only, and concerns nobody who gets a share. */
+function isOfRecords({ code }: RatedFinding): boolean {
+  return code !== 'RULE_UNUSED';
+}
+
+/** The cover of a whole run, for a mail. */
+export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun): readonly TextBlock[] {
+  return coverText(kept.model(computed), config);
+}
+
+/** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
+function shareOfRecords(
+  { facts, personIds, of, earlier }: RecordsWithEarlierPay,
+  share: RecipientShare,
+): RecordsWithEarlierPay {
+  const isIn = belongsTo(share);
+  return {
+    earlier,
+    facts: { ...facts, invalid: [], changedWhileReading: [] },
+    personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
+    of: (personId) => {
+      const { entries, shifts, relatedEntries, relatedShifts } = inheritShiftTeams(of(personId));
+      return {
+        personId,
+        entries: entries.filter(isIn),
+        shifts: shifts.filter(isIn),
+        relatedEntries: relatedEntries.filter(isIn),
+        relatedShifts: relatedShifts.filter(isIn),
+      };
+    },
+  };
+}
+
+interface Placed {
+  readonly employeeId: string | null;
+  readonly establishmentId: string | null;
+  readonly teamId: string | null;
+}
+
+function belongsTo(share: RecipientShare): (record: Placed) => boolean {
+  switch (share.kind) {
+    case 'whole':
+      return () => true;
+    case 'people':
+      return ({ employeeId }) => employeeId !== null && share.ids.has(employeeId);
+    case 'establishments':
+      return ({ establishmentId }) => establishmentId !== null && share.ids.has(establishmentId);
+    case 'teams':
+      return ({ teamId }) => teamId !== null && share.ids.has(teamId);
+  }
+}

@@ -1,0 +1,149 @@
+import type { EmployeeSink } from '../compute/computePeriod.js';
+import type { WorkOfPerson } from '../compute/workOfPeople.js';
+import type { Config } from '../config/config.js';
+import type { PeriodFrame, PeriodSummary } from '../domain/computed/computedPeriod.js';
+import type { PayLine } from '../domain/pay/payLine.js';
+import { modelOfRows } from '../render/model/buildModel.js';
+import { CollectedRows, EmployeeRows, isInEmployeeOrder } from '../render/model/collectedRows.js';
+import { runRow } from '../render/model/runFields.js';
+import { applyFileName } from '../render/template/fileNames.js';
+import type { Template } from '../render/template/template.js';
+import { variablesOf } from '../render/template/variablesOf.js';
+import { wantedSets } from '../render/template/wantedSets.js';
+import type { TemplateModel } from '../render/templateModel.js';
+import type { TextSink } from '../render/text/textSink.js';
+import { SpillTable } from '../store/spillTable.js';
+
+/** What a run wants of its employees. */
+export interface SinkOptions {
+  /** Those that are rendered when all employees are computed, or written while they are. */
+  readonly templates: readonly Template[];
+  readonly config: Config;
+  /** Further data sets that are asked for. */
+  readonly sets?: readonly string[];
+  /** Templates whose rows are needed in any case. */
+  readonly collected?: readonly Template[];
+  /** Whether the pay lines of each employee are asked for afterwards. */
+  readonly keepsPay?: boolean;
+}
+
+/** A place or a team where employees of a run worked or were planned, by their ids. */
+export interface WorkedPlaces {
+  readonly establishmentId: ReadonlySet<string>;
+  readonly teamId: ReadonlySet<string>;
+}
+
+/**
+ * What becomes of the employees of a run, one after the other: texts whose rows come by employee are written into
+ * spools; of all else the rows are collected, for templates that need all employees first.
+ */
+export class RunSinks implements EmployeeSink {
+  /** Texts that are complete once all employees were written. */
+  readonly texts: ReadonlyMap<Template, TextSink>;
+  readonly #collected: CollectedRows;
+  readonly #rows: EmployeeRows;
+  readonly #pay: KeptPay | undefined;
+  readonly #places = { establishmentId: new Set<string>(), teamId: new Set<string>() };
+
+  private constructor(
+    frame: PeriodFrame,
+    collected: CollectedRows,
+    texts: ReadonlyMap<Template, TextSink>,
+    pay: KeptPay | undefined,
+  ) {
+    this.#rows = new EmployeeRows(frame);
+    this.#collected = collected;
+    this.texts = texts;
+    this.#pay = pay;
+  }
+
+  static async open(frame: PeriodFrame, options: SinkOptions): Promise<RunSinks> {
+    const { templates, config, sets = [], collected = [], keepsPay = false } = options;
+    const texts = await openTexts(frame, templates, config);
+    const others = templates.filter((template) => !texts.has(template));
+    const wanted = new Set([...(await wantedSets([...others, ...collected])), ...sets]);
+    const pay = keepsPay ? new KeptPay() : undefined;
+    return new RunSinks(frame, new CollectedRows(frame, wanted), texts, pay);
+  }
+
+  write(id: string | null, employee: WorkOfPerson): void {
+    for (const text of this.texts.values()) text.add(this.#rows.of(text.dataSet, employee));
+    this.#collected.add(id, employee);
+    if (id === null) return;
+    this.#pay?.add(id, employee.pay.lines);
+    for (const { entry } of employee.timesheet.exported) this.#addPlace(entry);
+    for (const shift of employee.data.shifts ?? []) this.#addPlace(shift);
+  }
+
+  /** The data sets of the run, of all employees or of some. */
+  model(summary: PeriodSummary, only?: ReadonlySet<string>): TemplateModel {
+    return modelOfRows(summary, this.#collected, only);
+  }
+
+  /** The pay lines of an employee, where they are kept. */
+  readonly payOf = (id: string): { readonly pay: { readonly lines: readonly PayLine[] } } => {
+    if (this.#pay === undefined) throw new Error('the pay lines of employees were not kept');
+    return { pay: { lines: this.#pay.of(id) } };
+  };
+
+  get places(): WorkedPlaces {
+    return this.#places;
+  }
+
+  /** Lets go of everything that was not written into files. */
+  close(): void {
+    for (const text of this.texts.values()) text.close();
+    this.#collected.close();
+    this.#pay?.close();
+  }
+
+  #addPlace(place: { readonly establishmentId: string | null; readonly teamId: string | null }): void {
+    if (place.establishmentId !== null) this.#places.establishmentId.add(place.establishmentId);
+    if (place.teamId !== null) this.#places.teamId.add(place.teamId);
+  }
+}
+
+/** Built-in texts: what others wrote is rendered in a thread of its own, when all rows are there. */
+async function openTexts(
+  frame: PeriodFrame,
+  templates: readonly Template[],
+  config: Config,
+): Promise<ReadonlyMap<Template, TextSink>> {
+  const { locale, language } = config;
+  const none = new CollectedRows(frame, new Set());
+  const model = { run: runRow(frame), dataSets: new Map(none.dataSets().map((set) => [set.name, set])) };
+  const texts = new Map<Template, TextSink>();
+  for (const template of templates) {
+    if (template.kind !== 'text' || !template.builtIn) continue;
+    const { makeReaders } = await import('../render/text/readBack.js');
+    const { openTextSink } = await import('../render/text/renderText.js');
+    await makeReaders(template);
+    const variables = variablesOf(template.name, config);
+    const named = applyFileName(template, config.fileNames[template.name]);
+    const text = openTextSink(named, model, { variables, locale, language });
+    if (text === undefined) continue;
+    if (isInEmployeeOrder(text.dataSet)) texts.set(template, text);
+    else text.close();
+  }
+  return texts;
+}
+
+class KeptPay {
+  readonly #kept = new SpillTable();
+  readonly #places = new Map<string, number>();
+
+  add(id: string, lines: readonly PayLine[]): void {
+    this.#kept.put('pay', this.#places.size, JSON.stringify(lines));
+    this.#places.set(id, this.#places.size);
+  }
+
+  of(id: string): readonly PayLine[] {
+    const place = this.#places.get(id);
+    const kept = place === undefined ? undefined : this.#kept.get('pay', place);
+    return kept === undefined ? [] : JSON.parse(kept);
+  }
+
+  close(): void {
+    this.#kept.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Config, LoadedConfig, WholeConfig } from '../config/config.js';
+import { didYouMean } from '../config/input/nearestName.js';
+import { builtInNames, TEMPLATE_FILE } from '../render/template/loadTemplate.js';
+import { diskTemplateFiles, type Template } from '../render/template/template.js';
+
+/** Keys of the configuration that hold something for templates by their names. */
+const BY_TEMPLATE = ['variables', 'fileNames', 'testImports'] as const;
+
+/** Something in the configuration for a template that is not there: nothing reads it. */
+interface StrayName {
+  /** What is wrong, and which template may be meant. */
+  readonly message: string;
+  /** False where it may as well be a template that is kept elsewhere and not asked for now. */
+  readonly looksLikeSlip: boolean;
+}
+
+export const STRAY_REMEDY =
+  'Correct the name in the configuration. It is right as it is only for a template of your own that is named by its path.';
+
+/** @param asked names and paths of the templates of this run; those of the configuration are known without */
+export async function strayNames(
+  { config, folder, sourceOf }: LoadedConfig,
+  asked: readonly string[],
+  packageFolder: string,
+): Promise<StrayName[]> {
+  const given = placesOfNames(config.employers, sourceOf);
+  if (given.length === 0) return [];
+  const namesOf = (paths: readonly string[]) => paths.map((path) => nameOf(resolve(folder, path)));
+  const templatesRoot = join(packageFolder, 'templates');
+  const builtIn = await builtInNames({ templatesRoot, files: diskTemplateFiles });
+  const templates = [...new Set([...builtIn, ...namesOf([...asked, ...templatesOf(config.employers)])])];
+  const known = new Set([...templates, ...namesOf(await listed(folder))]);
+  return given
+    .filter(({ name }) => !known.has(name))
+    .map(({ path, name }) => {
+      const hint = didYouMean(name, templates);
+      return { message: `${path}: there is no template ${name}.${hint}`, looksLikeSlip: hint !== '' };
+    });
+}
+
+/** A folder that cannot be listed tells of no templates: a run does not need to list it. */
+async function listed(folder: string): Promise<readonly string[]> {
+  return diskTemplateFiles.list(folder).catch(() => []);
+}
+
+/** Each name where it stands: those of all employers once. */
+function placesOfNames(
+  employers: WholeConfig['employers'],
+  sourceOf: LoadedConfig['sourceOf'],
+): { path: string; name: string }[] {
+  const places = Object.entries(employers).flatMap(([employer, settings]) =>
+    BY_TEMPLATE.flatMap((key) =>
+      Object.keys(settings[key]).map((name) => {
+        const own = ['employers', employer, key, name];
+        const path = sourceOf(own) === undefined ? [key, name] : own;
+        return { path: path.join('.'), name };
+      }),
+    ),
+  );
+  return [...new Map(places.map((place) => [place.path, place])).values()];
+}
+
+function templatesOf(employers: WholeConfig['employers']): string[] {
+  return Object.values(employers).flatMap(({ templates, deliveries }) => [
+    ...templates,
+    ...Object.values(deliveries).flatMap((delivery) => delivery.templates ?? []),
+  ]);
+}
+
+/** As a template is called that is loaded from there. */
+function nameOf(path: string): string {
+  const own = basename(path) === TEMPLATE_FILE ? dirname(path) : path;
+  return basename(own).replace(/\.(?:ya?ml|xlsx)$/i, '');
+}
+
+export const WEAK_REMEDY =
+  'Import one test file first. When the payroll system accepts it, record that under testImports in the configuration.';
+
+/** Of each template whose layout is known from one source only, and of which no test import is recorded, a line. */
+export function weakLayouts(
+  templates: readonly Template[],
+  { testImports }: Pick<Config, 'testImports'>,
+): string[] {
+  return templates.flatMap((template) => {
+    if (template.kind !== 'text' || template.spec.confidence !== 'WEAK') return [];
+    const isTried = template.spec.testImport !== undefined || Object.hasOwn(testImports, template.name);
+    return isTried ? [] : [`${template.name} is WEAK: its layout is known from one source only.`];
+  });
+}

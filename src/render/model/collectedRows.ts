@@ -1,0 +1,254 @@
+import type { ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
+import { parseStamp } from '../../domain/time/stamp.js';
+import { readSorted } from '../../store/externalSorter.js';
+import { SpillTable } from '../../store/spillTable.js';
+import type { DataRow, DataSet, Scalar } from '../dataSet.js';
+import type { PersonOfModel, RowsByPerson } from '../templateModel.js';
+import { agencyDaysSet, calendarSet, type Day, DayTotals, employeeDaysSet, employeesSet } from './daySets.js';
+import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
+import { blankRow } from './fieldDefinition.js';
+import { buildLookups, type Lookups, type SetInput } from './modelLookups.js';
+import { payLinesSet } from './payLinesSet.js';
+
+interface EmployeeSet {
+  readonly make: (input: SetInput, find: Lookups) => DataSet;
+  /** All entries of the period stand in the order in which they began; other sets in the order of people. */
+  readonly isByStart: boolean;
+}
+
+/** The data sets with rows of single employees, in the order in which templates list them. */
+const EMPLOYEE_SETS: ReadonlyMap<string, EmployeeSet> = new Map([
+  ['entries', { make: entriesSet, isByStart: true }],
+  ['employee-days', { make: employeeDaysSet, isByStart: false }],
+  ['employees', { make: employeesSet, isByStart: false }],
+  ['agency-days', { make: agencyDaysSet, isByStart: false }],
+  ['pay-lines', { make: payLinesSet, isByStart: false }],
+  ['planned-worked', { make: plannedWorkedSet, isByStart: false }],
+  ['calendar', { make: calendarSet, isByStart: false }],
+  ['clock-changes', { make: clockChangesSet, isByStart: true }],
+  ['period-edges', { make: periodEdgesSet, isByStart: true }],
+]);
+
+/** The data set that sums up the days of all employees. */
+const DAYS = 'days';
+
+export const COLLECTED_SETS: ReadonlySet<string> = new Set([...EMPLOYEE_SETS.keys(), DAYS]);
+
+/** Whether all rows of a data set come in the order in which employees are computed. */
+export function isInEmployeeOrder(dataSet: string): boolean {
+  return EMPLOYEE_SETS.get(dataSet)?.isByStart === false;
+}
+
+/** Rows of one employee, as the data sets lay them out. */
+export class EmployeeRows {
+  readonly find: Lookups;
+  readonly #frame: PeriodFrame;
+
+  constructor(frame: PeriodFrame) {
+    this.#frame = frame;
+    this.find = buildLookups(frame);
+  }
+
+  /** Of a data set about employees; they are made each time that they are iterated. */
+  of(dataSet: string, work: ComputedWork): Iterable<DataRow> {
+    return this.#made(dataSet, work).rows;
+  }
+
+  /** The data set without rows. */
+  emptySet(dataSet: string): DataSet {
+    return this.#made(dataSet, noWork(this.#frame));
+  }
+
+  #made(dataSet: string, work: ComputedWork): DataSet {
+    const set = EMPLOYEE_SETS.get(dataSet);
+    if (set === undefined) throw new Error(`there is no data set ${dataSet} about employees`);
+    return set.make(new WorkInput(this.#frame, work), this.find);
+  }
+}
+
+/**
+ * Rows of data sets about employees, taken down while the employees of a period are computed one after the other, and
+ * read afterwards in any order and as often as writers like. Many of them are on the disk.
+ */
+export class CollectedRows {
+  readonly #rows: EmployeeRows;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #kept = new SpillTable();
+  readonly #ids: (string | null)[] = [];
+  readonly #days: DayTotals | undefined;
+  readonly #fields = new Map<string, readonly string[]>();
+
+  /** @param wanted names of data sets; the rows of others cannot be read */
+  constructor(frame: PeriodFrame, wanted: ReadonlySet<string>) {
+    this.#rows = new EmployeeRows(frame);
+    this.#wanted = wanted;
+    this.#days = wanted.has(DAYS) ? new DayTotals(frame) : undefined;
+    for (const name of EMPLOYEE_SETS.keys())
+      this.#fields.set(
+        name,
+        this.#rows.emptySet(name).fields.map((field) => field.name),
+      );
+  }
+
+  /** Each employee once; null for work that names none. */
+  add(id: string | null, work: ComputedWork): void {
+    for (const name of EMPLOYEE_SETS.keys()) {
+      if (!this.#wanted.has(name)) continue;
+      const packed = packedRows([...this.#rows.of(name, work)], this.#fields.get(name) ?? []);
+      if (packed !== undefined) this.#kept.put(name, this.#ids.length, packed);
+    }
+    if (id !== null) this.#days?.add(work.timesheet);
+    this.#ids.push(id);
+  }
+
+  /** Sums of all employees by day. */
+  days(): readonly Day[] {
+    if (this.#days === undefined) throw notCollected(DAYS);
+    return this.#days.all();
+  }
+
+  /** The data sets with the rows of all employees, or of some. */
+  dataSets(only?: ReadonlySet<string>): DataSet[] {
+    const places = [...this.#ids.entries()].filter(([, id]) => id === null || (only?.has(id) ?? true));
+    return [...EMPLOYEE_SETS].map(([name, { isByStart }]) => {
+      const reader = (fields: readonly string[]) => ({
+        [Symbol.iterator]: () => {
+          const inTurn = this.#rowsAt(
+            name,
+            places.map(([place]) => place),
+            isByStart ? [...new Set([...fields, ...START_FIELDS])] : fields,
+          );
+          return isByStart ? readSorted(inTurn, startKey) : inTurn;
+        },
+      });
+      const set = this.#rows.emptySet(name);
+      return { ...set, rows: reader(set.fields.map((field) => field.name)), rowsWith: reader };
+    });
+  }
+
+  /** The same rows employee by employee. */
+  byPerson(only?: ReadonlySet<string>): RowsByPerson {
+    const places = new Map(this.#ids.map((id, place) => [id, place]));
+    const ids = this.#ids.filter((id) => id === null || (only?.has(id) ?? true));
+    return {
+      people: ids.map((id) => this.#nameOf(id)),
+      rowsOf: (id) => (name) => {
+        const [set, place] = [EMPLOYEE_SETS.get(name), places.get(id)];
+        if (set === undefined || place === undefined) return [];
+        const rows = { [Symbol.iterator]: () => this.#rowsAt(name, [place], this.#fields.get(name) ?? []) };
+        return set.isByStart ? readSorted(rows, startKey) : rows;
+      },
+    };
+  }
+
+  close(): void {
+    this.#kept.close();
+  }
+
+  #nameOf(id: string | null): PersonOfModel {
+    const { lastName, firstName } = this.#rows.find.person(id) ?? {};
+    return { id, lastName: lastName ?? '', firstName: firstName ?? '' };
+  }
+
+  *#rowsAt(name: string, places: readonly number[], fields: readonly string[]): Generator<DataRow> {
+    if (!this.#wanted.has(name)) throw notCollected(name);
+    const all = this.#fields.get(name) ?? [];
+    const columns = fields.map((field) => [field, all.indexOf(field)] as const);
+    const blank = blankRow(fields);
+    for (const place of places) {
+      const packed = this.#kept.get(name, place);
+      if (packed !== undefined) yield* unpackedRows(packed, columns, blank);
+    }
+  }
+}
+
+function notCollected(dataSet: string): Error {
+  return new Error(`the rows of ${dataSet} were not collected`);
+}
+
+/** A value that all rows of the employee have, or one of each row. */
+type PackedColumn = Scalar | readonly Scalar[];
+
+/** Column by column, since most are alike in all rows of an employee; undefined where there is no row. */
+function packedRows(rows: readonly DataRow[], fields: readonly string[]): string | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const columns = fields.map((field): PackedColumn => {
+    const value = first[field] ?? null;
+    return rows.every((row) => (row[field] ?? null) === value)
+      ? value
+      : rows.map((row) => row[field] ?? null);
+  });
+  return JSON.stringify([rows.length, columns]);
+}
+
+function* unpackedRows(
+  packed: string,
+  columns: readonly (readonly [field: string, index: number])[],
+  blank: DataRow,
+): Generator<DataRow> {
+  const [count, values]: [number, readonly PackedColumn[]] = JSON.parse(packed);
+  for (let number = 0; number < count; number += 1) {
+    const row: Record<string, Scalar> = { ...blank };
+    for (const [field, index] of columns) {
+      const column = values[index] ?? null;
+      row[field] = typeof column === 'object' && column !== null ? (column[number] ?? null) : column;
+    }
+    yield row;
+  }
+}
+
+const START_FIELDS = ['entry.startsAt', 'entry.id'];
+
+/** Sorts like the instant, then like the id; seconds since the year 1 stay below 12 digits. */
+function startKey(row: DataRow): string {
+  const stamp = parseStamp(String(row['entry.startsAt']));
+  const seconds = typeof stamp === 'string' ? 0 : stamp.epochSeconds;
+  return `${String(seconds + 100_000_000_000).padStart(13, '0')} ${row['entry.id']}`;
+}
+
+/**
+ * Pay is computed only for the sets that have something of it. A class: an object literal with an accessor would keep
+ * each person's work in memory (see `PersonWork`).
+ */
+class WorkInput implements SetInput {
+  readonly run: SetInput['run'];
+  readonly period: SetInput['period'];
+  readonly policy: SetInput['policy'];
+  readonly payCodes: SetInput['payCodes'];
+  readonly costCenters: SetInput['costCenters'];
+  readonly mapping: SetInput['mapping'];
+  readonly data: SetInput['data'];
+  readonly relatedShifts: SetInput['relatedShifts'];
+  readonly timesheet: SetInput['timesheet'];
+  readonly #work: ComputedWork;
+
+  constructor(frame: PeriodFrame, work: ComputedWork) {
+    this.run = frame.run;
+    this.period = frame.period;
+    this.policy = frame.policy;
+    this.payCodes = frame.payCodes;
+    this.costCenters = frame.costCenters;
+    this.mapping = frame.mapping;
+    this.data = work.data;
+    this.relatedShifts = work.relatedShifts;
+    this.timesheet = work.timesheet;
+    this.#work = work;
+  }
+
+  get pay(): SetInput['pay'] {
+    return this.#work.pay;
+  }
+}
+
+/** For the fields alone. */
+function noWork({ data, period, policy }: PeriodFrame): ComputedWork {
+  const { hasPlanning, ...facts } = data;
+  const none = { exported: [], outside: [], agency: [], excluded: [], days: [], agencyDays: [] };
+  return {
+    data: { ...facts, entries: [], shifts: hasPlanning ? [] : null },
+    relatedShifts: [],
+    timesheet: { period, policy, ...none },
+    pay: { lines: [], outsideLines: [], entries: [] },
+  };
+}

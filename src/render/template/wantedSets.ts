@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { COLLECTED_SETS } from '../model/collectedRows.js';
+import type { ReportName, Template } from './template.js';
+
+const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines'];
+
+const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
+  'monthly-hours': [
+    ...['employee-days', 'planned-worked', 'clock-changes', 'period-edges', 'pay-lines', 'employees'],
+  ],
+  timesheets: TIMESHEETS,
+  'timesheets-pdf': TIMESHEETS,
+  'timesheets-pdf-each': TIMESHEETS,
+  review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines'],
+  'control-slip': ['pay-lines'],
+};
+
+/** What the text of a mail says of a run. */
+export const COVER_SETS: readonly string[] = ['employees', 'pay-lines'];
+
+/** The data sets about employees whose rows some templates are made of. */
+export async function wantedSets(templates: readonly Template[]): Promise<ReadonlySet<string>> {
+  const sets = await Promise.all(templates.map(setsOf));
+  return new Set(sets.flat());
+}
+
+async function setsOf(template: Template): Promise<readonly string[]> {
+  switch (template.kind) {
+    case 'report':
+      return SETS_OF_REPORTS[template.report] ?? [];
+    case 'text':
+      return setsNamedIn(template.spec);
+    case 'workbook': {
+      const { name, drawn, workbookPath } = template;
+      const { drawnPlaceholders } = await import('./drawnWorkbook.js');
+      const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
+      const used = await drawnPlaceholders(bytes, name, COLLECTED_SETS);
+      // A name such as `each_employee_days` stands for the data set in a workbook.
+      const text = used.join('\n').replaceAll('_', '-');
+      return [...COLLECTED_SETS].filter((set) => text.includes(set));
+    }
+  }
+}
+
+/** Wherever a specification says which data set rows or a sum are of. */
+function setsNamedIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'data' in value && typeof value.data === 'string' ? [value.data] : [];
+  return [...own, ...Object.values(value).flatMap(setsNamedIn)];
+}

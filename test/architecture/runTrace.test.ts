@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PeriodTotals } from '../../src/compute/periodTotals.js';
+import { RunSinks } from '../../src/export/sinks.js';
+import { SqliteStore } from '../../src/store/sqliteStore.js';
+import { type SampleService, startSampleService } from '../cli/sampleService.js';
+
+interface Trace {
+  readonly steps: string[];
+  /** Files of the calls above each employee's records, the innermost first. */
+  readonly computedFrom: string[];
+}
+
+const undo: (() => void)[] = [];
+
+/** Notes each step of a run, in the order in which the program takes them. */
+function tracedRun(): Trace {
+  const trace: Trace = { steps: [], computedFrom: [] };
+  const watch = (owner: object, method: string, step: string) => {
+    const original: unknown = Reflect.get(owner, method);
+    if (typeof original !== 'function') throw new TypeError(`there is no ${method}`);
+    Reflect.set(owner, method, function (this: unknown, ...args: unknown[]): unknown {
+      trace.steps.push(step);
+      if (step === 'compute') {
+        Error.stackTraceLimit = 100;
+        trace.computedFrom.push(new Error('who computes').stack ?? '');
+      }
+      return Reflect.apply(original, this, args);
+    });
+    undo.push(() => Reflect.set(owner, method, original));
+  };
+  watch(SqliteStore.prototype, 'completeRead', 'read');
+  watch(SqliteStore.prototype, 'recordsOf', 'compute');
+  watch(PeriodTotals.prototype, 'add', 'totals');
+  watch(RunSinks.prototype, 'write', 'sinks');
+  watch(PeriodTotals.prototype, 'finish', 'summary');
+  watch(RunSinks.prototype, 'model', 'finish');
+  watch(SqliteStore.prototype, 'recordRun', 'record');
+  watch(RunSinks.prototype, 'close', 'discard');
+  return trace;
+}
+
+describe('a run of the sample month', () => {
+  let service: SampleService;
+  beforeAll(async () => {
+    service = await startSampleService();
+  });
+  afterAll(() => service.stop());
+  afterEach(() => {
+    for (const restore of undo.splice(0)) restore();
+  });
+
+  test.each([
+    ['a text that is written meanwhile', 'employee-days'],
+    ['a workbook', 'monthly-hours'],
+    ['a page', 'review'],
+  ])('takes its steps in order, and computes below no writer: %s', async (_, template) => {
+    const { steps, computedFrom } = tracedRun();
+    const run = ['export', '2026-10', '--template', template, '--quiet', '--out', template];
+    expect((await service.run(run)).status).toBe(0);
+    expect(steps.join(' ')).toMatch(/^read (compute totals sinks )+summary (finish )+record discard$/);
+    expect(computedFrom.length).toBeGreaterThan(10);
+    expect(computedFrom.filter((stack) => /src\/render\//.test(stack))).toEqual([]);
+  });
+});
