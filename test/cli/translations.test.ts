@@ -135,7 +135,7 @@ const IN_ENGLISH = [
   /^domain\/pay\/(paid|buildLines)/,
   /^cli\/(sandbox|templates)/,
   /^cli\/schedule\/printUnits/,
-  /^(export\/render|read\/staging)\//,
+  /^(export\/renderTemplates|read\/staging\/)/,
   /^doctor\/(checkRehearsal|rehearsedModel)/,
   /^errors\.ts$/,
 ];

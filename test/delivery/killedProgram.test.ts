@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../src/delivery/sftp/systemSftp.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
-const MODULE = join(PROJECT, 'dist', 'src', 'delivery', 'sftp', 'runSftp.js');
+const MODULE = join(PROJECT, 'dist', 'src', 'delivery', 'sftp', 'systemSftp.js');
 const isAble = platform() === 'linux' && existsSync(MODULE);
 
 /** Processes of this command line that are alive: one that has ended has none any more. */

@@ -33,8 +33,8 @@ describe.skipIf(!isBuilt)(
       ['diff', 'ledger/comparedRuns.js', 'of people) {'],
       ['verify', 'ledger/verify.js', 'function peopleProblems(store, link) {'],
       ['verify', 'ledger/verify.js', 'function readProblems(store, runId) {'],
-      ['pack', 'ledger/historyPack.js', 'function peopleText(store, runId) {'],
-      ['pack', 'ledger/historyPack.js', 'function recordsText(store, readId) {'],
+      ['pack', 'ledger/history.js', 'function peopleText(store, runId) {'],
+      ['pack', 'ledger/history.js', 'function recordsText(store, readId) {'],
       ['final', 'text/rowUnits.js', 'decide(section) {'],
     ] as const)('%s, in %s, %s: 130, nothing written', { timeout: 120_000 }, async (what, module, after) => {
       const argv = {

@@ -42,11 +42,17 @@ describe.skipIf(!isBuilt)(
   () => {
     // Without an end of its own, the loop ends by Ctrl-C or never: no clock decides.
     test.each([
-      ['computing', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days'],
+      ['computing', '/domain/timesheet/verifyControlTotals.js', 'verifyControlTotals', 'employee-days'],
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
       ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
       ['going over people for the review', '/review/reviewData.js', 'reviewData', 'review'],
-      ['reading the store', '/domain/timesheet/proveControl.js', 'proveControl', 'employee-days', READING],
+      [
+        'reading the store',
+        '/domain/timesheet/verifyControlTotals.js',
+        'verifyControlTotals',
+        'employee-days',
+        READING,
+      ],
     ])('SIGINT while %s: 130, nothing written', { tags: 'slow', timeout: 180_000 }, async (...row) => {
       const [, module = '', exported = '', template = '', step] = row;
       const argv = ['export', '2026-10', '--template', template, '--json'];

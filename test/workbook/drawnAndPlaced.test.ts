@@ -17,7 +17,7 @@ const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as con
 
 function template(name: string): Uint8Array {
   return readFileSync(
-    fileURLToPath(new URL(`../../../samples/workbooks/${name}/${name}.xlsx`, import.meta.url)),
+    fileURLToPath(new URL(`../../samples/workbooks/${name}/${name}.xlsx`, import.meta.url)),
   );
 }
 

@@ -22,7 +22,7 @@ const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards', 'month
 
 function template(name: string): Uint8Array {
   const folder = name === 'monthly-hours' ? 'templates' : 'samples/workbooks';
-  return readFileSync(fileURLToPath(new URL(`../../../${folder}/${name}/${name}.xlsx`, import.meta.url)));
+  return readFileSync(fileURLToPath(new URL(`../../${folder}/${name}/${name}.xlsx`, import.meta.url)));
 }
 
 function minutes(set: string): number {

@@ -19,8 +19,8 @@ describe.skipIf(!isBuilt)('of many people', () => {
   /** Measured: ends at 48 MiB; with a map of tallies for each person it dies at 240. */
   it('control totals are held as numbers', () => {
     const script = `
-      const { ControlBook } = await import('${DOMAIN}/timesheet/control.js');
-      const book = new ControlBook([]);
+      const { ControlTotalsBuilder } = await import('${DOMAIN}/timesheet/controlTotals.js');
+      const book = new ControlTotalsBuilder([]);
       const people = 400_000;
       for (let at = 0; at < people; at += 1) {
         const entry = { employeeId: at, establishmentId: 'ghent', workedMinutes: 480 };
