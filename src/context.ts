@@ -23,7 +23,7 @@ export interface Context {
   readonly random: () => number;
   /** Knows the live secrets and takes them out of everything that is said. */
   readonly scrubber: Scrubber;
-  /** undefined where there is nobody to ask. */
+  /** undefined if there is no user to ask. */
   readonly questions: Questions | undefined;
   /** Everything that comes through stdin; empty where a person sits there. */
   readonly readInput: () => Promise<string>;

@@ -34,7 +34,7 @@ const context = createContext({
   streams: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
   signal: interruptible(),
 });
-/** What nobody caught: Node would print it with all of its causes. */
+/** Uncaught errors: Node would print them with all of their causes. */
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (failure: unknown) => {
     process.exit(reportFailure(failure, process.argv, context));

@@ -11,8 +11,8 @@ export function checkCommandLine({ period, config, employer, template }: RunOpti
 }
 
 /**
- * What comes after a run in which nothing failed: a period without open questions can be made final, and a final is
- * sent where somebody waits for it. Where something is open the list of it comes first, which is named beside it.
+ * The command to run after a run without failures. A period without open questions can be made final, and a final can
+ * be sent if deliveries are configured. If questions are open, the command that lists them comes first.
  */
 export function nextAfterRuns(
   results: readonly EmployerResult[],
@@ -62,7 +62,7 @@ function isToBeSent({ employer, deliveries }: RunOutcome, loaded: LoadedConfig):
   return deliveries.some(({ state }) => state === 'pending');
 }
 
-/** Whether somebody waits for the files of an employer. */
+/** Whether deliveries are configured for an employer. */
 function hasDeliveries(loaded: LoadedConfig, employerKey: string): boolean {
   return Object.keys(configOf(loaded, employerKey).deliveries).length > 0;
 }
@@ -78,7 +78,10 @@ interface CorrectionOptions extends RunOptions {
   readonly since: string | undefined;
 }
 
-/** What was looked at can be written, and what was written be sent where somebody waits for it. */
+/**
+ * After a preview: the command that writes the corrections. After writing: the command that sends them, if deliveries
+ * are configured.
+ */
 export function nextAfterCorrections(
   corrected: readonly Corrected[],
   options: CorrectionOptions,

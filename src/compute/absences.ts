@@ -15,7 +15,7 @@ export interface PeriodAbsences {
   readonly daysOf: (employeeId: string, shifts: readonly Shift[] | null) => readonly AbsenceDay[];
 }
 
-/** @throws PaytallyError ABSENCES_INVALID for somebody whom nobody knows */
+/** @throws PaytallyError ABSENCES_INVALID for an unknown employee */
 export function absencesInPeriod(
   { facts, personIds }: PeriodRecords,
   period: Period,

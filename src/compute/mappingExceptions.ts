@@ -3,7 +3,10 @@ import { findMappingProblems } from '../domain/people/mappingFindings.js';
 import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 
-/** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
+/**
+ * People of the period without a payroll number, or with the number of another person; empty if the run needs no
+ * numbers.
+ */
 export function mappingExceptions(
   employeeIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,

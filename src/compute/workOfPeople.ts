@@ -33,7 +33,7 @@ export interface WorkOfPerson extends ComputedWork {
   /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
-  /** Counters that came to their limits, and what nobody knows of the time before. */
+  /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
 }
 
@@ -50,7 +50,7 @@ function planOf({ days }: Timesheet, personId: string | null): EmployeePayFacts[
 }
 
 /**
- * Timesheet and pay of one person at a time; pay only where somebody asks for it.
+ * Timesheet and pay of one person at a time; computes pay only on request.
  * @throws PaytallyError ABSENCES_INVALID
  */
 export function workOfPeople(

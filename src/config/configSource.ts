@@ -9,7 +9,7 @@ export interface SettingSource {
   readonly column: number;
 }
 
-/** A file of the configuration as somebody wrote it, with the environment's values put in. */
+/** A configuration file as written, with the values of environment variables filled in. */
 export interface ConfigSource extends Interpolated {
   /** As messages call it. */
   readonly path: string;

@@ -41,7 +41,7 @@ export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   }
 }
 
-/** The configured zone, else that of most establishments; undefined where nobody knows any. */
+/** The configured zone, otherwise that of most establishments; undefined if neither is known. */
 export function employerZone(
   { employer, zones }: Pick<Config, 'employer' | 'zones'>,
   establishments: readonly Establishment[],

@@ -56,7 +56,7 @@ export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoi
   });
 }
 
-/** A line for each delivery that names templates of which the run has none: nobody gets anything by it. */
+/** A warning for each delivery whose templates are not part of the run: its recipients receive nothing. */
 export function emptyDeliveryWarnings(
   deliveries: readonly NamedDelivery[],
   ofRun: readonly string[],
@@ -98,7 +98,7 @@ function missingMailError(name: string): PaytallyError {
   );
 }
 
-/** Whose rows a recipient gets: everybody's, those of some people, or of some places. */
+/** Whose rows a recipient gets: those of all employees, of some people, or of some places. */
 export type RecipientShare =
   | { readonly kind: 'whole' }
   | { readonly kind: 'people'; readonly ids: ReadonlySet<string> }
@@ -137,8 +137,8 @@ export interface AddressGroup {
 }
 
 /**
- * A recipient for each distinct address, with those whose addresses name it; sorted by address.
- * @throws PaytallyError RECIPIENT_INVALID with everybody whose address is missing or none
+ * A recipient for each distinct address, with the people or places that have it; sorted by address.
+ * @throws PaytallyError RECIPIENT_INVALID listing all whose address is missing or invalid
  */
 export function recipientsByAddress(delivery: string, group: AddressGroup): readonly Recipient[] {
   const { recipients, problems } = groupByAddress(group);

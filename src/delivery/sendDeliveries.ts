@@ -125,8 +125,8 @@ const LONGEST_WAIT_MS = 120_000;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does a kind of work with a store while nobody else does it, in this process or another; waits at most two minutes
- * for another one.
+ * Does a kind of work with a store while no other process, and no other task of this one, does it. Waits at most two
+ * minutes for the lock.
  * @throws PaytallyError STORE_BUSY
  */
 async function withExclusiveLock<Result>(

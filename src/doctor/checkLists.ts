@@ -49,7 +49,7 @@ function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], emplo
   );
 }
 
-/** A zone that nobody knows has a check of its own. */
+/** An unknown zone has a check of its own. */
 function isZoneOnly({ list, problems }: InvalidRecord): boolean {
   return list === 'establishments' && problems.every((text) => text.includes('expected an IANA time zone'));
 }

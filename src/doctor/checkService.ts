@@ -80,7 +80,7 @@ export async function checkScopes(
   ];
 }
 
-/** Worked time is what it is all about, and somebody must say in which zone. */
+/** Every command computes worked time, so the configuration must set a zone. */
 function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
   const isIndispensable =
     scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);

@@ -67,7 +67,10 @@ export async function readRecent(
   }
 }
 
-/** Goes over everybody once, and over the work that names no employee; teams are those that a run would see. */
+/**
+ * Reads the records of each employee once, and the work that names no employee; teams are those that a run would
+ * read.
+ */
 function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);

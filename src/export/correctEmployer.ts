@@ -48,7 +48,7 @@ export interface CorrectionsOutcome {
   readonly config: Config;
   /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
   readonly byHand: readonly CorrectionLineJson[];
-  /** What a person is called, then or now; the id where nobody knows. */
+  /** A person's name, now or at the time of the run; the id if neither is known. */
   readonly nameOf: (employeeId: string) => string;
   /** What a person types into payroll systems that take no corrections from a file, or none that old. */
   readonly sheet: readonly HandEntry[];

@@ -25,7 +25,7 @@ export interface ConcernedWork {
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly found: FindingReport;
-  /** Whom it concerns, where somebody was to get files of these people or places. */
+  /** The work concerned, for each recipient of files about these people or places. */
   concerned: readonly ConcernedWork[] = [];
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;

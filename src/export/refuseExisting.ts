@@ -40,8 +40,8 @@ interface DraftOwner {
 }
 
 /**
- * A draft replaces drafts of its own employer, and no other's. A name that holds the employer is its own; of any other
- * the store must know that a run of this employer made the file there, as it stands or as somebody changed it since.
+ * A draft replaces only drafts of its own employer. A file whose name includes the employer belongs to it. For any
+ * other file, the store must record that a run of this employer wrote it, even if a user has changed it since.
  * @throws PaytallyError OUTPUT_EXISTS
  */
 export async function refuseFilesOfOthers(

@@ -92,7 +92,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
-/** Deliveries that nobody has asked for so far are put into the outbox now, but for a dry run. */
+/** Adds deliveries that were not requested before to the outbox; a dry run adds none. */
 async function askForRest(
   host: RunHost,
   store: Store,

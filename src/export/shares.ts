@@ -59,7 +59,10 @@ async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOu
   return { template, file: { name, rows: countRows(file), content: bytes } };
 }
 
-/** Whether a rule applied shows on everybody's work only, and concerns nobody who gets a share. */
+/**
+ * Unused rules are excluded: whether a rule applied depends on the work of all employees, and does not concern
+ * the recipient of a share.
+ */
 function isOfRecords({ code }: RatedFinding): boolean {
   return code !== 'RULE_UNUSED';
 }

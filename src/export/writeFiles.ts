@@ -258,7 +258,7 @@ async function eachFile<Result>(
 /** A final is for reading only. */
 type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
-/** The mode of a run's files: who may read them is configured (`outputMode`), and nobody writes a final or a correction. */
+/** The mode of a run's files: `outputMode` sets who may read them, and finals and corrections are read-only. */
 export function fileMode(state: 'draft' | 'final' | 'correction', readers: Config['outputMode']): FileMode {
   if (state === 'draft') return readers === 'group' ? 0o640 : 0o600;
   return readers === 'group' ? 0o440 : 0o400;

@@ -34,8 +34,8 @@ export function witnessPaths(
 }
 
 /**
- * Writes the newest digest; an employer without links gets no file. A configuration that lies where nobody may write
- * keeps no witness, which is told.
+ * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable, no
+ * witness is written, and a warning says so.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeWitnesses(

@@ -177,7 +177,7 @@ export function toReference(run: ComparisonRun | undefined): ComparisonReference
 
 type KeptPerson = Pick<StoredPerson, 'person' | 'content'>;
 
-/** Of everybody what a run came to, or what it was compared with. */
+/** The figures of a run for each employee, or those it was compared with. */
 export function figuresByPerson(
   people: readonly KeptPerson[],
   which: 'own' | keyof ComparisonRuns,

@@ -64,7 +64,7 @@ interface WrittenJson {
   readonly unit: 'hours' | AmountUnit;
 }
 
-/** Part of the line is what it differs by, so that nobody settles another difference than the one they saw. */
+/** The id includes the difference, so that a user settles only the difference that they saw. */
 export function lineId(employerId: string, { key, before, after }: LineDifference): string {
   const text = JSON.stringify([employerId, lineKeyText(key), before, after]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -14,7 +14,7 @@ interface NewestOn extends Days {
   readonly link: LedgerLink;
 }
 
-/** What a run of the ledger says about everybody, and about whom it may say nothing any more. */
+/** The recomputed work of a ledger run, and the employees whose data was purged. */
 interface RunAgain {
   readonly people: WorkOfPeople;
   readonly purged: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
     if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
     return runs.get(link.runId);
   };
-  // Everybody is asked for several times in a row, by each template once.
+  // Each template asks once for each employee, so requests for one employee follow each other.
   let person: { readonly id: string; readonly lines: Map<string, readonly PayLine[]> } | undefined;
   const linesIn = (employeeId: string, link: LedgerLink): readonly PayLine[] | undefined => {
     const again = runAgain(link);

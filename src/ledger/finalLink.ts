@@ -87,7 +87,8 @@ export function buildSnapshot(
     exportedRows: [],
     settled: [],
     settledRows: [],
-    // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
+    // Findings that the planned shifts downgraded are not accepted yet: corrections report them once time entries
+    // count.
     findings: input.findings
       .filter((finding) => !isDowngraded(finding, prepared.config))
       .map(({ code, record: id }) => `${code} ${id}`),

@@ -63,7 +63,7 @@ interface FinalQuestion {
   readonly links: readonly LedgerLink[];
   readonly period: Period;
   readonly templates: readonly string[];
-  /** Runs whose files went to somebody, or may have. */
+  /** Whether the files of a run were sent, or may have been. */
   readonly isSent: (runId: string) => boolean;
   /** The reason for taking earlier finals back; undefined where none may be. */
   readonly supersede: string | undefined;

@@ -144,7 +144,7 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
 }
 
-/** An absence names an id or a number; one of a number that nobody has belongs to nobody. */
+/** A row with a payroll number that no employee has belongs to no employee. */
 /** Whose row it is: a file of absences names people by id or by number. */
 export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(
@@ -179,9 +179,9 @@ const nobodyContent = z.object({
 });
 
 /**
- * Puts a snapshot together again. The digests of the ledger say that the content is what this program wrote, so only
- * its outline is checked.
- * @returns undefined where what belongs to nobody was purged
+ * Restores a snapshot. The digests of the ledger prove that this program wrote the content, so only its outline is
+ * checked.
+ * @returns undefined if the content that belongs to no employee was purged
  */
 export function restoreSnapshot(
   people: readonly Pick<StoredPerson, 'person' | 'content'>[],
@@ -237,7 +237,7 @@ export function restoreOutline(
 
 const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
 
-/** The lines of one person; none of nobody and of somebody who was purged. */
+/** The lines of one person; empty for the content of no employee, and for a purged person. */
 function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
   if (person === NO_PERSON || content === undefined) return NO_LINES;
   const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
@@ -257,7 +257,7 @@ export interface KeptRun {
   readonly link: LedgerLink;
   /** Without lines. */
   readonly snapshot: Snapshot;
-  /** Everybody with content, sorted. */
+  /** All employees with content, sorted. */
   readonly people: readonly string[];
   /** People who were purged from it. */
   readonly gone: readonly string[];

@@ -59,7 +59,7 @@ function mappingPath({ config, folder }: LoadedConfig, key: string): string | un
   return path === undefined ? undefined : resolve(folder, path);
 }
 
-/** Read twice: somebody whom a page missed would be marked as gone. */
+/** Reads twice: an employee missing from one page would be marked as gone. */
 async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly string[]): Promise<Employee[]> {
   const people: Employee[] = [];
   for (const key of keys) {
@@ -79,7 +79,7 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
 }
 
 /**
- * The file is read last, so that what somebody types meanwhile is not lost.
+ * Reads the file last, so that edits a user makes meanwhile are not lost.
  * @param folder of the configuration
  */
 async function syncFile(

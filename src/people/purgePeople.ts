@@ -19,10 +19,10 @@ export interface PurgeRequest {
   readonly employerId: string;
   /** Only runs whose days all lie before it. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll number, or (part of) a name; undefined for everybody. */
+  /** Id, payroll number, or (part of) a name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
-  /** How long the employer keeps records; undefined where nobody has said. */
+  /** How long the employer keeps records; undefined if not configured. */
   readonly retention: RetentionPreset | undefined;
   /** Where the employer is. */
   readonly today: LocalDate;
@@ -42,7 +42,7 @@ export interface Purged {
 /** A purge that may be done. */
 export interface PlannedPurge {
   readonly request: PurgeRequest;
-  /** Id of the one person; undefined for everybody. */
+  /** Id of the one person; undefined for all employees. */
   readonly person: string | undefined;
   readonly concerned: readonly StoredRun[];
   readonly period: Period;
@@ -117,7 +117,7 @@ function has(store: Store, run: StoredRun, person: string | undefined): boolean 
   return run.readId !== null && store.peopleOf(run.readId).includes(person);
 }
 
-/** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */
+/** The person who asked to be deleted, or all people last seen before the day. */
 function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);

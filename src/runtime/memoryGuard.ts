@@ -4,7 +4,7 @@ import { PaytallyError } from '../errors.js';
 
 /** Where Node.js keeps what is young, beside the part of the heap that the limit is about. */
 const YOUNG_BYTES = 48 * 2 ** 20;
-/** So full, it is time to collect what nobody needs any more. */
+/** The share of the heap in use above which garbage is collected. */
 const FULL = 0.85;
 /** Still so full after that, the next large step would end the process with V8's own dump. */
 const TOO_FULL = 0.8;

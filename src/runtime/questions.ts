@@ -39,7 +39,7 @@ export interface Dialogue {
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
-/** undefined where nobody can answer. */
+/** undefined if no user can answer. */
 export function openQuestions({ input, output, signal }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
   const streams = { input, output };
@@ -83,7 +83,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
   };
 }
 
-/** Loaded when somebody is asked. */
+/** Loaded at the first question. */
 function prompts(): Promise<typeof import('@clack/prompts')> {
   return import('@clack/prompts');
 }

@@ -119,7 +119,7 @@ export async function retryDeliveries(
   const nowMs = host.context.clock.nowMs();
   const isDue = ({ state, nextTryAt }: DeliveryItem) =>
     state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
-  // Those of which nobody knows are never sent again by themselves; the owner is to know of them all the same.
+  // Deliveries with an unknown outcome are never sent again automatically, but the owner must be notified of them.
   const toLookAt = [
     ...store.outbox.waiting().filter(isDue),
     ...store.outbox.orphans(),

@@ -58,7 +58,7 @@ export function updateChainFiles(connection: Connection, paths: KeptPaths): void
   if (!hasStaleChainFiles(connection, paths)) return;
   const claims = new Claims(dirname(connection.path));
   try {
-    // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
+    // The lock keeps other processes from adding a link whose digest this one would overwrite.
     connection.transaction(() => {
       const files = connection.rows(newestRow, NEWEST).map((file) => placedIn(file, paths));
       for (const file of files) if (isStale(connection, file)) writeDigest(file, claims);

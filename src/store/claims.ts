@@ -22,7 +22,7 @@ export interface TemporaryFiles {
 const LOOK_MS = 5000;
 const ATTEMPTS = 5;
 const CLAIM = /^([0-9a-f]{16})\.claim$/;
-/** What {@link temporaryName} gives. Nothing else is ever taken away, whatever somebody wrote into a claim. */
+/** The names that {@link temporaryName} generates. No other file is ever removed, whatever a claim contains. */
 const TEMPORARY = /[.-][0-9a-f]{12}\.part(\.old|\.sig)?$/;
 
 const TABLES = `
@@ -119,7 +119,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOOK_MS });
     try {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
-      // Before it was locked, somebody may have taken it for that of a dead process.
+      // Another process may have removed it as the claim of a dead process before it was locked.
       connection.assertInPlace();
       connection.exec(`${TABLES}; COMMIT`);
       return { owner, connection };
@@ -131,7 +131,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
   }
 }
 
-/** A claim of a dead process, locked by this one, so that nobody else looks after it. */
+/** A claim of a dead process, locked by this one, so that no other process handles it. */
 export interface DeadClaim {
   readonly owner: string;
   /** Absolute. */
@@ -176,7 +176,7 @@ function claimOwners(folder: string): readonly string[] {
   }
 }
 
-/** undefined where its process lives, or somebody else looks after it. */
+/** undefined if its process is alive, or another process handles it. */
 function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
   const path = claimPath(folder, owner);
   let connection: Connection | undefined;
@@ -216,7 +216,7 @@ function deadClaim(folder: string, owner: string, connection: Connection): DeadC
   };
 }
 
-/** A file that is no claim of ours: nobody can say what it named. */
+/** A file that is not a valid claim: the files that it named are unknown. */
 function tornClaim(folder: string, owner: string): DeadClaim {
   const clear = () => dropIfAllowed(folder, owner);
   return { owner, temporaries: [], stores: [], clear, release: () => undefined };

@@ -139,7 +139,7 @@ function baseOf(path: string, { base }: OpenStoreOptions): string {
   return base ?? dirname(dirname(path));
 }
 
-/** Nothing but room for reads, in a file that goes with the process. */
+/** A temporary store for reads only, in a file that is deleted when the process ends. */
 export function openTemporaryStore(now: () => Date): Store {
   return emptyStore('(temporary store)', { mode: 'read', now });
 }
@@ -180,8 +180,8 @@ function hasWriteAheadLog(path: string): boolean {
 }
 
 /**
- * Reading a file with a write-ahead log creates its index beside it. Where the folder may not be written, and
- * no log is waiting, the file can be read as one that nobody changes.
+ * Reading a file with a write-ahead log creates its index beside it. If the folder is not writable and no log is
+ * pending, the file can be read as immutable.
  */
 function readLocation(path: string): string {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
@@ -204,8 +204,8 @@ export const STORE_NAME = 'store.sqlite';
 const BUSY_MS = 250;
 
 /**
- * Finishes or takes back what a killed process left in the folder of a store, in one where there is no store yet, and in
- * stores elsewhere that it had opened. Where that cannot be done it stops nobody: whoever needs the store is told then.
+ * Completes or undoes what a killed process left in the folder of a store, also if the store does not exist yet, and
+ * in other stores that it had opened. A failure here stops no command: a command that needs the store reports it.
  */
 export function finishInterrupted(
   place: StoreFolder,

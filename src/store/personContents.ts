@@ -48,13 +48,13 @@ export function insertPeople(
   return digests.sort();
 }
 
-/** Everybody's content of a run, by person. */
+/** The content of all employees in a run, by person. */
 export function selectPeople(connection: Connection, runId: string): readonly StoredPerson[] {
   const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? ORDER BY person';
   return connection.rows(personRow, sql, runId).map(storedPerson);
 }
 
-/** Everybody's content of a run, one after the other. */
+/** The content of all employees in a run, one by one. */
 export function* iteratePeople(connection: Connection, runId: string): Iterable<StoredPerson> {
   const names = connection.rows(
     nameRow,
@@ -148,7 +148,7 @@ export function selectDraftInputs(connection: Connection, runId: string): readon
   );
 }
 
-/** Takes persons out; null for everybody. */
+/** Removes the inputs of people; null for all. */
 export function purgeDraftInputs(
   connection: Connection,
   runId: string,

@@ -118,7 +118,7 @@ export class RequestLog {
     const count = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
     const excess = (connection.rows(countRow, count, name)[0]?.count ?? 0) - limit;
     if (excess < 0) return { leftMs: 0, reason: 'limit' };
-    // The request whose window ends next but `excess`; of those under way nobody knows.
+    // The request at offset `excess`, by the end of its window; pending requests have no known end.
     const sql = `SELECT answeredMs FROM request WHERE bucket = ?
       ORDER BY answeredMs IS NULL, answeredMs LIMIT 1 OFFSET ?`;
     const [next] = connection.rows(timeRow, sql, name, excess);
@@ -186,8 +186,8 @@ function forgetKilled(connection: Connection): boolean {
 }
 
 /**
- * Whether there is a process of this number on the machine. Nothing is sent to it but the question; one of somebody else's
- * must not be asked, and so it runs.
+ * Whether the machine has a process with this id. Signal 0 only tests for it. A process of another user refuses the
+ * signal, so it is running.
  */
 function isRunning(pid: number): boolean {
   try {

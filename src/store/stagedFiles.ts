@@ -151,10 +151,10 @@ export function forgetStaged(connection: Connection, { messageId, attempt }: Sta
 }
 
 /**
- * What an interrupted attempt came to, by what is found of its files. A temporary file proves that its file did not
- * arrive. A file that is found under neither name may have been fetched.
- * @param traces undefined where nobody can look
- * @returns undefined where the state is known already
+ * The outcome of an interrupted attempt, from the files found. A temporary file proves that its file did not arrive.
+ * A file that is found under neither name may have been fetched.
+ * @param traces undefined if the files cannot be inspected
+ * @returns undefined if the state is known already
  */
 export function resolveInterrupted(
   { state, files }: StagedDelivery,
@@ -239,8 +239,8 @@ function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> 
 }
 
 /**
- * The same for who holds the lock. Files in folders are looked for: the state is recorded before a temporary file, which
- * is its proof, is removed. Of a mail nobody can tell, and on servers the next `send` looks.
+ * The same for the owner of the lock. Files in folders are inspected: the state is recorded before a temporary file,
+ * which is its proof, is removed. The outcome of a mail is unknown, and the next `send` inspects servers.
  */
 export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
   for (const { id } of connection.rows(idRow, MAILS))

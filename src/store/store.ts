@@ -49,11 +49,11 @@ export interface StoredReads {
   read(readId: string): StoredRead | undefined;
   /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
   latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs?: number): StoredRead | undefined;
-  /** Ids of everybody who has a record, sorted by code units. */
+  /** Ids of all employees with a record, sorted by code units. */
   peopleOf(readId: string): readonly string[];
   /**
-   * A person's records by list, day and id; with null, everything that belongs to nobody. Can be iterated again.
-   * @throws STORE_UNUSABLE where records differ from their digest
+   * A person's records by list, day and id; with null, all records that belong to no employee. Can be iterated again.
+   * @throws STORE_UNUSABLE if records differ from their digest
    */
   recordsOf(readId: string, person: string | null): Iterable<StoredRecord>;
 }

@@ -21,9 +21,10 @@ export interface InitState {
 }
 
 /**
- * Puts flags and answers together, each looked at when it is given. The country comes first: it says in which language
- * the rest is asked, and what is wrong with an answer is said.
- * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked; else what is wrong with one
+ * Combines flags and answers, and validates each as it is entered. The country comes first: it sets the language of
+ * the remaining questions. A rejected answer is explained.
+ * @throws PaytallyError USAGE listing every missing flag, if no user can be asked; otherwise the error of the
+ * rejected answer
  */
 export async function collectAnswers(
   flags: InitFlags,

@@ -29,7 +29,7 @@ export class InitDialogue {
     this.language = language;
   }
 
-  /** Who answers, asked in the language; undefined where nobody does. */
+  /** Asks the user in the selected language; undefined in a session without a user. */
   get questions(): Questions | undefined {
     return this.#asked && localizeQuestions(this.#asked, this.language);
   }
@@ -49,8 +49,8 @@ export class InitDialogue {
   }
 
   /**
-   * An answer that passes its check: what is wrong with one is said, and it is asked for again.
-   * @throws PaytallyError what the check throws, where nobody can be asked; INTERRUPTED
+   * Asks until an answer passes its check, and explains each rejection.
+   * @throws PaytallyError the error of the check, if no user can be asked; INTERRUPTED
    */
   async ask({ given, ask, otherwise, check }: AnswerRequest): Promise<string> {
     const first = async () => (this.questions === undefined ? otherwise : ask(this.questions, undefined));
@@ -62,7 +62,10 @@ export class InitDialogue {
     }
   }
 
-  /** What was refused and has been said; undefined where all is well. @throws where there is nobody to be told */
+  /**
+   * The error that was shown to the user; undefined if the step succeeded. @throws the error, if there is no user to
+   * show it to
+   */
   async tryStep(work: () => Promise<unknown>): Promise<PaytallyError | undefined> {
     try {
       await work();

@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
 
-/** What the command line says; everything else is asked, where there is somebody to ask. */
+/** What the command line sets; `init` asks the user for the rest, if there is one. */
 export interface InitFlags {
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;

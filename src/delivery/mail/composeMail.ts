@@ -203,7 +203,7 @@ function htmlLines(text: string): string {
     .join('<br>');
 }
 
-/** Periods, days and the numbers of runs, which nobody reads or copies well over two lines. */
+/** Periods, days and run numbers, which are hard to read and copy if they break across two lines. */
 const UNBROKEN = /\d{4}-(?:\d{2}(?:-\d{2})?|Q\d|W\d{2})|\d{8}T\d{6}-[0-9a-f]{6}/g;
 
 /** Text as HTML, with what belongs together on one line. */

@@ -42,7 +42,8 @@ export class SmtpSession {
     const open = await this.#connected();
     open.sent += 1;
     let hasBegun = false;
-    // Read only once the server has said that it takes the message: from here on nobody knows before it answers.
+    // Read only once the server has agreed to accept the message: from here on the outcome is unknown until it
+    // answers.
     const content = Readable.from(
       (function* () {
         hasBegun = true;
@@ -159,7 +160,7 @@ function connectionOptions({
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nobody stands between this machine and itself; elsewhere a certificate has to be right.
+    // No other machine can intercept a loopback connection; elsewhere the certificate must be valid.
     tls: {
       rejectUnauthorized: ca !== undefined || !isLoopback(host),
       ...(ca === undefined ? {} : { ca }),

@@ -42,7 +42,7 @@ export interface SftpSteps {
   readonly put: (files: readonly StagedContent[]) => Promise<StepEnd>;
   /** Gives every file its name, over what was there. */
   readonly rename: (files: readonly StagedPaths[]) => Promise<StepEnd>;
-  /** Sizes of what is there, by path; undefined where nobody can look. */
+  /** Sizes of the files on the server, by path; undefined if they cannot be listed. */
   readonly look: (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
   /** SHA-256 of what is there under the files' own names, by path; without those that cannot be read. */
   readonly digests: (files: readonly StagedPaths[]) => Promise<ReadonlyMap<string, string>>;

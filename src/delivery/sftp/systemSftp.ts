@@ -45,7 +45,7 @@ export function systemSftpSteps(target: KeyTarget): SftpSteps {
   };
 }
 
-/** `sftp` reads files, not memory: copies that nobody else may read, removed again at the end. */
+/** `sftp` reads files, not memory: makes copies that no other user may read, and removes them at the end. */
 async function withCopies<Result>(
   { localFolder }: KeyTarget,
   files: readonly StagedContent[],
@@ -144,8 +144,8 @@ function bracketed(host: string): string {
 }
 
 /**
- * Runs the program, and a watch over the pipe that this process holds open: if this process is killed, nobody may go on
- * to upload or rename. Status 127: there is no such program.
+ * Runs the program, and a watcher of the pipe that this process keeps open. If this process is killed, the watcher
+ * kills the program, so that it does not go on to upload or rename. Status 127: there is no such program.
  */
 const WATCHED = [
   'exec 4<&0',

@@ -153,7 +153,7 @@ export function countAbsences(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[
   return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
 }
 
-/** Whole days of leave with worked time, and absences in days that nobody can turn into minutes. */
+/** Whole days of leave with worked time, and absences in days that cannot be converted to minutes. */
 export function findAbsenceProblems(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
   const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
   return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {

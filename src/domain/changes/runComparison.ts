@@ -26,7 +26,7 @@ export function parseCodeKey(key: string): { readonly kind: string; readonly pay
   return { kind: key.slice(0, space), payCode: key.slice(space + 1) };
 }
 
-/** @returns undefined for somebody without a minute */
+/** @returns undefined for an employee without minutes */
 export function sumPersonFigures(
   { days }: Pick<Timesheet, 'days'>,
   { lines }: Pick<Pay, 'lines'>,
@@ -53,7 +53,7 @@ export interface EarlierFigures {
   /** The period as people know it: `2026-09`. */
   readonly label: string;
   readonly figures: Figures;
-  /** Whose figures were purged: nobody can say what moved. */
+  /** Employees whose figures were purged: their changes are unknown. */
   readonly purged: ReadonlySet<string>;
 }
 

@@ -53,7 +53,7 @@ export function payCodeLabels(payCodes: PayCodes, language: string): Readonly<Re
   return Object.fromEntries(labelled.filter(([code, label]) => label !== code));
 }
 
-/** The computed work of one person, of nobody, or of all of a small period. */
+/** The computed work of one employee, of no employee (with null), or of all employees of a small period. */
 export interface ComputedWork {
   readonly data: PeriodData;
   /** Shifts of others on which these people worked. */
@@ -62,7 +62,7 @@ export interface ComputedWork {
   readonly pay: Pay;
 }
 
-/** Work by person. Everybody's is computed anew whenever it is asked for, and nobody's is held. */
+/** Work by employee. Each request computes it again; no result is cached. */
 export interface WorkByPerson {
   /** Of employees with a record, sorted. */
   readonly ids: readonly string[];
@@ -70,7 +70,7 @@ export interface WorkByPerson {
   readonly of: (personId: string | null) => ComputedWork;
 }
 
-/** Where somebody worked, with whom, on what, and whether it has been reviewed. */
+/** Where an employee worked, with which team, on which task, and whether the work has been reviewed. */
 export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 'taskId'> {
   /** null where there is nothing to review. */
   readonly isReviewed: boolean | null;
@@ -105,7 +105,7 @@ export interface ComputedPeriod {
   readonly mapping: MappedEmployees;
   /** What the period comes to for each person. */
   readonly figures: Figures;
-  /** What the ledger says beside the period; none where nobody asked it. */
+  /** What the ledger adds to the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }
 
@@ -118,7 +118,7 @@ export type PeriodFrame = Pick<
   'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
 >;
 
-/** Work that was computed for everybody at once, person by person. */
+/** Groups work that was computed for all employees at once by employee. */
 export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>

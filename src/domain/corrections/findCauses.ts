@@ -114,7 +114,7 @@ function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence):
   ];
 }
 
-/** Where the list of places cannot be read, nobody can say that one is gone. */
+/** If the list of places cannot be read, no place is reported as gone. */
 function isPlaceGone(
   { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
   listed: ReadonlySet<string> | null,

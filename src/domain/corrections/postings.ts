@@ -62,7 +62,7 @@ export interface RestatementInput {
   readonly inFiles: Pick<Exported, 'rows'>;
   /** What files are to have brought to it after this one: without anything that was settled. */
   readonly right: Exported;
-  /** Employees whose lines stand in the file again; null for everybody. */
+  /** Employees whose lines the file repeats; null for all. */
   readonly employees: ReadonlySet<string> | null;
 }
 

@@ -4,7 +4,10 @@ import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
 
-/** What rules look at: the work of one person, of nobody, or of all of a small period. */
+/**
+ * The input of the rules: the work of one employee, of no employee (with null), or of all employees of a small
+ * period.
+ */
 export interface RuleInput {
   readonly data: PeriodData;
   readonly timesheet: Timesheet;

@@ -56,8 +56,8 @@ const MOST_LINES = 12;
 const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
 
 /**
- * Everything that somebody has to look at, in the order in which it is worked off: by cause, the worst first, then
- * establishment, person and day. The one source of the list on the terminal, on sheets, in CSV and in mails.
+ * All items that need attention, in the order in which users resolve them: by cause, the most severe first, then by
+ * establishment, person and day. The list on the terminal, on sheets, in CSV and in mails all come from it.
  */
 export function buildWorkList(found: FindingReport): WorkCause[] {
   return [...groupBy(found.findings, rankOf)]
@@ -151,7 +151,7 @@ function peopleOf(findings: readonly RatedFinding[], found: FindingReport): Pers
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
-/** The record's own name where the finding is about nobody. */
+/** The record's own name if the finding concerns no employee. */
 export function personName(
   { employeeId, record }: RatedFinding,
   { names }: Pick<FindingReport, 'names'>,

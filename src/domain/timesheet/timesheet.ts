@@ -38,7 +38,7 @@ export interface ExcludedEntry {
 
 /** Worked and planned minutes of one person on one local day. */
 export interface PersonDay {
-  /** Employee id, or agency worker id in the agency's table; null where nobody is named. */
+  /** Employee id, or agency worker id in the agency's table; null if the record names no person. */
   readonly personId: string | null;
   readonly date: LocalDate;
   /** Names of the day's establishments, sorted. */

@@ -156,7 +156,7 @@ export interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' 
   readonly employeesAtWork: number;
 }
 
-/** Every calendar day of the period with the sums of all employees, also where nobody worked. */
+/** Every calendar day of the period with the sums of all employees, including days without work. */
 export function daysSet(
   { period }: Pick<ComputedPeriod, 'period'>,
   find: Lookups,

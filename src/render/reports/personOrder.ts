@@ -32,7 +32,7 @@ export class SortedPeople {
     this.#byPerson = model.byPerson ?? groupRowsByPerson(model);
   }
 
-  /** Each person's work is computed once, whatever is asked of it; nobody's is held. */
+  /** Computes each person's work once for all data sets, and releases it before the next person. */
   *[Symbol.iterator](): Generator<RowsOfPerson> {
     this.#ids ??= sortPeople(this.#byPerson.people);
     for (const id of this.#ids) yield { id, rowsOf: this.#byPerson.rowsOf(id) };

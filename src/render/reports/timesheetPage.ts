@@ -270,7 +270,7 @@ function offsetMinutes(stamp: string): number | undefined {
   return name === '' ? undefined : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Everybody's timesheet in the order of their names: computed person by person, and nobody's held. */
+/** The timesheets of all employees in the order of their names; computes one person at a time and releases each. */
 export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
   const exceptions = exceptionsByPerson(context);
   for (const { rowsOf } of context.people) {

@@ -1,4 +1,4 @@
-/** What the template of somebody else may take. */
+/** Limits for rendering a template that another person wrote. */
 export interface RenderBudget {
   /** @default 30_000 */
   readonly processorMs: number;

@@ -13,7 +13,7 @@ import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } fr
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
 const LOOK_MS = 100;
 const ROWS_IN_A_BATCH = 500;
-/** Of the thread: rows come and go quickly, and need no more room than a few batches. */
+/** Heap of the worker for young objects: rows are released quickly and need no more space than a few batches. */
 const YOUNG_MIB = 6;
 
 /**
