@@ -15,7 +15,7 @@ function interruptible(): AbortSignal {
   return controller.signal;
 }
 
-/** A reader that goes away (`paytally … | head`) is no failure of ours. */
+/** A reader that closes the pipe (`paytally … | head`) is not an error. */
 function tolerateClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
 
-/** The check of what is run, as it is typed. */
+/** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
   return commandLine(['check', period], { config, employer, template });
 }
@@ -43,7 +43,7 @@ function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
   return findings.some(({ code, severity }) => severity !== 'warn' && !accepted.has(code));
 }
 
-/** With everything that was chosen for the draft; undefined where a final run would want a reason. */
+/** The command with all options of the draft; undefined if a final run would need a reason. */
 function finalCommand(options: RunOptions): NextCommand | undefined {
   const { period, config, employer, template, accept, out, estimateFrom, supersede } = options;
   if (accept.some((text) => !text.includes('='))) return undefined;
@@ -100,7 +100,7 @@ export function nextAfterCorrections(
   return { when: 'now', command: commandLine(['send', made.runId], { config }) };
 }
 
-/** With everything that was chosen to look at them. */
+/** The command with all options of the preview. */
 function finalCorrectionsCommand({
   period,
   config,

@@ -15,7 +15,7 @@ export function mappingExceptions(
   return findMappingProblems(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
-/** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */
+/** A gap in the mapping blocks only a run with a template that needs the value; in other runs it is a warning. */
 export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
   return {
     ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),

@@ -30,7 +30,7 @@ export function policyOf({
 export interface WorkOfPerson extends ComputedWork {
   readonly records: PersonRecords;
   readonly absences: readonly AbsenceDay[];
-  /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+  /** The timesheet without estimates: entries on days with planned shifts in their place are still checked. */
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
@@ -39,7 +39,10 @@ export interface WorkOfPerson extends ComputedWork {
 
 /** Work by person. */
 export interface WorkOfPeople extends WorkByPerson {
-  /** Who may be paid for hours not worked: who is absent, in the order of the file, then who may be owed holidays. */
+  /**
+   * Employees who may be paid for hours not worked: the absent ones in the order of the file, then those who may be
+   * owed holidays.
+   */
   readonly absentIds: readonly string[];
   readonly of: (personId: string | null) => WorkOfPerson;
 }

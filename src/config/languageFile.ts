@@ -133,7 +133,7 @@ export function languageFileText(from: BuiltInLanguage): string {
 /** Only some languages need them. */
 const OPTIONAL: readonly string[] = ['exceptions.INVALID_RECORD.problems'];
 
-/** What a text is checked against: the same one in English, and in the language that stands in for it. */
+/** The texts that a text is checked against: the English one, and that of the language it is based on. */
 interface TextModel {
   readonly shape: unknown;
   readonly base: unknown;

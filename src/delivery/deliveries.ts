@@ -69,7 +69,7 @@ export function emptyDeliveryWarnings(
   });
 }
 
-/** Whether a name in the configuration means a template: one of one's own is named by its path there. */
+/** Whether a name in the configuration refers to a template: it names a custom template by its path. */
 export function matchesTemplate(template: string, name: string): boolean {
   return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
 }
@@ -109,7 +109,7 @@ export interface Recipient {
   readonly share: RecipientShare;
 }
 
-/** A person, an establishment or a team, and what stands where its addresses should. */
+/** A person, an establishment or a team, and the value of its address column. */
 export interface AddressedRecord {
   readonly id: string;
   /** As messages call it. */
@@ -132,7 +132,7 @@ export function listedRecipients({
 export interface AddressGroup {
   readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
   readonly all: readonly AddressedRecord[];
-  /** Where the addresses are written. */
+  /** The file and column of the addresses. */
   readonly source: { readonly path: string; readonly column: string };
 }
 

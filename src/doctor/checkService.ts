@@ -96,7 +96,10 @@ interface SecretChecked {
   readonly clientSecret: Secret;
 }
 
-/** Whether the secret can be read, and by whom else. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+/**
+ * Whether the secret can be read, and which other users can read it.
+ * @throws PaytallyError SECRET_MISSING, SECRET_INVALID
+ */
 export async function checkSecret(
   { folder }: LoadedConfig,
   source: SecretSource,

@@ -24,7 +24,7 @@ import { type RenderProblem, RenderRefused } from '../render/text/renderProblems
 import type { RenderApart } from '../render/worker/apart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
-/** Who works in a model, and what the mapping file and the service say about them. */
+/** The people of a model, with their data in the mapping file and the service. */
 export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null where the list of the service cannot be read. */

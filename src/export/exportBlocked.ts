@@ -14,7 +14,7 @@ export interface BrokenMapping {
   readonly employeeIds: ReadonlySet<string>;
 }
 
-/** What stops a run, as far as one recipient of its deliveries can do something about it. */
+/** The findings that block a run and that one recipient of its deliveries can resolve. */
 export interface ConcernedWork {
   /** Its name in the configuration. */
   readonly delivery: string;
@@ -109,7 +109,7 @@ const CORRECT_NAMED: Correct = {
 };
 const CORRECT_LISTED: Correct = { alone: 'Correct what is listed.', before: 'Correct what is listed' };
 
-/** Accepting does not give anybody a number: a template that needs one would refuse. */
+/** Accepting does not assign a number to an employee: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'UNMAPPED_EMPLOYEE',
   'UNMAPPED_CODE',

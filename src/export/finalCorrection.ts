@@ -98,7 +98,7 @@ function linkOf(
     // Pay lines that files carry otherwise have no row of their own.
     exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
-    // The reason stands with the person: it may say something of them.
+    // The reason is stored with the person, because it may describe them.
     settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
     settledRows: posted.settled.rows,
     findings: known,

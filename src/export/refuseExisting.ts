@@ -33,7 +33,7 @@ export async function refuseUnknownFiles(
   }
 }
 
-/** Whose drafts they are. */
+/** The owner of drafts. */
 interface DraftOwner {
   readonly config: Config;
   readonly templates: readonly Template[];
@@ -97,8 +97,8 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /**
- * Two employers of one command must not write the same file: the first one's would be gone without a word. The names
- * are added to `takenPaths` (path -> employer).
+ * Two employers of one command must not write the same file: the second would overwrite the first without notice.
+ * Adds the names to `takenPaths` (path -> employer).
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export function refuseTakenNames(

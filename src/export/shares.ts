@@ -72,7 +72,7 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
   return coverText(kept.model(computed), config);
 }
 
-/** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
+/** The records of a share, without data of any other person: the input of one recipient's files. */
 function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,

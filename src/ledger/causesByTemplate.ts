@@ -97,7 +97,7 @@ async function findGroupCauses(
   return differences.map((difference) => causes.get(difference) ?? []);
 }
 
-/** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
+/** The inputs of a run that counts. @throws PaytallyError STORE_UNUSABLE if its read is gone */
 function readInputs(
   store: Store,
   { link, snapshot }: RunOutline,
@@ -123,7 +123,7 @@ function readInputs(
   };
 }
 
-/** What a period is computed from. */
+/** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;

@@ -30,7 +30,7 @@ export interface LinesBefore {
 /** Everything that the ledger says about the days of one final. */
 export interface CorrectionBase {
   readonly final: ActiveFinal;
-  /** Reads it anew each time. */
+  /** Reads them again on each call. */
   readonly linesOf: (people: SomePeople) => LinesBefore;
   /** All employees with content in these runs, sorted. */
   readonly people: readonly string[];
@@ -48,7 +48,7 @@ export interface CorrectionBase {
   readonly known: ReadonlySet<string>;
   /** Employees whose lines were purged: their pay is unknown. */
   readonly purged: ReadonlySet<string>;
-  /** Places as these runs knew them, by id: the service may list some of them no more. */
+  /** Places as these runs knew them, by id: the service may no longer list some of them. */
   readonly places: ReadonlyMap<string, Establishment>;
 }
 

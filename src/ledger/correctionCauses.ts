@@ -132,8 +132,8 @@ export function collectTraces(records: Records, people: ReadonlySet<string>, fur
 }
 
 /**
- * Finds entries that these people have on one side only, and that may belong to another person, without any
- * difference, on the other side. A cancelled entry counts for no employee. Each side is read once for all batches.
+ * Finds the traces of entries that these people have on one side only. On the other side they may belong to a person
+ * without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
  */
 export function findMovedEntries(
   { earlier, now }: { readonly earlier: Records; readonly now: Records },

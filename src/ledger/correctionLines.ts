@@ -13,7 +13,7 @@ import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
-/** What becomes of a line in a correction that is made final. */
+/** The result for a line in a correction that is made final. */
 type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with everything that is known of it. */
@@ -53,7 +53,7 @@ export interface CorrectionLineJson {
   readonly forPeriod: string;
   readonly inPeriod: string;
   readonly sequence: number;
-  /** What becomes of it; the name is part of the JSON form. */
+  /** Its disposition; the name is part of the JSON form. */
   readonly fate: LineDisposition;
 }
 

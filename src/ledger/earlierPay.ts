@@ -116,7 +116,7 @@ export function linksBefore(
   return own < 0 ? links : links.slice(0, own);
 }
 
-/** Whose records are gone is in the read no more: who was purged cannot be told from who did not work. */
+/** Purged records are missing from the read, so a purged person cannot be told apart from one who did not work. */
 function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
   const purged = new Set<string>();
   function* noted() {

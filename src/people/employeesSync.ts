@@ -17,11 +17,11 @@ export interface SyncedPerson {
   readonly firstName: string;
 }
 
-/** What a sync did to a mapping file, or would do. */
+/** The result of a sync for a mapping file, or of its preview. */
 export interface EmployeesSync {
   /** Absolute. */
   readonly path: string;
-  /** Keys of the employers whose people stand in it. */
+  /** Keys of the employers whose people the file lists. */
   readonly employers: readonly string[];
   /** `current`: there is nothing to change. */
   readonly effect: 'made' | 'changed' | 'current' | 'planned';
@@ -107,7 +107,7 @@ async function syncFile(
   };
 }
 
-/** A file with nothing in it is made anew: there is nothing to keep. */
+/** An empty file is written from scratch: there is nothing to keep. */
 function withContent(bytes: Uint8Array | undefined): Uint8Array | undefined {
   const isEmpty = bytes !== undefined && new TextDecoder().decode(bytes).trim() === '';
   return isEmpty ? undefined : bytes;

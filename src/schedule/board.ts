@@ -13,7 +13,7 @@ import { employerSchedules, periodDue } from './employerSchedules.js';
 
 export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
-/** Where an employer stands with the period that is due. */
+/** An employer's progress in the period that is due. */
 export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };

@@ -14,7 +14,7 @@ import { makeFolder } from './makeFolder.js';
 export interface TemporaryFiles {
   /** To be called before they are made. */
   track(paths: readonly string[]): void;
-  /** They are gone, or stand in their places. */
+  /** They were removed, or have their final names. */
   untrack(paths: readonly string[]): void;
 }
 
@@ -40,7 +40,7 @@ const storeRow = z.object({ folder: z.string(), base: z.string() });
 /** A folder with a store, and what its paths are relative to. */
 export type StoreFolder = z.infer<typeof storeRow>;
 
-/** A name beside `name` for a file on its way there: it is taken away if its process dies. */
+/** A temporary name for a file beside `name`: the file is removed if its process dies. */
 export function temporaryName(name: string): string {
   return `.${name}.${randomBytes(6).toString('hex')}.part`;
 }
@@ -59,7 +59,7 @@ export class Claims implements TemporaryFiles {
     this.#folder = folder;
   }
 
-  /** By which others ask whether this process lives. */
+  /** Lets other processes test whether this one is alive. */
   get owner(): string {
     return this.#claim().owner;
   }
@@ -86,7 +86,7 @@ export class Claims implements TemporaryFiles {
     this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
   }
 
-  /** Where something is left all the same, the claim stays: the next start looks after it. */
+  /** If a file could not be removed, the claim stays, and the next start handles it. */
   close(): void {
     const own = this.#own;
     if (own === undefined) return;
@@ -142,7 +142,7 @@ export interface DeadClaim {
   readonly release: () => void;
 }
 
-/** Locks the claims of dead processes; whoever gets them releases them. */
+/** Locks the claims of dead processes; the caller releases them. */
 export function lockDeadClaims(folder: string): readonly DeadClaim[] {
   return claimOwners(folder).flatMap((owner) => lockedClaim(folder, owner) ?? []);
 }
@@ -160,7 +160,7 @@ export function isClaimAlive(folder: string, owner: string): boolean {
   return claim === undefined;
 }
 
-/** The driver may let go of a file only when the process ends: the lock goes now. */
+/** The driver may close a file only when the process ends, so this releases the lock now. */
 function unlock(connection: Connection): void {
   if (connection.isInTransaction) connection.exec('ROLLBACK');
   // Leaving the mode takes effect with the next look.
@@ -233,14 +233,14 @@ function isRemoved(path: string): boolean {
   }
 }
 
-/** While it is locked; the log last, since the file stands for it. */
+/** Call it while the claim is locked. Removes the claim file last, because it marks the journal. */
 function dropClaim(folder: string, owner: string): void {
   const path = claimPath(folder, owner);
   rmSync(`${path}-journal`, { force: true });
   rmSync(path, { force: true });
 }
 
-/** A claim of another user stays: nothing of it stops anybody. */
+/** Keeps a claim of another user, which blocks no command. */
 function dropIfAllowed(folder: string, owner: string): void {
   try {
     dropClaim(folder, owner);
@@ -249,12 +249,12 @@ function dropIfAllowed(folder: string, owner: string): void {
   }
 }
 
-/** A folder that was made for claims alone goes with the last of them. */
+/** Removes a folder that was made for claims only with its last claim. */
 export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something else lies there.
+    // The folder has other content.
   }
 }
 

@@ -90,7 +90,7 @@ export class Connection {
     throw damagedStore(this.path, `"${sql}" gave no value`);
   }
 
-  /** What is read sees the file at one moment, whatever others write meanwhile. */
+  /** `read` sees the file at one moment, regardless of writes by other processes. */
   snapshot<T>(read: () => T): T {
     if (this.#db.isTransaction) return read();
     this.exec('BEGIN');

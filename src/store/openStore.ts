@@ -30,7 +30,7 @@ interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
-  /** What its paths are relative to. @default the folder above that of the store */
+  /** The base of its relative paths. @default the parent of the store's folder */
   readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
@@ -63,7 +63,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
   });
   withStoreFailures(path, () => createPrivateFile(path, share));
   return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
-    // Before the journal is touched: a file that is not ours stays as it is.
+    // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
     connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
@@ -200,7 +200,7 @@ function isWritable(folder: string): boolean {
 
 export const STORE_NAME = 'store.sqlite';
 
-/** Who is working with a store at the same moment looks after it, or the next start does. */
+/** A process that uses the store at the same moment finishes the work, or the next start does. */
 const BUSY_MS = 250;
 
 /**

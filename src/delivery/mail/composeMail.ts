@@ -5,11 +5,11 @@ import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import { type NamedContent, safeName } from '../outgoingFile.js';
 
-/** A message as it goes out. */
+/** A message to send. */
 export interface MailMessage {
   readonly from: Mailbox;
   readonly replyTo?: Mailbox | undefined;
-  /** Who stands in the header; who gets it is said apart, when it is sent. */
+  /** The recipients in the header; the envelope recipient is passed to `send`. */
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly subject: string;
@@ -82,10 +82,10 @@ export function buildMessageId(parts: readonly string[], domain: string): string
   return `<paytally.${digest.slice(0, 40)}@${domain}>`;
 }
 
-/** What a mail says, before it is laid out. */
+/** The content of a mail before layout. */
 export interface MailBody {
   readonly language: Language;
-  /** Stands above the text, and in the inbox beside the subject. */
+  /** Shown above the text, and in the inbox next to the subject. */
   readonly heading: string;
   /** Paragraphs; a line end within one is kept. */
   readonly paragraphs: readonly string[];
@@ -211,7 +211,7 @@ function withoutLineBreaks(text: string): string {
   return escapeMarkup(text).replace(UNBROKEN, '<span style="white-space:nowrap">$&</span>');
 }
 
-/** Text as it stands in HTML, never as HTML. */
+/** Escapes text for HTML. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -82,7 +82,7 @@ async function digestsOfCopies(
   return digests;
 }
 
-/** Sizes in what `ls -ln` printed, by path as it stands there. */
+/** Sizes in the output of `ls -ln`, by path as printed. */
 export function parseFileSizes(printed: string): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const line of printed.split(/\r?\n/)) {
@@ -102,7 +102,7 @@ function escapePattern(path: string): string {
 }
 
 interface SftpEnd {
-  /** 0 where every command went well; undefined where the program is missing or was ended after its time. */
+  /** 0 if every command succeeded; undefined if the program is missing or timed out. */
   readonly status: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -228,7 +228,7 @@ function endGroup(child: ChildProcess): void {
 const LONGEST_ANSWER = 200;
 const SCAN = { timeoutMs: 15_000 };
 
-/** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
+/** Describes the error of `sftp` and its remedy. Shows the fingerprint of an unknown server, but never accepts it. */
 export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
   const server = `${target.host}:${target.port}`;
   if (end.isMissing)

@@ -7,7 +7,7 @@ import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 
-/** What one person's absences need to become days. */
+/** The inputs that turn one person's absences into days. */
 export interface AbsentPerson {
   readonly employeeId: string;
   /** Dates of the person's published shifts; null where planning cannot be read. */

@@ -8,7 +8,7 @@ import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
 
-/** What one person's holidays need to become minutes. */
+/** The inputs that turn one person's holidays into minutes. */
 export interface HolidayPerson {
   readonly employeeId: string;
   /** Days of the person with work or a plan. */

@@ -94,7 +94,7 @@ export interface ComputedPeriod {
   readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
-  /** Absences, and their minutes: beside the fetched and paid ones, never among them. */
+  /** Absences and their minutes: not included in the fetched and paid ones. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
   /** Of what was worked, over the employee's own; none where absent. */
@@ -112,7 +112,7 @@ export interface ComputedPeriod {
 /** A computed period without its employees: what crosses them, and what is known of the run. */
 export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
 
-/** What of a period is known before its employees are computed. */
+/** The facts of a period that are known before its employees are computed. */
 export type PeriodFrame = Pick<
   ComputedPeriod,
   'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'

@@ -43,7 +43,7 @@ export function causesInOrder(causes: Iterable<Cause>): Cause[] {
   return CAUSES.filter((cause) => held.has(cause));
 }
 
-/** What is remembered of an entry to tell what happened to it. */
+/** The facts kept about an entry to find out what happened to it. */
 export interface EntryTrace {
   readonly status: EntryStatus;
   readonly employeeId: string | null;

@@ -56,7 +56,7 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 }
 
 export interface RestatementInput {
-  /** What was exported so far, settlements included. */
+  /** The amounts exported so far, settlements included. */
   readonly before: Exported;
   /** Of that, what files have brought to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;

@@ -81,7 +81,7 @@ function usedOpening(opening: Opening | undefined, days: Days, from: LocalDate):
   return used !== undefined && used.until >= days.from ? used : undefined;
 }
 
-/** A finding for each year that the period touches in which the counter came to its limit. */
+/** A finding for each year of the period in which the counter reached its limit. */
 function reachedCounters(
   counter: CounterRule,
   person: BalancedPerson & ColumnSource,

@@ -255,7 +255,7 @@ class OrderedFindings {
     this.#ids.push(id);
   }
 
-  /** In their order; they are here no more. */
+  /** Returns the findings in order and removes them. */
   drain(): Finding[] {
     const [findings, at, ids] = [this.#findings, this.#at, this.#ids];
     [this.#findings, this.#at, this.#ids] = [[], [], []];

@@ -14,7 +14,7 @@ export interface RuleInput {
   readonly period: Period;
   /** Published shifts by id, also those of others that entries name; empty where planning cannot be read. */
   readonly shiftsById: ReadonlyMap<string, Shift>;
-  /** Shifts that anybody has worked on, as far as they are planned for these people. */
+  /** Shifts planned for these people that have been worked by any employee. */
   readonly workedShiftIds: ReadonlySet<string | null>;
 }
 

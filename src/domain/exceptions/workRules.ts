@@ -154,7 +154,8 @@ function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Find
 /**
  * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
  * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
- * in the new offset. @throws PaytallyError ZONE_BEYOND_TABLE.
+ * in the new offset.
+ * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
   return zone.offsetAt(endEpoch) - zone.offsetAt(startEpoch);

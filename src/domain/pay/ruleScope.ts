@@ -25,7 +25,8 @@ interface RuleScope {
 
 /**
  * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
- * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
+ * condition on a column.
+ * @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
  */
 export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;

@@ -38,7 +38,7 @@ export interface RulesInUse {
 
 const PLACE = 'place of the check';
 
-/** What the rules pay for synthetic work, line by line. */
+/** The pay of synthetic work, line by line. */
 export function computeSyntheticPay(
   people: readonly SyntheticPerson[],
   { rules, policy, zone }: RulesInUse,

@@ -46,7 +46,7 @@ export function pairShifts(
   const shiftIds = new Set<string | undefined>([...shifts, ...related].map(({ id }) => id));
   const planned = [
     ...shifts.flatMap((shift) => pairsOf(shift, workedOn(shift), timesheet)),
-    // Whether anybody else worked on them is told beside the people they were planned for.
+    // A related shift that was not worked is listed for the employee it was planned for.
     ...related
       .filter((shift) => workedOn(shift).length > 0)
       .flatMap((shift) => {

@@ -58,7 +58,7 @@ function sortPeople(people: readonly PersonOfModel[]): (string | null)[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
-/** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */
+/** Last name, first name; if these sort alike, by their exact characters, then by id. */
 function personSortKey({ id, lastName, firstName }: PersonOfModel): string {
   const names = [lastName, firstName];
   return [...names.map(nameSortKey), ...names, id ?? ''].join('\u0000');

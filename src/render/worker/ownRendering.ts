@@ -57,7 +57,7 @@ export async function renderOwn(
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
- * What the rows of a text template's files print of minutes, in whatever thread this is.
+ * The minutes that the rows of a text template's files print; runs in any thread.
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function amountsOfOwn(

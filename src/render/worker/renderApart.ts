@@ -39,7 +39,7 @@ export async function amountsApart(
   return (await inThread('amounts', order, model, apart)).amounts;
 }
 
-/** What a thread has given when it was done. */
+/** The results of a finished thread. */
 interface Received {
   readonly files: OutputFile[];
   readonly amounts: readonly WrittenAmount[];
@@ -172,7 +172,7 @@ function stopwatch() {
   };
 }
 
-/** The next rows of a data set, for whoever has begun to read it under this number. */
+/** The next rows of a data set, for the reader with this number. */
 function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatch {
   const open = new Map<number, Iterator<DataRow>>();
   return ({ set, fields, cursor }) => {
