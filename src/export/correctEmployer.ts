@@ -38,7 +38,7 @@ import { prepareRun } from './prepareRun.js';
 import { todayOf } from './runHost.js';
 import { writeFiles } from './writeFiles.js';
 
-/** What corrections of one employer did, or would do. */
+/** The result of one employer's corrections, or of their preview. */
 export interface CorrectionsOutcome {
   readonly employer: string;
   readonly period: Period;
@@ -48,9 +48,9 @@ export interface CorrectionsOutcome {
   readonly config: Config;
   /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
   readonly byHand: readonly CorrectionLineJson[];
-  /** What a person is called, then or now; the id where nobody knows. */
+  /** A person's name, now or at the time of the run; the id if neither is known. */
   readonly nameOf: (employeeId: string) => string;
-  /** What a person types into payroll systems that take no corrections from a file, or none that old. */
+  /** Amounts that a user types into payroll systems that accept no corrections from a file, or none that old. */
   readonly sheet: readonly HandEntry[];
   /** Set where something was recorded. */
   readonly made: { readonly runId: string; readonly files: readonly OutcomeFile[] } | undefined;
@@ -245,7 +245,7 @@ function applySettlements(
   return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
 }
 
-/** The workbook that was asked for, whatever becomes of the lines. */
+/** Writes the workbook that the user asked for, whatever the disposition of the lines. */
 async function writeSheet(
   { context }: RunHost,
   { sheet: path, effect }: CorrectionsRequest,
