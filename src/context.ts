@@ -1,7 +1,7 @@
-import type { Scrubber } from './config/secrets/scrubber.js';
 import type { Clock, Http } from './read/transport/effects.js';
 import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
 import type { Questions } from './runtime/questions.js';
+import type { Scrubber } from './runtime/secrets/scrubber.js';
 import type { Terminal, TerminalOptions } from './runtime/terminal.js';
 
 /** Every external effect of the program except its files, so that tests can replace it. */

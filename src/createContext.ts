@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { liveSecrets } from './config/secrets/scrubber.js';
 import type { Context } from './context.js';
 import { systemClock } from './read/transport/effects.js';
 import { createUndiciHttp } from './read/transport/undiciHttp.js';
 import { openQuestions } from './runtime/questions.js';
+import { liveSecrets } from './runtime/secrets/scrubber.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
 
 /** From `dist/src`. */

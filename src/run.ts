@@ -4,7 +4,6 @@ import type { AbsenceFile } from './config/absenceFile.js';
 import type { Config, LoadedConfig } from './config/config.js';
 import type { MappingFile } from './config/mappingFile.js';
 import type { EmployerConfig } from './config/schema/configSchema.js';
-import type { Secret } from './config/secrets/secret.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
 import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
@@ -18,6 +17,7 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { RenderApart } from './render/worker/apart.js';
+import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryState } from './store/stagedFiles.js';
 

@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig, loadConfigText } from '../config/load.js';
-import type { Secret } from '../config/secrets/secret.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { languageOf } from '../language/language.js';
@@ -12,6 +11,7 @@ import { withClaims } from '../read/staging/withStore.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
 import { diskTemplateFiles } from '../render/template/template.js';
 import type { Questions } from '../runtime/questions.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {

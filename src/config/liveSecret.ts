@@ -1,8 +1,8 @@
+import type { Scrubber } from '../runtime/secrets/scrubber.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { type ReadSecret, readKeyFile, readSecret } from './readCredentials.js';
 import type { SecretSource } from './schema/values.js';
-import type { Scrubber } from './secrets/scrubber.js';
-import type { Secret } from './secrets/secret.js';
 
 /** Where secrets are read from, and who is to know of them. */
 export interface SecretsHost {

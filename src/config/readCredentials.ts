@@ -3,11 +3,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { MAX_SECRET_LENGTH, Secret } from '../runtime/secrets/secret.js';
 import type { LoadedConfig } from './config.js';
 import type { Environment } from './configSource.js';
 import { decodeUtf8 } from './input/readYaml.js';
 import type { SecretSource } from './schema/values.js';
-import { MAX_SECRET_LENGTH, Secret } from './secrets/secret.js';
 
 /** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */
 interface SecretCaution {

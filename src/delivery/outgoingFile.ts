@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Secret } from '../config/secrets/secret.js';
 import { oneLine } from '../runtime/outsideText.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import { failedDelivery } from './deliveryFailure.js';
 
 /** How files are closed on their way; runs stay as they are. */

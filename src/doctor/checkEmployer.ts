@@ -1,6 +1,5 @@
 import type { Config, LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/mappingFile.js';
-import type { Secret } from '../config/secrets/secret.js';
 import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
@@ -15,6 +14,7 @@ import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedF
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';

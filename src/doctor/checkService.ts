@@ -1,7 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
 import type { SecretSource } from '../config/schema/values.js';
-import type { Secret } from '../config/secrets/secret.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
@@ -12,6 +11,7 @@ import { readEffects } from '../read/staging/readObserver.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy } from '../read/transport/proxy.js';
 import type { RunHost } from '../run.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const NOTICEABLE_SECONDS = 60;

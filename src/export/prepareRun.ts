@@ -5,7 +5,6 @@ import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../confi
 import { liveSecret } from '../config/liveSecret.js';
 import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import type { Secret } from '../config/secrets/secret.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
@@ -17,6 +16,7 @@ import { lackingVariables } from '../render/template/variablesOf.js';
 import type { ExportState, PreparedRun, RunHost, RunRequest } from '../run.js';
 import { allOrFailures } from '../runtime/joinedFailure.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 
 /** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(

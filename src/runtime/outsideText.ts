@@ -1,4 +1,4 @@
-import { liveSecrets } from '../config/secrets/scrubber.js';
+import { liveSecrets } from './secrets/scrubber.js';
 
 /**
  * Characters that steer a reader's program instead of being read: controls, marks that turn the direction of text

@@ -10,10 +10,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['createContext.ts', 'export', 'config', 'context.ts', 'errors.ts'],
   'context.ts': ['read', 'config', 'runtime'],
   // The nouns of a run, which every capability speaks of: what is asked, what it works with, what came of it.
-  'run.ts': ['read', 'render', 'store', 'config', 'language', 'domain', 'context.ts'],
+  'run.ts': ['read', 'render', 'store', 'config', 'language', 'domain', 'runtime', 'context.ts'],
   'errors.ts': [],
   // Between the program and its machine: terminal, signals, memory, text made safe to show.
-  runtime: ['config', 'errors.ts'],
+  runtime: ['errors.ts'],
   // Capabilities meet here, and in export.
   cli: [
     ...[

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { Scrubber } from '../../src/config/secrets/scrubber.js';
-import { Secret } from '../../src/config/secrets/secret.js';
+import { Scrubber } from '../../src/runtime/secrets/scrubber.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { PROJECT, runPaytally } from './runPaytally.js';
 
 const SECRET = 'correct-horse-battery-staple';

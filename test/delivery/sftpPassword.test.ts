@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { inspectServerFiles } from '../../src/delivery/sftp/sftpUpload.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, type SshOptions, type SshServer, startCutter, startSshServer } from './sshServer.js';

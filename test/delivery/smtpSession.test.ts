@@ -1,8 +1,8 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
 import { SmtpSession, type SmtpSettings } from '../../src/delivery/mail/smtpSession.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { type MailServer, type Misbehaviour, startMailServer } from './mailServer.js';
 
 const opened: { close: () => unknown }[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { daysBetween, toLocalDate } from '../../src/domain/time/localDate.js';
 import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
 import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';

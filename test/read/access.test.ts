@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import type { Credentials } from '../../src/read/auth/credentials.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { TokenSource } from '../../src/read/auth/tokenSource.js';
 import { DataClient } from '../../src/read/reading/dataClient.js';
 import { type ListCollector, type ListDigest, MemorySink } from '../../src/read/reading/listCollector.js';
 import { type ListReading, readList } from '../../src/read/reading/readList.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { type Identified, type ListShape, TEAMS } from '../../src/read/wire/lists.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { EditedList, idOf, type Paging } from './simulation/editedList.js';
 import { seeded } from './simulation/seeded.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';

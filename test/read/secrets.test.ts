@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { MemorySink } from '../../src/read/reading/listCollector.js';
 import { readEmployer } from '../../src/read/reading/readEmployer.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { HttpFailure } from '../../src/read/transport/failures.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { OCTOBER, PLAIN_DISCOVERY } from './simulation/readSandbox.js';
 import { type Reply, simulate } from './simulation/simulatedSession.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { NamedShapes, ShapeOptions } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../src/config/secrets/secret.js';
 import { basicAuthorization, type Credentials } from '../../src/read/auth/credentials.js';
 import { SCOPES, type Scope } from '../../src/read/auth/scopes.js';
 import { probeScopes, TokenSource } from '../../src/read/auth/tokenSource.js';
 import { DataClient } from '../../src/read/reading/dataClient.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
+import { Secret } from '../../src/runtime/secrets/secret.js';
 import { type Reply, type Simulation, simulate } from './simulation/simulatedSession.js';
 
 const SERVICE = 'https://api.example.com/hr';

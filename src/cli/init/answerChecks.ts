@@ -6,7 +6,6 @@ import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
 import { parseSecret, readSecret } from '../../config/readCredentials.js';
 import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
-import type { Secret } from '../../config/secrets/secret.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import { PaytallyError } from '../../errors.js';
@@ -18,6 +17,7 @@ import { readEffects } from '../../read/staging/readObserver.js';
 import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
 import type { RunHost } from '../../run.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import { withRunHost } from '../commandSession.js';
 import type { InitDialogue } from './dialogue.js';
 import {

@@ -1,8 +1,8 @@
-import type { Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { type Language, languageOf } from '../../language/language.js';
 import { translated } from '../../language/messages/messages.js';
 import type { Questions } from '../../runtime/questions.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import type { AnswerChecks } from './answerChecks.js';
 import { COUNTRIES, type Country } from './countries.js';
 import type { InitDialogue } from './dialogue.js';

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { type DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 
 /** Where tokens come from; secrets are read already. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Secret } from '../../config/secrets/secret.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { excerpt } from '../../runtime/outsideText.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 
 /** Servers close very long connections; a new one costs little. */

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import type { Secret } from '../../config/secrets/secret.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import type { DeliveryFailure } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 

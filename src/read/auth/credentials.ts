@@ -1,4 +1,4 @@
-import type { Secret } from '../../config/secrets/secret.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 
 /** Where and as whom an employer is read. */
 export interface EmployerAccess {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { excerpt } from '../../runtime/outsideText.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import type { Answer } from '../transport/answer.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
 import { exchange } from '../transport/exchange.js';

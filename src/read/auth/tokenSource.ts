@@ -1,5 +1,5 @@
-import type { Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Session } from '../transport/session.js';
 import type { EmployerAccess } from './credentials.js';
 import { SCOPES, type Scope } from './scopes.js';

@@ -1,8 +1,8 @@
-import type { Scrubber } from '../../config/secrets/scrubber.js';
 import type { ListLack } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
 import { type ErrorDetail, PaytallyError } from '../../errors.js';
 import { excerpt } from '../../runtime/outsideText.js';
+import type { Scrubber } from '../../runtime/secrets/scrubber.js';
 import { bearerAuthorization, type EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST } from '../auth/scopes.js';
 import type { TokenGeneration, TokenSource } from '../auth/tokenSource.js';

@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
-import type { Secret } from '../../config/secrets/secret.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
@@ -9,6 +8,7 @@ import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { type FoundField, vanishedFields } from '../discovery/foundFields.js';

@@ -1,8 +1,8 @@
 import querystring from 'node:querystring';
 import { type Dispatcher, Pool } from 'undici';
-import { MAX_SECRET_LENGTH, Secret } from '../../config/secrets/secret.js';
 import { PaytallyError } from '../../errors.js';
 import { isLoopback } from '../../runtime/loopback.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { HttpFailure } from './failures.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */

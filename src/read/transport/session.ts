@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Scrubber } from '../../config/secrets/scrubber.js';
+import type { Scrubber } from '../../runtime/secrets/scrubber.js';
 import { type Clock, type Http, interruption, type Observer } from './effects.js';
 import type { RateLimiter } from './rateLimiter.js';
 

@@ -1,4 +1,3 @@
-import { Scrubber } from '../../../src/config/secrets/scrubber.js';
 import {
   LIST_NAMES,
   type ListName,
@@ -20,6 +19,7 @@ import type { ReadEvent } from '../../../src/read/transport/effects.js';
 import { RateLimiter, type RateLimits } from '../../../src/read/transport/rateLimiter.js';
 import type { ReadEffects } from '../../../src/read/transport/session.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/read/transport/undiciHttp.js';
+import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import { InstantClock } from './instantClock.js';
 
 export const OCTOBER = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };

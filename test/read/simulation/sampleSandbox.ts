@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { Secret } from '../../../src/config/secrets/secret.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import type { TestTarget } from './readSandbox.js';

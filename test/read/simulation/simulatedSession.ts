@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { Scrubber } from '../../../src/config/secrets/scrubber.js';
 import type { Http, HttpRequest, ReadEvent } from '../../../src/read/transport/effects.js';
 import { HttpFailure, type HttpFailureKind } from '../../../src/read/transport/failures.js';
 import { RateLimiter, type RateLimits } from '../../../src/read/transport/rateLimiter.js';
 import { emptyCounts, RetryBudget, type Session } from '../../../src/read/transport/session.js';
+import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Scrubber } from '../../../src/config/secrets/scrubber.js';
-import { MAX_SECRET_LENGTH, Secret } from '../../../src/config/secrets/secret.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { basicAuthorization } from '../../../src/read/auth/credentials.js';
+import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../../src/runtime/secrets/secret.js';
 
 const SECRET = 'p:%+/é w"Zz0';
 

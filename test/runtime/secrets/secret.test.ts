@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import { MAX_SECRET_LENGTH, Secret } from '../../../src/config/secrets/secret.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../../src/runtime/secrets/secret.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 const VALUE = 'correct-horse-battery-staple';
@@ -50,7 +50,7 @@ const OPENED_IN = [
   'delivery/sftp/passwordSftp.ts',
   // The key file of a service account is JSON; the key in it becomes a secret of its own.
   'delivery/resolveSettings.ts',
-  'config/secrets/scrubber.ts',
+  'runtime/secrets/scrubber.ts',
 ];
 
 test('secrets are opened in few places', () => {
