@@ -4,7 +4,7 @@ import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
 import type { Questions } from './runtime/questions.js';
 import type { Terminal, TerminalOptions } from './runtime/terminal.js';
 
-/** Every effect that the program has on the world beside its files, so that tests can stand in for it. */
+/** Every external effect of the program except its files, so that tests can replace it. */
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -12,7 +12,7 @@ export interface Context {
   readonly user: string;
   /** Of the program. */
   readonly version: string;
-  /** Where the package's own `templates` and `samples` are. */
+  /** The folder with the package's own `templates` and `samples`. */
   readonly packageFolder: string;
   /** The compiled thread in which templates of others are rendered; undefined where the program is not compiled. */
   readonly renderWorker: URL | undefined;
@@ -21,9 +21,9 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** Knows the live secrets and takes them out of everything that is said. */
+  /** Knows the live secrets and removes them from all output. */
   readonly scrubber: Scrubber;
-  /** undefined where there is nobody to ask. */
+  /** undefined if there is no user to ask. */
   readonly questions: Questions | undefined;
   /** Everything that comes through stdin; empty where a person sits there. */
   readonly readInput: () => Promise<string>;

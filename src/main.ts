@@ -15,7 +15,7 @@ function interruptible(): AbortSignal {
   return controller.signal;
 }
 
-/** A reader that goes away (`paytally … | head`) is no failure of ours. */
+/** A reader that closes the pipe (`paytally … | head`) is not an error. */
 function tolerateClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +34,7 @@ const context = createContext({
   streams: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
   signal: interruptible(),
 });
-/** What nobody caught: Node would print it with all of its causes. */
+/** Uncaught errors: Node would print them with all of their causes. */
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (failure: unknown) => {
     process.exit(reportFailure(failure, process.argv, context));

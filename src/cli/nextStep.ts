@@ -5,14 +5,14 @@ import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
 
-/** The check of what is run, as it is typed. */
+/** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
   return commandLine(['check', period], { config, employer, template });
 }
 
 /**
- * What comes after a run in which nothing failed: a period without open questions can be made final, and a final is
- * sent where somebody waits for it. Where something is open the list of it comes first, which is named beside it.
+ * The command to run after a run without failures. A period without open questions can be made final, and a final can
+ * be sent if deliveries are configured. If questions are open, the command that lists them comes first.
  */
 export function nextAfterRuns(
   results: readonly EmployerResult[],
@@ -43,7 +43,7 @@ function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
   return findings.some(({ code, severity }) => severity !== 'warn' && !accepted.has(code));
 }
 
-/** With everything that was chosen for the draft; undefined where a final run would want a reason. */
+/** The command with all options of the draft; undefined if a final run would need a reason. */
 function finalCommand(options: RunOptions): NextCommand | undefined {
   const { period, config, employer, template, accept, out, estimateFrom, supersede } = options;
   if (accept.some((text) => !text.includes('='))) return undefined;
@@ -62,7 +62,7 @@ function isToBeSent({ employer, deliveries }: RunOutcome, loaded: LoadedConfig):
   return deliveries.some(({ state }) => state === 'pending');
 }
 
-/** Whether somebody waits for the files of an employer. */
+/** Whether deliveries are configured for an employer. */
 function hasDeliveries(loaded: LoadedConfig, employerKey: string): boolean {
   return Object.keys(configOf(loaded, employerKey).deliveries).length > 0;
 }
@@ -78,7 +78,10 @@ interface CorrectionOptions extends RunOptions {
   readonly since: string | undefined;
 }
 
-/** What was looked at can be written, and what was written be sent where somebody waits for it. */
+/**
+ * After a preview: the command that writes the corrections. After writing: the command that sends them, if deliveries
+ * are configured.
+ */
 export function nextAfterCorrections(
   corrected: readonly Corrected[],
   options: CorrectionOptions,
@@ -97,7 +100,7 @@ export function nextAfterCorrections(
   return { when: 'now', command: commandLine(['send', made.runId], { config }) };
 }
 
-/** With everything that was chosen to look at them. */
+/** The command with all options of the preview. */
 function finalCorrectionsCommand({
   period,
   config,

@@ -112,7 +112,7 @@ function tableText(
   return count === 1 ? table : `${printable(translated(persona, language))}\n${table}`;
 }
 
-/** Base codes, loadings and what is no time stand apart, so that nobody adds them up. */
+/** Base codes, loadings and untimed amounts have separate columns, so that readers do not add them up. */
 function amountColumns(
   lines: ExampleTable['examples'][number]['lines'],
   { hours, language }: Notation,

@@ -8,14 +8,14 @@ import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { Shift } from '../domain/records/records.js';
 import type { PreparedRun } from '../run.js';
 
-/** Who is absent in a period, in the order of the file. */
+/** The absent employees of a period, in the order of the file. */
 export interface PeriodAbsences {
   readonly ids: readonly string[];
   /** The days of one person. @throws PaytallyError ABSENCES_INVALID, MAPPING_INVALID */
   readonly daysOf: (employeeId: string, shifts: readonly Shift[] | null) => readonly AbsenceDay[];
 }
 
-/** @throws PaytallyError ABSENCES_INVALID for somebody whom nobody knows */
+/** @throws PaytallyError ABSENCES_INVALID for an unknown employee */
 export function absencesInPeriod(
   { facts, personIds }: PeriodRecords,
   period: Period,

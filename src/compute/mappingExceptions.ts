@@ -3,7 +3,10 @@ import { findMappingProblems } from '../domain/people/mappingFindings.js';
 import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
 
-/** People of the period without a payroll number, or with somebody else's; nothing where nobody asked for numbers. */
+/**
+ * People of the period without a payroll number, or with the number of another person; empty if the run needs no
+ * numbers.
+ */
 export function mappingExceptions(
   employeeIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
@@ -12,7 +15,7 @@ export function mappingExceptions(
   return findMappingProblems(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
 }
 
-/** What the mapping lacks blocks only a run with a template that needs it; elsewhere it is a warning. */
+/** A gap in the mapping blocks only a run with a template that needs the value; in other runs it is a warning. */
 export function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
   return {
     ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),

@@ -9,7 +9,7 @@ const NOTHING: HolidayPay = { lines: [], findings: [] };
 
 /** Holidays of the period that rules pay without work. */
 export interface PaidHolidays {
-  /** Who may be owed some, sorted; nobody where no rule pays any. */
+  /** The employees who may be owed such pay, sorted; empty if no rule pays any. */
   readonly ids: readonly string[];
   readonly of: (
     personId: string | null,

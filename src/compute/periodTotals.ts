@@ -26,13 +26,13 @@ import type { WorkOfPeople } from './workOfPeople.js';
 
 type PersonWork = ReturnType<WorkOfPeople['of']>;
 
-/** What crosses persons, added up one person after the other, everybody once and in their order. */
+/** Totals across employees. Each employee is added once, in the order of their ids. */
 export class PeriodTotals {
   readonly book: FindingCollector;
   readonly control: ControlTotalsBuilder;
   readonly works: Map<string, RecordWork>;
   readonly payCodes = new Set<string>();
-  /** What is found about everybody with a day of absence, or a holiday paid without work, in the period. */
+  /** The findings of each employee with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence = new Map<string, readonly Finding[]>();
   readonly balances: Finding[] = [];
   readonly ruleUse: RuleUsage;
@@ -102,7 +102,7 @@ export class PeriodTotals {
     });
   }
 
-  /** After everybody. @throws PaytallyError MAPPING_INVALID for dates that rules need and nobody can read */
+  /** Call it after the last employee. @throws PaytallyError MAPPING_INVALID for unreadable dates that rules need */
   finish(): void {
     const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;

@@ -30,16 +30,19 @@ export function policyOf({
 export interface WorkOfPerson extends ComputedWork {
   readonly records: PersonRecords;
   readonly absences: readonly AbsenceDay[];
-  /** The timesheet without estimates: entries have faults on days for which the plan stands in, too. */
+  /** The timesheet without estimates: entries on days with planned shifts in their place are still checked. */
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
-  /** Counters that came to their limits, and what nobody knows of the time before. */
+  /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
 }
 
 /** Work by person. */
 export interface WorkOfPeople extends WorkByPerson {
-  /** Who may be paid for hours not worked: who is absent, in the order of the file, then who may be owed holidays. */
+  /**
+   * Employees who may be paid for hours not worked: the absent ones in the order of the file, then those who may be
+   * owed holidays.
+   */
   readonly absentIds: readonly string[];
   readonly of: (personId: string | null) => WorkOfPerson;
 }
@@ -50,7 +53,7 @@ function planOf({ days }: Timesheet, personId: string | null): EmployeePayFacts[
 }
 
 /**
- * Timesheet and pay of one person at a time; pay only where somebody asks for it.
+ * Timesheet and pay of one person at a time; computes pay only on request.
  * @throws PaytallyError ABSENCES_INVALID
  */
 export function workOfPeople(

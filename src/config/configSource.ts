@@ -2,14 +2,14 @@ import { dirname, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { readYaml } from './input/readYaml.js';
 
-/** Where a setting stands. */
+/** The file and path of a setting. */
 export interface SettingSource {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A file of the configuration as somebody wrote it, with the environment's values put in. */
+/** A configuration file as written, with the values of environment variables filled in. */
 export interface ConfigSource extends Interpolated {
   /** As messages call it. */
   readonly path: string;
@@ -33,7 +33,7 @@ export function parseSource(text: string, path: string, env: Environment): Confi
   };
 }
 
-/** Files to include, as written; what is no list of names is told of by the schema. */
+/** Files to include, as written; the schema reports a value that is not a list of names. */
 export function includedFiles({ settings }: ConfigSource): readonly string[] {
   const include = isMap(settings) ? settings.include : undefined;
   return Array.isArray(include) ? include.filter((name) => typeof name === 'string') : [];
@@ -45,7 +45,7 @@ export function isMap(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined if there is none. */
 export function settingAt(settings: unknown, path: readonly PropertyKey[]): unknown {
   let here = settings;
   for (const key of path) {

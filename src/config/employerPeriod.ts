@@ -11,7 +11,7 @@ export interface PeriodQuestion {
   readonly nowMs: number;
 }
 
-/** Whether the dates can be told before the service has named the establishments' zones. */
+/** Whether the dates depend on zones that only the service can name. */
 export function needsZones({ periodText, config }: PeriodQuestion): boolean {
   return config.employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
 }
@@ -32,7 +32,7 @@ export function resolveEmployerPeriod(
   return resolvePeriod(periodText, today, config.calendars);
 }
 
-/** The days, as far as they can be told without the service: for messages about a run that has failed. */
+/** The days, if known without the service: for messages about a run that has failed. */
 export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   try {
     return resolveEmployerPeriod(question, []);
@@ -41,7 +41,7 @@ export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   }
 }
 
-/** The configured zone, else that of most establishments; undefined where nobody knows any. */
+/** The configured zone, otherwise that of most establishments; undefined if neither is known. */
 export function employerZone(
   { employer, zones }: Pick<Config, 'employer' | 'zones'>,
   establishments: readonly Establishment[],
@@ -49,7 +49,7 @@ export function employerZone(
   return employer.zone ?? mostCommonZone(establishments, zones);
 }
 
-/** Of equally common ones the first by name, so that the order of the list changes nothing. */
+/** Ties go to the first by name, so that the order of the list has no effect. */
 function mostCommonZone(
   establishments: readonly Establishment[],
   zones: Readonly<Record<string, string>>,

@@ -19,8 +19,8 @@ const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const OWN_KEYS: readonly string[] = ['code', 'basedOn', ...SECTIONS];
 
 /**
- * Reads a language that somebody wrote: `code`, the sections of `paytally config language`, and with `basedOn` the
- * built-in language that says what the file does not.
+ * Reads a user's language file: `code`, the sections of `paytally config language`, and `basedOn` for the built-in
+ * language that supplies any missing section.
  * @throws PaytallyError CONFIG_INVALID with every text that is missing, unknown, or names a value that is not there
  */
 export async function readLanguageFile(path: string): Promise<LanguagePack> {
@@ -133,7 +133,7 @@ export function languageFileText(from: BuiltInLanguage): string {
 /** Only some languages need them. */
 const OPTIONAL: readonly string[] = ['exceptions.INVALID_RECORD.problems'];
 
-/** What a text is checked against: the same one in English, and in the language that stands in for it. */
+/** The texts that a text is checked against: the English one, and that of the language it is based on. */
 interface TextModel {
   readonly shape: unknown;
   readonly base: unknown;

@@ -56,7 +56,7 @@ export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoi
   });
 }
 
-/** A line for each delivery that names templates of which the run has none: nobody gets anything by it. */
+/** A warning for each delivery whose templates are not part of the run: its recipients receive nothing. */
 export function emptyDeliveryWarnings(
   deliveries: readonly NamedDelivery[],
   ofRun: readonly string[],
@@ -69,7 +69,7 @@ export function emptyDeliveryWarnings(
   });
 }
 
-/** Whether a name in the configuration means a template: one of one's own is named by its path there. */
+/** Whether a name in the configuration refers to a template: it names a custom template by its path. */
 export function matchesTemplate(template: string, name: string): boolean {
   return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
 }
@@ -98,7 +98,7 @@ function missingMailError(name: string): PaytallyError {
   );
 }
 
-/** Whose rows a recipient gets: everybody's, those of some people, or of some places. */
+/** Whose rows a recipient gets: those of all employees, of some people, or of some places. */
 export type RecipientShare =
   | { readonly kind: 'whole' }
   | { readonly kind: 'people'; readonly ids: ReadonlySet<string> }
@@ -109,7 +109,7 @@ export interface Recipient {
   readonly share: RecipientShare;
 }
 
-/** A person, an establishment or a team, and what stands where its addresses should. */
+/** A person, an establishment or a team, and the value of its address column. */
 export interface AddressedRecord {
   readonly id: string;
   /** As messages call it. */
@@ -132,13 +132,13 @@ export function listedRecipients({
 export interface AddressGroup {
   readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
   readonly all: readonly AddressedRecord[];
-  /** Where the addresses are written. */
+  /** The file and column of the addresses. */
   readonly source: { readonly path: string; readonly column: string };
 }
 
 /**
- * A recipient for each distinct address, with those whose addresses name it; sorted by address.
- * @throws PaytallyError RECIPIENT_INVALID with everybody whose address is missing or none
+ * A recipient for each distinct address, with the people or places that have it; sorted by address.
+ * @throws PaytallyError RECIPIENT_INVALID listing all whose address is missing or invalid
  */
 export function recipientsByAddress(delivery: string, group: AddressGroup): readonly Recipient[] {
   const { recipients, problems } = groupByAddress(group);

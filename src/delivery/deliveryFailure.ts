@@ -1,7 +1,7 @@
 /** What can be said of a delivery that did not plainly succeed. */
 export type FailureState = 'failed' | 'unknown';
 
-/** A delivery that failed, or of which nobody can say whether it arrived. The text holds no data of people. */
+/** A delivery that failed, or whose arrival is unknown. The text holds no data of people. */
 export class DeliveryFailure extends Error {
   readonly state: FailureState;
   /** What to do about it. */

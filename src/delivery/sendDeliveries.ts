@@ -19,9 +19,10 @@ interface SendDeliveriesOrder extends SessionOrder {
 }
 
 /**
- * Tries each of these items once, one after the other; each fails by itself. Only one process does so at a time: what
- * another one left half sent is settled first. The owner is told of what failed, once for each cause.
- * @returns the items as they stand now
+ * Tries each of these items once, one after the other; a failure does not affect the other items. Only one process
+ * does so at a time, and it first settles what another one left half sent. Notifies the owner of failures, once for
+ * each cause.
+ * @returns the items with their new state
  * @throws PaytallyError INTERRUPTED between two items; STORE_BUSY
  */
 export async function sendDeliveries(
@@ -41,7 +42,7 @@ export async function sendDeliveries(
         await attemptDelivery(order, session, item);
       }
       const now = currentItems(store, items);
-      // A program that is asked to end tells the next time.
+      // A program that was asked to end notifies the owner next time.
       if (!host.context.signal.aborted) await notifyOwner(order, session, now);
       return now;
     } finally {
@@ -85,8 +86,8 @@ function isDeliveryError(failure: unknown): failure is DeliveryFailure | Paytall
 }
 
 /**
- * What an attempt came to. A bug, or a store that cannot be written any more, may have struck after the message was
- * handed over: of files, what is found then says more.
+ * The outcome of an attempt. A bug, or a store that cannot be written any more, may occur after the message was
+ * handed over: for files, the files found then decide.
  */
 function outcomeOfAttempt(
   failure: unknown,
@@ -125,8 +126,8 @@ const LONGEST_WAIT_MS = 120_000;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does a kind of work with a store while nobody else does it, in this process or another; waits at most two minutes
- * for another one.
+ * Does a kind of work with a store while no other process, and no other task of this one, does it. Waits at most two
+ * minutes for the lock.
  * @throws PaytallyError STORE_BUSY
  */
 async function withExclusiveLock<Result>(

@@ -24,7 +24,7 @@ export interface TemplatesQuestion {
   readonly templates: readonly string[] | 'configured';
 }
 
-/** Said, so that nobody takes the rest for a promise. */
+/** States what the checks cannot cover, so that users do not read the other results as a guarantee. */
 const UNKNOWN_AHEAD = ok(
   'templates',
   'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
@@ -59,7 +59,7 @@ export async function checkConfiguredTemplates(
   return { findings, templatesOf: (key) => loadable(configOf(loaded, key)) };
 }
 
-/** Each thing once; that a template is ready only if it is for everybody. */
+/** Each finding once; reports a template as ready only if it is ready for all employers. */
 function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
   const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
   const distinct = new Map(findings.map((finding) => [finding.message, finding]));

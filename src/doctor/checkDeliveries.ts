@@ -153,8 +153,8 @@ interface DeliveriesRehearsal extends Rehearsal {
 }
 
 /**
- * Whether the deliveries of an employer can be made up with what there is: names of files, texts of mails, an address
- * for everybody who is to be reached; and whether its schedules can be carried out. Nothing is sent.
+ * Whether the deliveries of an employer can be prepared: file names, mail texts and an address for every recipient.
+ * Also checks whether its schedules can run. Sends nothing.
  */
 export async function rehearseDeliveries(rehearsal: DeliveriesRehearsal): Promise<readonly DoctorFinding[]> {
   const { config } = rehearsal;

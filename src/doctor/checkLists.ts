@@ -16,7 +16,7 @@ import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding
 const DATED: readonly ListName[] = ['shifts', 'time-entries'];
 const SHOWN_RECORDS = 3;
 
-/** What each list gave. An invalid record blocks a final run, so it is said here. */
+/** The result of each list. An invalid record blocks a final run, so this check reports it. */
 export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
   return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
@@ -49,7 +49,7 @@ function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], emplo
   );
 }
 
-/** A zone that nobody knows has a check of its own. */
+/** An unknown zone has a check of its own. */
 function isZoneOnly({ list, problems }: InvalidRecord): boolean {
   return list === 'establishments' && problems.every((text) => text.includes('expected an IANA time zone'));
 }

@@ -18,7 +18,10 @@ interface MappingQuestion {
   readonly read: RecentRead | undefined;
 }
 
-/** The mapping file: is it there where templates and rules need it, and does it say of everybody what they need? */
+/**
+ * Checks the mapping file: does it exist if templates and rules need it, and does it have what they need for every
+ * employee?
+ */
 export function checkMapping({ config, templates, mapping, read }: MappingQuestion): DoctorFinding[] {
   const { employerKey } = config;
   const [first] = templates.filter((template) => needsMapping(template).employeeNumbers);
@@ -71,7 +74,10 @@ interface Asked {
 
 const FILL_IN = 'Run "paytally employees sync", then fill the column employeeNumber.';
 
-/** Who has worked lately stops an export; of the others nobody knows yet whether they will have worked. */
+/**
+ * A missing number of an employee who has worked recently stops an export. Whether the others will have worked is not
+ * known yet.
+ */
 function withoutNumber(
   { employees }: MappingFile,
   { people, recent }: Staff,
@@ -126,7 +132,7 @@ interface Staff {
   readonly recent: ReadonlySet<string>;
 }
 
-/** As the service has it; where it does not say, everybody whom the mapping file does not mark as gone. */
+/** The employees as the service lists them; without a list, all whom the mapping file does not mark as gone. */
 export function staffOf(read: RecentRead | undefined, mapping: MappingFile): Staff {
   const recent = read?.workers ?? new Set<string>();
   const mapped = [...mapping.employees.byId.keys()].filter((id) => !mapping.gone.has(id));

@@ -24,8 +24,8 @@ export interface RehearsalChecked {
 }
 
 /**
- * Writes each template once with made-up work, by the code of an export: what it refuses for somebody about whom all
- * is right it refuses always, the rest is about single people.
+ * Renders each template once with made-up work, by the code of an export. If a template refuses a person with
+ * complete data, it refuses every person. Other refusals concern single people.
  */
 export async function checkRehearsal(
   rehearsal: Rehearsal,
@@ -102,8 +102,8 @@ function refusedAlways(
 }
 
 /**
- * Who has worked lately stops an export, the others once they have worked. Where nobody has, what is wrong (and not
- * only lacking) would stop the first export there is.
+ * A problem with an employee who has worked recently stops an export; with others, it does once they have worked. If
+ * no employee has worked, a wrong value (but not a missing one) would stop the first export.
  */
 function aboutPeople(
   { name }: Template,
@@ -112,7 +112,7 @@ function aboutPeople(
 ): readonly DoctorFinding[] {
   const { employees, recent, mapping } = rehearsal;
   const { employerKey } = rehearsal.config;
-  // Where the service was not asked nobody knows names, nor who is still there.
+  // Without a list from the service, neither names nor current employment are known.
   const told = problems.filter(({ value }) => value !== undefined || employees !== undefined);
   const hasWorked = labelTest(recent);
   const stops = ({ value, employee }: RenderProblem): boolean =>
@@ -139,7 +139,7 @@ function labelTest(ids: ReadonlySet<string>): (label: string) => boolean {
   return (label) => ids.has(label) || ids.has(/\(([^()]*)\)$/.exec(label)?.[1] ?? '');
 }
 
-/** A line for each thing, with everybody whom it is about. */
+/** A line for each problem, with all employees it concerns. */
 function linesOf(problems: readonly RenderProblem[]): string[] {
   return [...groupBy(problems, keyOf).values()].flatMap((same) => {
     const [first] = same;

@@ -80,7 +80,7 @@ export async function checkScopes(
   ];
 }
 
-/** Worked time is what it is all about, and somebody must say in which zone. */
+/** Every command computes worked time, so the configuration must set a zone. */
 function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
   const isIndispensable =
     scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
@@ -96,7 +96,10 @@ interface SecretChecked {
   readonly clientSecret: Secret;
 }
 
-/** Whether the secret can be read, and by whom else. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+/**
+ * Whether the secret can be read, and which other users can read it.
+ * @throws PaytallyError SECRET_MISSING, SECRET_INVALID
+ */
 export async function checkSecret(
   { folder }: LoadedConfig,
   source: SecretSource,

@@ -18,7 +18,7 @@ import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
-/** A whole month and a bit, whatever the day is. */
+/** A whole month and a few days, on any date. */
 const RECENT_DAYS = 35;
 
 /** A read of the last weeks, and who has worked in them: with a time entry that is not cancelled. */
@@ -44,7 +44,7 @@ export async function readRecent(
   const nowMs = host.context.clock.nowMs();
   const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
-  // Who looks needs as little memory as who exports.
+  // `doctor` needs as little memory as an export.
   const store = openTemporaryStore(() => new Date(nowMs));
   try {
     const readId = store.beginRead({ employerId: access.employerId, ...period, startedAt: new Date(nowMs) });
@@ -67,7 +67,10 @@ export async function readRecent(
   }
 }
 
-/** Goes over everybody once, and over the work that names no employee; teams are those that a run would see. */
+/**
+ * Reads the records of each employee once, and the work that names no employee; teams are those that a run would
+ * read.
+ */
 function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);

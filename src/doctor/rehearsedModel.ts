@@ -24,7 +24,7 @@ import { type RenderProblem, RenderRefused } from '../render/text/renderProblems
 import type { RenderApart } from '../render/worker/apart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
-/** Who works in a model, and what the mapping file and the service say about them. */
+/** The people of a model, with their data in the mapping file and the service. */
 export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null where the list of the service cannot be read. */
@@ -36,7 +36,7 @@ const MINUTES = 60;
 /** Far from both ends of the month, in any zone. */
 const DAYS_INTO_PERIOD = 14;
 
-/** An hour of every pay code that the rules can give, for everybody, as the data sets of an export. */
+/** An hour of every pay code that the rules can give, for each employee, as the data sets of an export. */
 export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): TemplateModel {
   const { config, period, version } = rehearsal;
   const data = dataOf(rehearsal, people);
@@ -60,7 +60,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
   return buildModel({ ...input, people: { ids: input.people.ids, of } });
 }
 
-/** Who gets which code does not matter here: everybody gets every one. */
+/** Pay rules do not matter here: each employee gets every pay code. */
 function withoutRules(config: Rehearsal['config']): Rehearsal['config'] {
   return {
     ...config,
@@ -192,8 +192,8 @@ export interface Rehearsal {
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Somebody about whom all is right as far as anything can be: what a template refuses here, it refuses for everybody.
- * Number and columns are the samples of the template; a column that the mapping file lacks is lacking here too.
+ * A made-up person whose data is as complete as possible: a template that refuses this person refuses every person.
+ * Number and columns are the samples of the template; a column that the mapping file lacks is missing here too.
  */
 export function samplePerson(template: Template, rehearsal: Rehearsal): RehearsedPeople {
   const { mapping, employees, rememberedEmployees } = rehearsal;
@@ -224,7 +224,7 @@ export function isAboutSamplePerson(template: Template, { column, value }: Rende
   return namesOfColumns(template, isPersonal).includes(column);
 }
 
-/** Whether somebody has no number: the mapping check tells about that. */
+/** Whether the problem is a missing payroll number, which the mapping check reports. */
 export function isLackingNumber(template: Template, { column, value }: RenderProblem): boolean {
   const isNumber = ({ field }: ColumnSpec): boolean => field === 'employee.number';
   return value === undefined && column !== undefined && namesOfColumns(template, isNumber).includes(column);

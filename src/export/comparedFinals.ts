@@ -55,7 +55,7 @@ export interface WhatIsCompared {
 export interface ComparedFinal {
   readonly base: CorrectionBase;
   readonly computed: ComputedPeriod;
-  /** Everybody's lines are many: what is asked for is read and computed again. */
+  /** The lines of all employees take much memory: requested lines are read and computed again. */
   readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
 }
 

@@ -216,7 +216,7 @@ async function restatements(
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
     const { before, inFiles } = await linesOf(template, people);
-    // Without what was settled, and without what moved on days that nobody asked for: nothing has recorded that.
+    // Excludes settled lines, and changes on days outside the request: no correction has recorded these.
     const right = sumExports([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
     const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before, inFiles, right, employees }).map(

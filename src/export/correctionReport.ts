@@ -19,7 +19,7 @@ import type { CorrectionScope } from './correctionScope.js';
 import { todayOf } from './runHost.js';
 import { writeFiles } from './writeFiles.js';
 
-/** What corrections of one employer did, or would do. */
+/** The result of one employer's corrections, or of their preview. */
 export interface CorrectionsOutcome {
   readonly employer: string;
   readonly period: Period;
@@ -29,9 +29,9 @@ export interface CorrectionsOutcome {
   readonly config: Config;
   /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
   readonly byHand: readonly CorrectionLineJson[];
-  /** What a person is called, then or now; the id where it is not known. */
+  /** A person's name, now or at the time of the run; the id if neither is known. */
   readonly nameOf: (employeeId: string) => string;
-  /** What a person types into payroll systems that take no corrections from a file, or none that old. */
+  /** Amounts that a user types into payroll systems that accept no corrections from a file, or none that old. */
   readonly sheet: readonly HandEntry[];
   /** Set where something was recorded. */
   readonly made: MadeCorrection | undefined;
@@ -134,7 +134,7 @@ function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
   };
 }
 
-/** Writes the workbook of what is typed by hand, a sheet for each template, whatever becomes of the lines. */
+/** Writes the workbook that the user asked for, whatever the disposition of the lines: a sheet for each template. */
 export async function writeHandSheet(
   { context }: RunHost,
   { sheet: path, effect }: CorrectionsRequest,

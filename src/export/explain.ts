@@ -101,7 +101,7 @@ async function explainPass(
   return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
 }
 
-/** Labels of the establishments where somebody worked or was planned, sorted. */
+/** Labels of the establishments where a person worked or was planned, sorted. */
 function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
   const { entries, shifts } = of(id);
   const ids = new Set([...entries, ...(facts.hasPlanning ? shifts : [])].map((each) => each.establishmentId));

@@ -14,7 +14,7 @@ export interface BrokenMapping {
   readonly employeeIds: ReadonlySet<string>;
 }
 
-/** What stops a run, as far as one recipient of its deliveries can do something about it. */
+/** The findings that block a run and that one recipient of its deliveries can resolve. */
 export interface ConcernedWork {
   /** Its name in the configuration. */
   readonly delivery: string;
@@ -25,7 +25,7 @@ export interface ConcernedWork {
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly found: FindingReport;
-  /** Whom it concerns, where somebody was to get files of these people or places. */
+  /** The work concerned, for each recipient of files about these people or places. */
   concerned: readonly ConcernedWork[] = [];
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;
@@ -109,7 +109,7 @@ const CORRECT_NAMED: Correct = {
 };
 const CORRECT_LISTED: Correct = { alone: 'Correct what is listed.', before: 'Correct what is listed' };
 
-/** Accepting does not give anybody a number: a template that needs one would refuse. */
+/** Accepting does not assign a number to an employee: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'UNMAPPED_EMPLOYEE',
   'UNMAPPED_CODE',

@@ -99,7 +99,7 @@ function buildCorrectionLink(
     // Pay lines that files carry otherwise have no row of their own.
     exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
-    // The reason stands with the person: it may say something of them.
+    // The reason is stored with the person, because it may describe them.
     settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
     settledRows: posted.settled.rows,
     findings: known,
@@ -130,8 +130,8 @@ function buildCorrectionLink(
 }
 
 /**
- * Whether corrections may be made final. What a final or an earlier correction of these days went through with does
- * not stop them again; hours that vanished with their place always do, until somebody decides.
+ * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted do not
+ * block again. Hours whose place was removed block until the user decides.
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
@@ -157,7 +157,7 @@ export function gateCorrection(
   if (first !== undefined) throw placeGone(first, gone.length);
 }
 
-/** Only where somebody asked for such a template, or no other takes the lines. */
+/** Refuses only if the user named such a template, or no other template carries the lines. */
 function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
   const byHand = lines.filter(({ disposition }) => disposition === 'by-hand');
   const [first] = byHand;
@@ -180,7 +180,7 @@ function areCarried(byHand: readonly CorrectionLine[], lines: readonly Correctio
   return others.length > 0 && moved.every(({ difference }) => carried.has(payLineText(difference.key)));
 }
 
-/** A file that overwrites everybody's period would take a purged person's hours away. */
+/** A file that replaces the whole period would remove the hours of a purged person. */
 function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
   const line = lines.find(
     ({ disposition, template: { spec }, base }) =>

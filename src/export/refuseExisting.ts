@@ -33,15 +33,15 @@ export async function refuseUnknownFiles(
   }
 }
 
-/** Whose drafts they are. */
+/** The owner of drafts. */
 interface DraftOwner {
   readonly config: Config;
   readonly templates: readonly Template[];
 }
 
 /**
- * A draft replaces drafts of its own employer, and no other's. A name that holds the employer is its own; of any other
- * the store must know that a run of this employer made the file there, as it stands or as somebody changed it since.
+ * A draft replaces only drafts of its own employer. A file whose name includes the employer belongs to it. For any
+ * other file, the store must record that a run of this employer wrote it, even if a user has changed it since.
  * @throws PaytallyError OUTPUT_EXISTS
  */
 export async function refuseFilesOfOthers(
@@ -97,8 +97,8 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /**
- * Two employers of one command must not write the same file: the first one's would be gone without a word. The names
- * are added to `takenPaths` (path -> employer).
+ * Two employers of one command must not write the same file: the second would overwrite the first without notice.
+ * Adds the names to `takenPaths` (path -> employer).
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export function refuseTakenNames(

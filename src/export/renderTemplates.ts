@@ -15,7 +15,7 @@ import { runInterruptible } from '../runtime/interruption.js';
 import { joinedFailure } from '../runtime/joinedFailure.js';
 
 /**
- * Renders every template; what somebody should know about the files goes to `onNotice`.
+ * Renders every template; passes notices about the files to `onNotice`.
  * @param texts those that were written while employees were computed
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
@@ -122,8 +122,8 @@ interface OtherFiles {
 }
 
 /**
- * Each report is loaded where it is asked for: together they are half of the program. Those that go over everybody
- * before they wait for anything are ended by Ctrl-C there.
+ * Loads each report on demand: together they are half of the program. Reports that process all employees before their
+ * first await are interruptible by Ctrl-C there.
  */
 async function renderReport(
   template: ReportTemplate,

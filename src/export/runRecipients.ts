@@ -15,8 +15,8 @@ import type { WorkedPlaces } from './sinks.js';
 import type { ComputedRun } from './source.js';
 
 /**
- * Who gets files of their own: the addresses of everybody, or of every place, that has rows in the run.
- * @throws PaytallyError RECIPIENT_INVALID; MAPPING_INVALID where column or file are missing
+ * The recipients with their own files: the addresses of all employees, or of all places, with rows in the run.
+ * @throws PaytallyError RECIPIENT_INVALID; MAPPING_INVALID if the column or the file is missing
  */
 export async function recipientsOfRun(
   run: ComputedRun,

@@ -36,14 +36,14 @@ interface SendOrder {
   readonly runId: string;
   /** Names of deliveries; undefined: all of them. */
   readonly to: readonly string[] | undefined;
-  /** Names of deliveries that a person wants sent once more, whatever became of them. */
+  /** Names of deliveries that the user wants to send again, whatever their state. */
   readonly again: readonly string[];
   readonly isDryRun: boolean;
   /** @default 'all' */
   readonly kind?: DeliveryChoice['kind'];
 }
 
-/** A run with its deliveries as they stand, asked for or not. */
+/** A run with the current state of its deliveries, requested or not. */
 interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
   readonly deliveries: readonly DeliveryStanding[];
 }
@@ -92,7 +92,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
-/** Deliveries that were not asked for so far are put into the outbox now, but for a dry run. */
+/** Adds deliveries that were not requested before to the outbox; a dry run adds none. */
 async function askForRest(
   host: RunHost,
   store: Store,
@@ -184,7 +184,7 @@ function notSendable({ runId, state }: HistoryRun): PaytallyError {
 
 /** An earlier run, computed again from what the store has of it. */
 interface StoredRunAgain {
-  /** With the mapping of today: addresses that were corrected since count. */
+  /** Computed with today's mapping, so that corrected addresses count. */
   readonly today: ComputedRun;
   /** As it was: what its files are made of. */
   readonly asItWas: ComputedRun;

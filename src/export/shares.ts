@@ -59,7 +59,10 @@ async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOu
   return { template, file: { name, rows: countRows(file), content: bytes } };
 }
 
-/** Whether a rule applied shows on everybody's work only, and concerns nobody who gets a share. */
+/**
+ * Unused rules are excluded: whether a rule applied depends on the work of all employees, and does not concern
+ * the recipient of a share.
+ */
 function isOfRecords({ code }: RatedFinding): boolean {
   return code !== 'RULE_UNUSED';
 }
@@ -69,7 +72,7 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
   return coverText(kept.model(computed), config);
 }
 
-/** The records of a share, and nothing about anybody else: what one recipient's files are computed from. */
+/** The records of a share, without data of any other person: the input of one recipient's files. */
 function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,

@@ -11,7 +11,7 @@ import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type FolderMode, makeFolder } from '../store/makeFolder.js';
 import type { Store } from '../store/store.js';
 
-/** A file that stands on the disk, complete. */
+/** A complete file on disk. */
 export interface WrittenFile {
   readonly path: string;
   readonly rows: number;
@@ -25,7 +25,7 @@ interface Staged extends WrittenFile {
   readonly backup: string;
 }
 
-/** Where and how a run's files are written. */
+/** Options for writing the files of a run. */
 interface WriteOrder {
   readonly folder: string;
   readonly files: readonly OutputFile[];
@@ -179,7 +179,7 @@ async function keepAside(path: string, backup: string): Promise<void> {
   }
 }
 
-/** Whether a file stands there; a folder in its place stops the run before anything is moved. */
+/** Whether a file exists there; a folder in its place stops the run before any file is moved. */
 async function isThere(path: string): Promise<boolean> {
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', errno: -21, path });
@@ -209,7 +209,10 @@ interface PlannedFile extends WrittenFile {
   readonly replaces?: true;
 }
 
-/** What `writeFiles` would write: rendered to the last byte, and thrown away. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/**
+ * The files that `writeFiles` would write: rendered completely, then discarded.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
 export async function planFiles(
   folder: string,
   files: readonly OutputFile[],
@@ -258,18 +261,18 @@ async function eachFile<Result>(
 /** A final is for reading only. */
 type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
-/** The mode of a run's files: who may read them is configured (`outputMode`), and nobody writes a final or a correction. */
+/** The mode of a run's files: `outputMode` sets who may read them, and finals and corrections are read-only. */
 export function fileMode(state: 'draft' | 'final' | 'correction', readers: Config['outputMode']): FileMode {
   if (state === 'draft') return readers === 'group' ? 0o640 : 0o600;
   return readers === 'group' ? 0o440 : 0o400;
 }
 
-/** The mode of a folder that is made for such files: whoever may read them gets in. */
+/** The mode of a folder for such files: the same users may read it. */
 export function folderModeOf(mode: FileMode): FolderMode {
   return mode === 0o640 || mode === 0o440 ? 0o750 : 0o700;
 }
 
-/** What file systems take: bytes, not characters. */
+/** The limit of file systems, in bytes, not characters. */
 const MOST_BYTES = 255;
 /** A dot before, and what a file's name bears behind it until the file is complete: `.0123456789ab.part.old`. */
 const WHILE_WRITTEN_BYTES = 24;

@@ -54,7 +54,7 @@ export async function findCausesByTemplate(
   return causes;
 }
 
-/** Some people after the others: a change of the rules can move everybody's lines. */
+/** Finds causes in batches of employees: a rule change can affect the lines of all of them. */
 async function findGroupCauses(
   store: Store,
   base: CorrectionBase,
@@ -97,7 +97,7 @@ async function findGroupCauses(
   return differences.map((difference) => causes.get(difference) ?? []);
 }
 
-/** What a run that counts was computed from. @throws PaytallyError STORE_UNUSABLE where its read is gone */
+/** The inputs of a run that counts. @throws PaytallyError STORE_UNUSABLE if its read is gone */
 function readInputs(
   store: Store,
   { link, snapshot }: RunOutline,
@@ -123,7 +123,7 @@ function readInputs(
   };
 }
 
-/** What a period is computed from. */
+/** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
@@ -131,7 +131,7 @@ export interface PeriodInputs {
   readonly tzdata: string;
 }
 
-/** A period of some people, or of everybody, with what the files of some templates give them. */
+/** A period of some or all employees, with the lines that some templates export for them. */
 async function computeSide(
   { records, prepared, version }: PeriodInputs,
   period: Period,
@@ -149,7 +149,10 @@ async function computeSide(
   return { computed, records, exported: await collectWithParts(computed, templates, own) };
 }
 
-/** Leave of others would bring them back: of somebody who was purged, templates lack what they need. */
+/**
+ * Keeps only the absences of these people: other rows would bring in people who were purged, without the data that
+ * templates need.
+ */
 function withOwnAbsences(
   people: ReadonlySet<string>,
   prepared: PeriodInputs['prepared'],
@@ -161,9 +164,9 @@ function withOwnAbsences(
 }
 
 /**
- * Today's inputs, but for one thing that is as it was; undefined where it is the same anyway. What the program and its
- * tables changed cannot be taken back: there the inputs of then are computed anew. Where both are others, nobody can
- * tell their parts: both are causes.
+ * Today's inputs with one input as it was then; undefined if that input is the same. Changes of the program or its
+ * tables cannot be undone, so the inputs of then are computed again. If both changed, their effects cannot be
+ * separated, and both are causes.
  */
 function revertSurrounding(
   surrounding: Surrounding,

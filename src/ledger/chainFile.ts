@@ -14,12 +14,12 @@ export interface ChainOwner {
   readonly employerId: string;
 }
 
-/** Where the newest digest of an employer stands beside the files, outside the store. */
+/** The path of an employer's newest digest beside the files, outside the store. */
 export function chainPath(out: string, employerKey: string): string {
   return join(out, `${employerKey}.chain`);
 }
 
-/** Where it stands once more, beside the configuration: whatever folder the files went to. */
+/** The path of its second copy beside the configuration, whichever folder the files are in. */
 export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: string): string {
   const folder = `.${basename(path, extname(path))}.witness`;
   return join(dirname(path), folder, `${encodeURIComponent(employerId)}.chain`);
@@ -34,8 +34,8 @@ export function witnessPaths(
 }
 
 /**
- * Writes the newest digest; an employer without links gets no file. A configuration that lies where nobody may write
- * keeps no witness, which is told.
+ * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable, no
+ * witness is written, and a warning says so.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeWitnesses(
@@ -66,7 +66,7 @@ export interface LostDigest {
   readonly digest: string;
 }
 
-/** What the files name and the store does not know: neither as a link, nor as one that a link says was lost. */
+/** Digests in the files that the store does not know, neither as a link nor as one recorded as lost. */
 export function findLostDigests(
   paths: readonly string[],
   links: readonly LedgerLink[],
@@ -103,7 +103,7 @@ interface RunFiles {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The same of the folders that some runs were written to, and of what stands beside the configuration. */
+/** The same for the folders of some runs, and for the copy beside the configuration. */
 export function findOlderStoreOfRuns(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
@@ -130,10 +130,10 @@ export function findOlderStoreOfRuns(
   return undefined;
 }
 
-/** The folder may be no folder: writing says so. */
+/** The path may not be a folder: writing reports that. */
 const NO_FILE: readonly string[] = ['ENOENT', 'ENOTDIR'];
 
-/** What stands in such a file; undefined where there is none. */
+/** The content of such a file; undefined if it does not exist. */
 export function readDigest(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();

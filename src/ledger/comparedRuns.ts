@@ -20,7 +20,7 @@ import { activeFinals } from './finals.js';
 /** An earlier run as a comparison takes it. */
 export type ComparisonRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
 
-/** What a run is compared with; kept with it, so that it can be made again. */
+/** The runs that a run is compared with; stored with it, so that it can be reproduced. */
 export interface ComparisonRuns {
   readonly earlierPeriod?: ComparisonRun | undefined;
   readonly samePeriod?: ComparisonRun | undefined;
@@ -109,7 +109,7 @@ const personShape = z.object({
     .optional(),
 });
 
-/** A person's part of what a run came to, and of what it was compared with. */
+/** A person's part of the figures of a run and of the runs it was compared with. */
 export interface PersonInFigures {
   readonly own?: PersonFigures | undefined;
   readonly earlierPeriod?: PersonFigures | undefined;
@@ -177,7 +177,7 @@ export function toReference(run: ComparisonRun | undefined): ComparisonReference
 
 type KeptPerson = Pick<StoredPerson, 'person' | 'content'>;
 
-/** Of everybody what a run came to, or what it was compared with. */
+/** The figures of a run for each employee, or those it was compared with. */
 export function figuresByPerson(
   people: readonly KeptPerson[],
   which: 'own' | keyof ComparisonRuns,

@@ -30,9 +30,9 @@ export interface LinesBefore {
 /** Everything that the ledger says about the days of one final. */
 export interface CorrectionBase {
   readonly final: ActiveFinal;
-  /** Reads it anew each time. */
+  /** Reads them again on each call. */
   readonly linesOf: (people: SomePeople) => LinesBefore;
-  /** Everybody with content in these runs, sorted. */
+  /** All employees with content in these runs, sorted. */
   readonly people: readonly string[];
   /** Whether each row of a template, as all these runs had it, is of one person. */
   readonly isByPerson: (template: string) => boolean;
@@ -46,9 +46,9 @@ export interface CorrectionBase {
   readonly corrections: number;
   /** `CODE record` of what finals and corrections of these days have found. */
   readonly known: ReadonlySet<string>;
-  /** People whose lines were purged: nobody can say what they were paid. */
+  /** Employees whose lines were purged: their pay is unknown. */
   readonly purged: ReadonlySet<string>;
-  /** Places as these runs knew them, by id: the service may list some of them no more. */
+  /** Places as these runs knew them, by id: the service may no longer list some of them. */
   readonly places: ReadonlyMap<string, Establishment>;
 }
 

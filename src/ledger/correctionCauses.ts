@@ -23,14 +23,14 @@ import { refuseFullMemory } from '../runtime/memoryGuard.js';
 export interface Side {
   readonly computed: Pick<ComputedPeriod, 'data'>;
   readonly exported: Exported<ComputedLine>;
-  /** Of everybody, whoever was computed. */
+  /** The records of all employees, not only of those computed. */
   readonly records: Pick<PeriodRecords, 'personIds' | 'of'>;
 }
 
 interface CauseInput {
   readonly earlier: Side;
   readonly now: Side;
-  /** Entries of these people that are somebody else's on one side. */
+  /** Entries of these people that belong to another person on one side. */
   readonly moved: BothTraces;
   /** The first day that was paid by the plan; undefined where none was. */
   readonly estimatedFrom: LocalDate | undefined;
@@ -123,7 +123,7 @@ interface BothTraces {
   readonly now: Traces;
 }
 
-/** By entry, of these people and of work that names nobody: an entry may have been theirs. */
+/** Entries by id, of these people and of no employee: an entry may have been theirs. */
 export function collectTraces(records: Records, people: ReadonlySet<string>, further: Traces): Traces {
   const traces = new Map(further);
   for (const person of [...people, null])
@@ -132,8 +132,8 @@ export function collectTraces(records: Records, people: ReadonlySet<string>, fur
 }
 
 /**
- * An entry that these people have on one side only may be somebody else's on the other, for whom nothing differs: a
- * cancelled one counts for nobody. Each side is gone over once for all of them, whoever they are.
+ * Finds the traces of entries that these people have on one side only. On the other side they may belong to a person
+ * without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
  */
 export function findMovedEntries(
   { earlier, now }: { readonly earlier: Records; readonly now: Records },
@@ -155,7 +155,7 @@ function entryIds(records: Records, people: ReadonlySet<string>): ReadonlySet<st
   return ids;
 }
 
-/** Looks for entries among everybody's, until the last is found. */
+/** Searches the entries of all employees until every wanted one is found. */
 function findMovedTraces(records: Records, wanted: Set<string>): Traces {
   const traces = new Map<string, EntryTrace>();
   for (const person of records.personIds) {

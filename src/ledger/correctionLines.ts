@@ -13,7 +13,7 @@ import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
-/** What becomes of a line in a correction that is made final. */
+/** The result for a line in a correction that is made final. */
 type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with everything that is known of it. */
@@ -53,7 +53,7 @@ export interface CorrectionLineJson {
   readonly forPeriod: string;
   readonly inPeriod: string;
   readonly sequence: number;
-  /** What becomes of it; the name is part of the JSON form. */
+  /** Its disposition; the name is part of the JSON form. */
   readonly fate: LineDisposition;
 }
 
@@ -64,7 +64,7 @@ interface WrittenJson {
   readonly unit: 'hours' | AmountUnit;
 }
 
-/** Part of the line is what it differs by, so that nobody settles another difference than the one they saw. */
+/** The id includes the difference, so that a user settles only the difference that they saw. */
 export function lineId(employerId: string, { key, before, after }: LineDifference): string {
   const text = JSON.stringify([employerId, lineKeyText(key), before, after]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

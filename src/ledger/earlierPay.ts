@@ -14,7 +14,7 @@ interface NewestOn extends Days {
   readonly link: LedgerLink;
 }
 
-/** What a run of the ledger says about everybody, and about whom it may say nothing any more. */
+/** The recomputed work of a ledger run, and the employees whose data was purged. */
 interface RunAgain {
   readonly people: WorkOfPeople;
   readonly purged: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
     if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
     return runs.get(link.runId);
   };
-  // Everybody is asked for several times in a row, by each template once.
+  // Each template asks once for each employee, so requests for one employee follow each other.
   let person: { readonly id: string; readonly lines: Map<string, readonly PayLine[]> } | undefined;
   const linesIn = (employeeId: string, link: LedgerLink): readonly PayLine[] | undefined => {
     const again = runAgain(link);
@@ -116,7 +116,7 @@ export function linksBefore(
   return own < 0 ? links : links.slice(0, own);
 }
 
-/** Whose records are gone is in the read no more: who was purged cannot be told from who did not work. */
+/** Purged records are missing from the read, so a purged person cannot be told apart from one who did not work. */
 function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
   const purged = new Set<string>();
   function* noted() {

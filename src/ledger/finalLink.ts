@@ -28,7 +28,7 @@ export interface FinalRecord {
   readonly paths: KeptPaths;
 }
 
-/** What a final adds to its employer's chain. */
+/** The link that a final adds to its employer's chain. */
 export function buildFinalLink(record: FinalRecord): NewLink {
   const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
     record;
@@ -69,7 +69,7 @@ export function balanceFacts(
   return days === undefined ? {} : { balanceRuns: findRunsOfDays(links, days) };
 }
 
-/** What a run was made with; nothing that it exported. */
+/** The inputs of a run, without its exports. */
 export function buildSnapshot(
   input: PeriodSummary,
   prepared: PreparedRun,
@@ -87,7 +87,8 @@ export function buildSnapshot(
     exportedRows: [],
     settled: [],
     settledRows: [],
-    // Nobody has accepted what the plan stood in for: corrections ask once the entries count themselves.
+    // Findings that the planned shifts downgraded are not accepted yet: corrections report them once time entries
+    // count.
     findings: input.findings
       .filter((finding) => !isDowngraded(finding, prepared.config))
       .map(({ code, record: id }) => `${code} ${id}`),

@@ -63,7 +63,7 @@ interface FinalQuestion {
   readonly links: readonly LedgerLink[];
   readonly period: Period;
   readonly templates: readonly string[];
-  /** Runs whose files went to somebody, or may have. */
+  /** Whether the files of a run were sent, or may have been. */
   readonly isSent: (runId: string) => boolean;
   /** The reason for taking earlier finals back; undefined where none may be. */
   readonly supersede: string | undefined;
@@ -142,7 +142,7 @@ export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> 
 }
 
 /**
- * A store from before a run that counts stops finals, and is told of elsewhere.
+ * A store from before a run that counts blocks finals; another message explains it.
  * @throws PaytallyError STORE_OLDER
  */
 export function checkStoreAge(
@@ -173,7 +173,7 @@ export function witnessFacts(
   return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
 }
 
-/** What the ledger has to be asked before a final is made, and once more in the moment in which it is recorded. */
+/** The ledger check before a final is made, and again at the moment it is recorded. */
 export function finalityQuestion(
   store: Store,
   request: Pick<RunRequest, 'supersede'>,
@@ -202,7 +202,7 @@ export function assertNotFinal(
   return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
 }
 
-/** What a final says that it takes back; whether it may is asked where it is made. */
+/** The supersession that a final announces; the check whether it may supersede follows when it is made. */
 export function plannedSupersession(
   { supersede: reason }: Pick<RunRequest, 'supersede'>,
   prepared: PreparedRun,

@@ -13,7 +13,7 @@ import type { TypedAmount } from '../render/reports/handSheet.js';
 import { parseRowName } from './correctionFiles.js';
 import type { CorrectionLine } from './correctionLines.js';
 
-/** What somebody types into a payroll system, and which lines are settled with it. */
+/** An amount that a user types into a payroll system, and the lines that it settles. */
 export interface HandEntry extends TypedAmount {
   /** Ids of the lines that it settles. */
   readonly lines: readonly string[];

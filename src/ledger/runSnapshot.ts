@@ -20,12 +20,12 @@ import {
   toReference,
 } from './comparedRuns.js';
 
-/** Under this name stands what belongs to no single person. */
+/** The key of content that belongs to no single person. */
 export const NO_PERSON = '';
 
 type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
-/** What a run that counts was computed with, beside its stored read, and what it exported. */
+/** The inputs of a run that counts, beside its stored read, and its exports. */
 export interface Snapshot {
   readonly config: Config;
   readonly templates: readonly Template[];
@@ -42,7 +42,7 @@ export interface Snapshot {
   readonly settledRows: readonly WrittenRow[];
   /** `CODE record` of everything that was found, so that what was accepted once is known again. */
   readonly findings: readonly string[];
-  /** What it came to for each person. */
+  /** Its figures for each person. */
   readonly figures: Figures;
   readonly compared: ComparisonRuns;
 }
@@ -133,7 +133,7 @@ function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string
   return groups;
 }
 
-/** A row stands with the first person who has a line in it. */
+/** A row belongs to the first person who has a line in it. */
 function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   const owners = new Map<string, Map<string, string>>();
   for (const { template, row, employeeId } of lines) {
@@ -144,8 +144,10 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
 }
 
-/** An absence names an id or a number; one of a number that nobody has belongs to nobody. */
-/** Whose row it is: a file of absences names people by id or by number. */
+/**
+ * The owner of a row: a file of absences names people by id or by number. A row with a payroll number that no employee
+ * has belongs to no employee.
+ */
 export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(
     [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
@@ -179,9 +181,9 @@ const nobodyContent = z.object({
 });
 
 /**
- * Puts a snapshot together again. The digests of the ledger say that the content is what this program wrote, so only
- * its outline is checked.
- * @returns undefined where what belongs to nobody was purged
+ * Restores a snapshot. The digests of the ledger prove that this program wrote the content, so only its outline is
+ * checked.
+ * @returns undefined if the content that belongs to no employee was purged
  */
 export function restoreSnapshot(
   people: readonly Pick<StoredPerson, 'person' | 'content'>[],
@@ -237,7 +239,7 @@ export function restoreOutline(
 
 const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
 
-/** The lines of one person; none of nobody and of somebody who was purged. */
+/** The lines of one person; empty for the content of no employee, and for a purged person. */
 function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
   if (person === NO_PERSON || content === undefined) return NO_LINES;
   const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
@@ -257,7 +259,7 @@ export interface KeptRun {
   readonly link: LedgerLink;
   /** Without lines. */
   readonly snapshot: Snapshot;
-  /** Everybody with content, sorted. */
+  /** All employees with content, sorted. */
   readonly people: readonly string[];
   /** People who were purged from it. */
   readonly gone: readonly string[];

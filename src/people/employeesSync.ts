@@ -17,11 +17,11 @@ export interface SyncedPerson {
   readonly firstName: string;
 }
 
-/** What a sync did to a mapping file, or would do. */
+/** The result of a sync for a mapping file, or of its preview. */
 export interface EmployeesSync {
   /** Absolute. */
   readonly path: string;
-  /** Keys of the employers whose people stand in it. */
+  /** Keys of the employers whose people the file lists. */
   readonly employers: readonly string[];
   /** `current`: there is nothing to change. */
   readonly effect: 'made' | 'changed' | 'current' | 'planned';
@@ -59,7 +59,7 @@ function mappingPath({ config, folder }: LoadedConfig, key: string): string | un
   return path === undefined ? undefined : resolve(folder, path);
 }
 
-/** Read twice: somebody whom a page missed would be marked as gone. */
+/** Reads twice: an employee missing from one page would be marked as gone. */
 async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly string[]): Promise<Employee[]> {
   const people: Employee[] = [];
   for (const key of keys) {
@@ -79,7 +79,7 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
 }
 
 /**
- * The file is read last, so that what somebody types meanwhile is not lost.
+ * Reads the file last, so that edits a user makes meanwhile are not lost.
  * @param folder of the configuration
  */
 async function syncFile(
@@ -107,7 +107,7 @@ async function syncFile(
   };
 }
 
-/** A file with nothing in it is made anew: there is nothing to keep. */
+/** An empty file is written from scratch: there is nothing to keep. */
 function withContent(bytes: Uint8Array | undefined): Uint8Array | undefined {
   const isEmpty = bytes !== undefined && new TextDecoder().decode(bytes).trim() === '';
   return isEmpty ? undefined : bytes;

@@ -6,14 +6,14 @@ import { PaytallyError } from '../errors.js';
 const MOST_LISTED = 10;
 const SHORTEST_ID_PART = 6;
 const SHORTEST_WORD = 3;
-/** How many people are named whose names are near to one that nobody has. */
+/** How many people with similar names to list if no person has the name. */
 const MOST_NEAR = 3;
 
 /**
- * Finds the person that somebody means: by id, by payroll number, by the beginning of the id, or by name or parts of
- * it, without regard to case and accents. An exact answer goes before a partial one.
- * @param placesOf labels of the establishments where somebody works: they tell people of one name apart
- * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all that fit
+ * Finds the person that the user means: by id, by payroll number, by the beginning of the id, or by name or parts of
+ * it, ignoring case and accents. An exact match takes precedence over a partial one.
+ * @param placesOf labels of the establishments where a person works: they distinguish people of the same name
+ * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all matches
  */
 export function findEmployee(
   who: string,

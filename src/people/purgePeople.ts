@@ -17,14 +17,14 @@ import { findEmployee } from './findEmployee.js';
 export interface PurgeRequest {
   readonly employerKey: string;
   readonly employerId: string;
-  /** Only runs whose days all lie before it. */
+  /** Only runs whose days are all earlier. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll number, or (part of) a name; undefined for everybody. */
+  /** Id, payroll number, or (part of) a name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
-  /** How long the employer keeps records; undefined where nobody has said. */
+  /** How long the employer keeps records; undefined if not configured. */
   readonly retention: RetentionPreset | undefined;
-  /** Where the employer is. */
+  /** Today's date in the employer's zone. */
   readonly today: LocalDate;
   readonly user: string;
   readonly startedAt: Date;
@@ -42,7 +42,7 @@ export interface Purged {
 /** A purge that may be done. */
 export interface PlannedPurge {
   readonly request: PurgeRequest;
-  /** Id of the one person; undefined for everybody. */
+  /** Id of the one person; undefined for all employees. */
   readonly person: string | undefined;
   readonly concerned: readonly StoredRun[];
   readonly period: Period;
@@ -64,7 +64,7 @@ export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | u
   return { request, person, concerned, period };
 }
 
-/** Records can be needed for as long as a law says: what goes earlier goes for a reason. */
+/** The law may require records to be kept: an earlier purge needs a reason. */
 function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   const { retention, reason, today, employerKey } = request;
   if (retention === undefined || reason !== undefined) return;
@@ -108,7 +108,7 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
   };
 }
 
-/** Whether there is something left of the person, or of anybody, in a run. */
+/** Whether a run still has data of the person, or of any person. */
 function has(store: Store, run: StoredRun, person: string | undefined): boolean {
   const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
   if (person === undefined) return kept.length > 0 || run.readId !== null;
@@ -117,7 +117,7 @@ function has(store: Store, run: StoredRun, person: string | undefined): boolean 
   return run.readId !== null && store.peopleOf(run.readId).includes(person);
 }
 
-/** A person who asked to be forgotten; or everybody who was seen for the last time before the day. */
+/** The person who asked to be deleted, or all people last seen before the day. */
 function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);

@@ -12,15 +12,15 @@ export interface TemplateModel {
   readonly byPerson?: RowsByPerson;
 }
 
-/** Rows of one person at a time, whatever the order in which somebody wants the people. */
+/** Rows of one person at a time; the caller chooses the order of the people. */
 export interface RowsByPerson {
-  /** Everybody who may have rows, sorted by id; last, under no id, what names nobody. */
+  /** Every person who may have rows, sorted by id. Work that names no employee comes last, with a null id. */
   readonly people: readonly PersonOfModel[];
   /** The rows of a person in the sets about people, all from one computation of the person's work. */
   readonly rowsOf: (id: string | null) => (dataSet: string) => Iterable<DataRow>;
 }
 
-/** Names are empty where nobody knows them. */
+/** Unknown names are empty. */
 export interface PersonOfModel {
   readonly id: string | null;
   readonly lastName: string;

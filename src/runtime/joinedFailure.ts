@@ -11,8 +11,9 @@ export async function allOrFailures<Results extends readonly unknown[]>(
 }
 
 /**
- * Several failures as one that lists everything, so that nobody corrects one thing to meet the next. Code and exit
- * status are those of the first. What is no failure of the user's making (a bug) or an interruption comes back as it is.
+ * Joins several failures into one that lists them all, so that users do not fix one only to meet the next. Code and
+ * exit status are those of the first. A failure that is not the user's (a bug) or an interruption is returned
+ * unchanged.
  */
 export function joinedFailure(failures: readonly unknown[]): unknown {
   const known = failures.filter((failure) => failure instanceof PaytallyError);

@@ -26,7 +26,7 @@ const ADDRESSES = [
   { address: '::1', family: 6 },
 ] as const;
 
-/** For connections to a loopback host: its name stands for the loopback addresses, and nobody is asked. */
+/** For connections to a loopback host: resolves its name to the loopback addresses without a DNS query. */
 export const lookupLoopback: LookupFunction = (hostname, options, callback) => {
   const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
   const [first, ...others] = ADDRESSES.filter((each) => family === 0 || each.family === family);

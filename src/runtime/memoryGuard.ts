@@ -2,9 +2,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PaytallyError } from '../errors.js';
 
-/** Where Node.js keeps what is young, beside the part of the heap that the limit is about. */
+/** The size of Node.js's young generation, which the heap limit does not include. */
 const YOUNG_BYTES = 48 * 2 ** 20;
-/** So full, it is time to collect what nobody needs any more. */
+/** The share of the heap in use above which garbage is collected. */
 const FULL = 0.85;
 /** Still so full after that, the next large step would end the process with V8's own dump. */
 const TOO_FULL = 0.8;

@@ -9,13 +9,13 @@ export interface Choice {
 /** Questions to a person at a terminal. Each throws INTERRUPTED where the person ends the dialogue. */
 export interface Questions {
   readonly text: (message: string, otherwise?: string, words?: QuestionWords) => Promise<string>;
-  /** What is typed is not shown. */
+  /** Asks without showing the input. */
   readonly secret: (message: string, words?: QuestionWords) => Promise<string>;
   readonly choose: (message: string, choices: readonly Choice[]) => Promise<string>;
   readonly confirm: (message: string, words?: QuestionWords) => Promise<boolean>;
 }
 
-/** What stands beside a question. */
+/** Fixed texts around a question. */
 export interface QuestionWords {
   readonly empty: string;
   readonly yes: string;
@@ -31,7 +31,7 @@ export const QUESTION_WORDS: QuestionWords = {
 /** How one of several is chosen, for who has never done so; the same in every language. */
 const CHOOSING_KEYS = '↑ ↓ Enter';
 
-/** Where people are asked: on stderr, so that stdout carries results only. */
+/** The streams for questions: stderr, so that stdout carries results only. */
 export interface Dialogue {
   /** Ends a question that waits, as Ctrl-C at the keyboard does: a signal from elsewhere is no key. */
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export interface Dialogue {
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
-/** undefined where nobody can answer. */
+/** undefined if no user can answer. */
 export function openQuestions({ input, output, signal }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
   const streams = { input, output };
@@ -52,7 +52,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
   return {
     text: async (message, otherwise, words = QUESTION_WORDS) => {
       const { text } = await prompts();
-      // Shown where the answer goes, and taken by Enter alone: whoever types something else has nothing to delete.
+      // Shown as a placeholder and accepted with Enter: a user who types another answer has nothing to delete.
       const look =
         otherwise === undefined
           ? { validate: notEmpty(words) }
@@ -83,7 +83,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
   };
 }
 
-/** Loaded when somebody is asked. */
+/** Loaded at the first question. */
 function prompts(): Promise<typeof import('@clack/prompts')> {
   return import('@clack/prompts');
 }

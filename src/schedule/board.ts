@@ -13,7 +13,7 @@ import { employerSchedules, periodDue } from './employerSchedules.js';
 
 export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
-/** Where an employer stands with the period that is due. */
+/** An employer's progress in the period that is due. */
 export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
@@ -52,7 +52,7 @@ async function periodFor(
   config: Config,
 ): Promise<Period> {
   const seen = store.knownEstablishments(config.employer.employerId);
-  // Nobody has been asked yet: which month it is differs for a few hours only.
+  // The service has not been asked for the zone yet: a wrong one changes the month for a few hours only.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);
   const today = localDateAt(now, zoneByName(zone));

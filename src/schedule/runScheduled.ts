@@ -25,9 +25,9 @@ export type ScheduledEnd =
   | { readonly kind: 'failed'; readonly failure: PaytallyError };
 
 /**
- * Carries out one due time: the run for the period of that day, then its deliveries. A run that fails waits for its next
- * try, until its deadline; the owner is told once.
- * @throws PaytallyError INTERRUPTED; the time then waits for the next start
+ * Runs one due time: the run for the period of that day, then its deliveries. A failed run is retried until its
+ * deadline, and the owner is notified once.
+ * @throws PaytallyError INTERRUPTED; the next start then runs it
  */
 export async function runScheduled(
   host: RunHost,
@@ -110,7 +110,7 @@ function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
   return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
 }
 
-/** Deliveries whose next try has come, of runs that stand and whose employer is still configured. */
+/** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */
 export async function retryDeliveries(
   host: RunHost,
   store: Store,
@@ -119,7 +119,7 @@ export async function retryDeliveries(
   const nowMs = host.context.clock.nowMs();
   const isDue = ({ state, nextTryAt }: DeliveryItem) =>
     state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
-  // Those of which nobody knows are never sent again by themselves; the owner is to know of them all the same.
+  // Deliveries with an unknown outcome are never sent again automatically, but the owner must be notified of them.
   const toLookAt = [
     ...store.outbox.waiting().filter(isDue),
     ...store.outbox.orphans(),

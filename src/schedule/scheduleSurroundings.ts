@@ -18,8 +18,8 @@ import type { Store } from '../store/store.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
 
 /**
- * Zones and holidays from the configuration and the store, else from the service. Holidays of years that nobody can
- * tell count as none, which is said.
+ * Zones and holidays from the configuration and the store, otherwise from the service. Holidays of years without a
+ * source count as none, and a warning says so.
  * @param years whose working days may be counted
  */
 export function scheduleSurroundings(

@@ -51,14 +51,14 @@ export function hasStaleChainFiles(connection: Connection, paths: KeptPaths): bo
 }
 
 /**
- * Writes the newest digest where an older one of the same chain stands, or none. A digest that the store does not know
- * stays: then the store is the older one. A folder that is gone, or may not be written any more, stops nothing.
+ * Writes the newest digest if the file has an older one of the same chain, or is missing. Keeps a digest that the
+ * store does not know: then the store is the older one. A missing or read-only folder stops no command.
  */
 export function updateChainFiles(connection: Connection, paths: KeptPaths): void {
   if (!hasStaleChainFiles(connection, paths)) return;
   const claims = new Claims(dirname(connection.path));
   try {
-    // Under the lock: nobody appends a link meanwhile, whose digest this would overwrite.
+    // The lock keeps other processes from adding a link whose digest this one would overwrite.
     connection.transaction(() => {
       const files = connection.rows(newestRow, NEWEST).map((file) => placedIn(file, paths));
       for (const file of files) if (isStale(connection, file)) writeDigest(file, claims);
@@ -112,6 +112,6 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The folder refuses everything; the file that stands there is still one of this chain.
+    // The folder is read-only; its file still belongs to this chain.
   }
 }

@@ -14,7 +14,7 @@ import { makeFolder } from './makeFolder.js';
 export interface TemporaryFiles {
   /** To be called before they are made. */
   track(paths: readonly string[]): void;
-  /** They are gone, or stand in their places. */
+  /** They were removed, or have their final names. */
   untrack(paths: readonly string[]): void;
 }
 
@@ -22,7 +22,7 @@ export interface TemporaryFiles {
 const LOOK_MS = 5000;
 const ATTEMPTS = 5;
 const CLAIM = /^([0-9a-f]{16})\.claim$/;
-/** What {@link temporaryName} gives. Nothing else is ever taken away, whatever somebody wrote into a claim. */
+/** The names that {@link temporaryName} generates. No other file is ever removed, whatever a claim contains. */
 const TEMPORARY = /[.-][0-9a-f]{12}\.part(\.old|\.sig)?$/;
 
 const TABLES = `
@@ -40,7 +40,7 @@ const storeRow = z.object({ folder: z.string(), base: z.string() });
 /** A folder with a store, and what its paths are relative to. */
 export type StoreFolder = z.infer<typeof storeRow>;
 
-/** A name beside `name` for a file on its way there: it is taken away if its process dies. */
+/** A temporary name for a file beside `name`: the file is removed if its process dies. */
 export function temporaryName(name: string): string {
   return `.${name}.${randomBytes(6).toString('hex')}.part`;
 }
@@ -59,7 +59,7 @@ export class Claims implements TemporaryFiles {
     this.#folder = folder;
   }
 
-  /** By which others ask whether this process lives. */
+  /** Lets other processes test whether this one is alive. */
   get owner(): string {
     return this.#claim().owner;
   }
@@ -86,7 +86,7 @@ export class Claims implements TemporaryFiles {
     this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
   }
 
-  /** Where something is left all the same, the claim stays: the next start looks after it. */
+  /** If a file could not be removed, the claim stays, and the next start handles it. */
   close(): void {
     const own = this.#own;
     if (own === undefined) return;
@@ -119,7 +119,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOOK_MS });
     try {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
-      // Before it was locked, somebody may have taken it for that of a dead process.
+      // Another process may have removed it as the claim of a dead process before it was locked.
       connection.assertInPlace();
       connection.exec(`${TABLES}; COMMIT`);
       return { owner, connection };
@@ -131,7 +131,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
   }
 }
 
-/** A claim of a dead process, locked by this one, so that nobody else looks after it. */
+/** A claim of a dead process, locked by this one, so that no other process handles it. */
 export interface DeadClaim {
   readonly owner: string;
   /** Absolute. */
@@ -142,7 +142,7 @@ export interface DeadClaim {
   readonly release: () => void;
 }
 
-/** Locks the claims of dead processes; whoever gets them releases them. */
+/** Locks the claims of dead processes; the caller releases them. */
 export function lockDeadClaims(folder: string): readonly DeadClaim[] {
   return claimOwners(folder).flatMap((owner) => lockedClaim(folder, owner) ?? []);
 }
@@ -160,7 +160,7 @@ export function isClaimAlive(folder: string, owner: string): boolean {
   return claim === undefined;
 }
 
-/** The driver may let go of a file only when the process ends: the lock goes now. */
+/** The driver may close a file only when the process ends, so this releases the lock now. */
 function unlock(connection: Connection): void {
   if (connection.isInTransaction) connection.exec('ROLLBACK');
   // Leaving the mode takes effect with the next look.
@@ -176,7 +176,7 @@ function claimOwners(folder: string): readonly string[] {
   }
 }
 
-/** undefined where its process lives, or somebody else looks after it. */
+/** undefined if its process is alive, or another process handles it. */
 function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
   const path = claimPath(folder, owner);
   let connection: Connection | undefined;
@@ -216,7 +216,7 @@ function deadClaim(folder: string, owner: string, connection: Connection): DeadC
   };
 }
 
-/** A file that is no claim of ours: nobody can say what it named. */
+/** A file that is not a valid claim: the files that it named are unknown. */
 function tornClaim(folder: string, owner: string): DeadClaim {
   const clear = () => dropIfAllowed(folder, owner);
   return { owner, temporaries: [], stores: [], clear, release: () => undefined };
@@ -233,14 +233,14 @@ function isRemoved(path: string): boolean {
   }
 }
 
-/** While it is locked; the log last, since the file stands for it. */
+/** Call it while the claim is locked. Removes the claim file last, because it marks the journal. */
 function dropClaim(folder: string, owner: string): void {
   const path = claimPath(folder, owner);
   rmSync(`${path}-journal`, { force: true });
   rmSync(path, { force: true });
 }
 
-/** A claim of another user stays: nothing of it stops anybody. */
+/** Keeps a claim of another user, which blocks no command. */
 function dropIfAllowed(folder: string, owner: string): void {
   try {
     dropClaim(folder, owner);
@@ -249,12 +249,12 @@ function dropIfAllowed(folder: string, owner: string): void {
   }
 }
 
-/** A folder that was made for claims alone goes with the last of them. */
+/** Removes a folder that was made for claims only with its last claim. */
 export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something else lies there.
+    // The folder has other content.
   }
 }
 

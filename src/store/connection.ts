@@ -37,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * A file that was deleted still takes every write, and nobody will ever read them.
-   * @throws PaytallyError STORE_UNUSABLE where the file is not in its place any more
+   * A deleted file still accepts every write, but no process can read it.
+   * @throws PaytallyError STORE_UNUSABLE if the file is no longer at its path
    */
   assertInPlace(): void {
     const file = withStoreFailures(this.path, () => statSync(this.path, { throwIfNoEntry: false }));
@@ -69,8 +69,8 @@ export class Connection {
   }
 
   /**
-   * Rows one after the other, as they stand: only for a file that nobody else writes, since their shape is not checked.
-   * The connection has nothing else to do meanwhile. Not for work that Ctrl-C ends at any step (see `TableStatement`).
+   * Rows one by one, without checking their shape: only for a file that no other process writes. The connection can
+   * do no other work meanwhile. Not for work that Ctrl-C ends at any step (see `TableStatement`).
    */
   *iterateRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
     const rows = withStoreFailures(this.path, () => this.#statement(sql).iterate(...values));
@@ -90,7 +90,7 @@ export class Connection {
     throw damagedStore(this.path, `"${sql}" gave no value`);
   }
 
-  /** What is read sees the file at one moment, whatever others write meanwhile. */
+  /** `read` sees the file at one moment, regardless of writes by other processes. */
   snapshot<T>(read: () => T): T {
     if (this.#db.isTransaction) return read();
     this.exec('BEGIN');

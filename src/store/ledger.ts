@@ -19,20 +19,20 @@ import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.j
 export interface Ledger {
   /** Each employer's in the order of its chain. */
   links(employerId?: string): readonly LedgerLink[];
-  /** What every person has in a run. */
+  /** The content of every person in a run. */
   people(runId: string): readonly StoredPerson[];
   /** The same, one after the other: never more than one of them is held. */
   eachPerson(runId: string): Iterable<StoredPerson>;
-  /** What one person has in a run; undefined where it knows nothing of them. */
+  /** The content of one person in a run; undefined if there is none. */
   person(runId: string, person: string): StoredPerson | undefined;
-  /** Digest of what is stored of a run beside its link; undefined where nothing is. */
+  /** Digest of a run's stored content beside its link; undefined if there is none. */
   seal(runId: string): string | undefined;
   /** The digest that a draft was recorded with. */
   draftSeal(runId: string): string | undefined;
   /** Files that hold the newest digest of an employer outside the store, absolute. */
   chainFiles(): readonly ListedChainFile[];
   /**
-   * Lets go of what persons have in runs and in their reads, and adds a link that says so; all or nothing.
+   * Removes the content of people from runs and their reads, and adds a link that records it; all or nothing.
    * @returns the link's digest
    */
   purge(header: LinkHeader, link: NewLink, purged: PurgeOrder): string;
@@ -41,8 +41,8 @@ export interface Ledger {
 const runRow = z.object({ runId: z.string(), state: z.string() });
 
 /**
- * The runs of which a purge changes what is stored: those that it names, and others of the same reads. One that was
- * changed already by somebody else is not sealed anew: `verify` goes on saying so.
+ * The runs whose stored content a purge changes: those that it names, and others of the same reads. A run
+ * whose content no longer matched its seal before is not sealed again, so `verify` still reports it.
  */
 function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   const sql = `SELECT runId, state FROM run WHERE runId = ?1
@@ -103,7 +103,7 @@ export function openLedger(
   };
 }
 
-/** A run, and who is taken out of it; null for everybody. */
+/** A run, and the people whose records are removed from it; null for all. */
 export interface PurgedRun {
   readonly runId: string;
   readonly people: readonly string[] | null;
@@ -172,7 +172,9 @@ function withoutFindings(manifest: string, people: readonly string[] | null): st
   return JSON.stringify({ ...facts, findings: kept, purged: true });
 }
 
-/** Records of others can name a person too: a shift that was given away, an entry on somebody else's shift. */
+/**
+ * Records of others can name a person too: a shift that was given away, an entry on the shift of another employee.
+ */
 function purgeRead(connection: Connection, readId: string, people: readonly string[]): void {
   const names = people.map((person) => JSON.stringify(person));
   const isAbout = (text: string): boolean => names.some((name) => text.includes(name));
@@ -203,7 +205,7 @@ function purgeRead(connection: Connection, readId: string, people: readonly stri
   connection.run('UPDATE read SET facts = ? WHERE readId = ?', purged, readId);
 }
 
-/** Takes the items of all lists that are about somebody out of what is known of a read. */
+/** Removes the items about a person from all lists in a read's metadata. */
 function withoutItems(value: unknown, isAbout: (text: string) => boolean): unknown {
   if (Array.isArray(value))
     return value

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who may look into a folder that holds wages: nobody else, or the group where that is configured. */
+/** Who may read a folder with pay data: only its owner, or also the group if so configured. */
 export type FolderMode = 0o700 | 0o750;
 
 /**

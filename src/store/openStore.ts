@@ -30,7 +30,7 @@ interface OpenStoreOptions {
   /** `read` never creates anything: without a file it gives an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
-  /** What its paths are relative to. @default the folder above that of the store */
+  /** The base of its relative paths. @default the parent of the store's folder */
   readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
@@ -63,7 +63,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
   });
   withStoreFailures(path, () => createPrivateFile(path, share));
   return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
-    // Before the journal is touched: a file that is not ours stays as it is.
+    // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
     connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
@@ -139,7 +139,7 @@ function baseOf(path: string, { base }: OpenStoreOptions): string {
   return base ?? dirname(dirname(path));
 }
 
-/** Nothing but room for reads, in a file that goes with the process. */
+/** A temporary store for reads only, in a file that is deleted when the process ends. */
 export function openTemporaryStore(now: () => Date): Store {
   return emptyStore('(temporary store)', { mode: 'read', now });
 }
@@ -180,8 +180,8 @@ function hasWriteAheadLog(path: string): boolean {
 }
 
 /**
- * Reading a file with a write-ahead log creates its index beside it. Where the folder may not be written, and
- * no log is waiting, the file can be read as one that nobody changes.
+ * Reading a file with a write-ahead log creates its index beside it. If the folder is not writable and no log is
+ * pending, the file can be read as immutable.
  */
 function readLocation(path: string): string {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
@@ -200,12 +200,12 @@ function isWritable(folder: string): boolean {
 
 export const STORE_NAME = 'store.sqlite';
 
-/** Who is working with a store at the same moment looks after it, or the next start does. */
+/** A process that uses the store at the same moment finishes the work, or the next start does. */
 const BUSY_MS = 250;
 
 /**
- * Finishes or takes back what a killed process left in the folder of a store, in one where there is no store yet, and in
- * stores elsewhere that it had opened. Where that cannot be done it stops nobody: whoever needs the store is told then.
+ * Completes or undoes what a killed process left in the folder of a store, also if the store does not exist yet, and
+ * in other stores that it had opened. A failure here stops no command: a command that needs the store reports it.
  */
 export function finishInterrupted(
   place: StoreFolder,

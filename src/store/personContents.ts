@@ -5,13 +5,16 @@ import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import { damagedStore } from './storeFailure.js';
 
-/** What one person has in a run: lines, mapping, digests of the stored records. Goes when the person is purged. */
+/**
+ * The content of one person in a run: lines, mapping, digests of the stored records. A purge of the person deletes
+ * it.
+ */
 export interface PersonContent {
   readonly person: string;
   readonly content: JsonObject;
 }
 
-/** What a person has in a run; undefined content once it was purged. */
+/** The content of a person in a run; undefined content after a purge. */
 export interface StoredPerson {
   readonly person: string;
   readonly digest: string;
@@ -48,13 +51,13 @@ export function insertPeople(
   return digests.sort();
 }
 
-/** Everybody's content of a run, by person. */
+/** The content of all employees in a run, by person. */
 export function selectPeople(connection: Connection, runId: string): readonly StoredPerson[] {
   const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? ORDER BY person';
   return connection.rows(personRow, sql, runId).map(storedPerson);
 }
 
-/** Everybody's content of a run, one after the other. */
+/** The content of all employees in a run, one by one. */
 export function* iteratePeople(connection: Connection, runId: string): Iterable<StoredPerson> {
   const names = connection.rows(
     nameRow,
@@ -113,8 +116,8 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 /**
- * What drafts were made with, beside their reads, person by person: finals keep the same in the ledger. It goes with the
- * draft's read.
+ * The inputs of drafts beside their reads, person by person: finals keep them in the ledger. Deleted with the draft's
+ * read.
  */
 export const DRAFT_INPUT_TABLE = `
    CREATE TABLE draftInput (
@@ -148,7 +151,7 @@ export function selectDraftInputs(connection: Connection, runId: string): readon
   );
 }
 
-/** Takes persons out; null for everybody. */
+/** Removes the inputs of people; null for all. */
 export function purgeDraftInputs(
   connection: Connection,
   runId: string,

@@ -33,7 +33,10 @@ export const READ_TABLES = `
      PRIMARY KEY (readId, person, part)
    ) STRICT;`;
 
-/** More of one person's records, or of nobody's, make a further part, so that memory does not depend on them. */
+/**
+ * Beyond this number, the records of one employee, or of no employee, continue in another part, which limits memory
+ * use.
+ */
 const RECORDS_A_PART = 2000;
 const RECORDS_AT_ONCE = 4000;
 const PARTS_AT_ONCE = 2;
@@ -98,14 +101,14 @@ export class ReadRepository {
     return row && storedRead(this.#connection.path, row);
   }
 
-  /** Ids of everybody with a record, sorted; ids of the service are ASCII, so bytes and code units agree. */
+  /** Ids of all employees with a record, sorted; ids of the service are ASCII, so bytes and code units agree. */
   people(readId: string): readonly string[] {
     const sql = `SELECT person FROM readPart WHERE readId = ? AND person <> '' AND part = 0 ORDER BY person`;
     return this.#connection.rows(personRow, sql, readId).map(({ person }) => person);
   }
 
   *records(readId: string, person: string | null): Iterable<StoredRecord> {
-    // Two at a time: nearly everybody has one, and then it is known that there is no other.
+    // Two at a time: most people have one part, and then a single query shows that there is no other.
     const sql = `SELECT part, records, bytes, sha256, gzip FROM readPart
       WHERE readId = ? AND person = ? AND part >= ? ORDER BY part LIMIT ${PARTS_AT_ONCE}`;
     for (let part = 0; ; ) {

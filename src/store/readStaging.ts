@@ -35,9 +35,9 @@ export interface SortedRecord {
 const stagedRow = z.object({ line: z.string() });
 
 /**
- * Where one read lies while its pages come in: a file of its own, so that nobody waits for anybody. With a path it lies
- * beside the store and is locked while its process lives, by which others see that the process does; without one it
- * goes with the process.
+ * Staging for one read while its pages arrive. It has a file of its own, so that no process waits for another. With a
+ * path, the file is beside the store and locked while its process lives, so that other processes can see that it
+ * does. Without a path, the file is deleted when the process ends.
  */
 export class ReadStaging {
   readonly #connection: Connection;
@@ -115,7 +115,7 @@ export class ReadStaging {
     if (this.#path !== undefined) rmSync(this.#path, { force: true });
   }
 
-  /** Which entries were worked on somebody else's shift. */
+  /** Finds the entries that were worked on the shift of another employee. */
   #relate(): void {
     const [shifts, entries] = [firstPlace('shifts'), firstPlace('time-entries')];
     this.#connection.exec(`
@@ -184,11 +184,11 @@ const UNUSED =
   'SELECT readId, owner FROM read WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)';
 
 /**
- * Takes away what processes left that ended while they read: files beside the store, and reads that nobody will use.
- * Those of living processes stay.
+ * Removes what processes left that ended while reading: files beside the store, and reads that no run will use. Keeps
+ * those of living processes.
  */
 export function sweepReads(connection: Connection): void {
-  // Most often there is nothing: then nobody's lock is waited for.
+  // Usually there is nothing to remove, and then no lock is needed.
   if (unused(connection).length + stagingOwners(connection.path).length === 0) return;
   const { path } = connection;
   connection.transaction(() => {

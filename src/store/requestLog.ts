@@ -7,7 +7,7 @@ import { networkShareOf } from './networkShare.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
-/** What is not there within it is not waited for: the log is a courtesy, and the run goes on without. */
+/** The longest wait for the log: it is a courtesy to the service, and the run continues without it. */
 const BUSY_TIMEOUT_MS = 2000;
 /** No request lasts longer. */
 const LONGEST_REQUEST_MS = 120_000;
@@ -53,8 +53,8 @@ const pidRow = z.object({ pid: z.number() });
 const untilRow = z.object({ untilMs: z.number() });
 
 /**
- * The requests of the last minute of all processes that work with one store, in a file beside it. Whatever is wrong with
- * the file, it never stops a run: then every process counts for itself alone.
+ * The requests of the last minute of all processes that work with one store, in a file beside it. A fault of the file
+ * never stops a run: then every process counts only its own requests.
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
@@ -118,7 +118,7 @@ export class RequestLog {
     const count = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
     const excess = (connection.rows(countRow, count, name)[0]?.count ?? 0) - limit;
     if (excess < 0) return { leftMs: 0, reason: 'limit' };
-    // The request whose window ends next but `excess`; of those under way nobody knows.
+    // The request at offset `excess`, by the end of its window; pending requests have no known end.
     const sql = `SELECT answeredMs FROM request WHERE bucket = ?
       ORDER BY answeredMs IS NULL, answeredMs LIMIT 1 OFFSET ?`;
     const [next] = connection.rows(timeRow, sql, name, excess);
@@ -127,7 +127,7 @@ export class RequestLog {
     return { leftMs: Math.max(leftMs, 1), reason: 'limit' };
   }
 
-  /** What is over, and what stands in the future: it is of the time before the machine was started anew. */
+  /** Removes expired requests, and those with a future time: they are from before the machine was restarted. */
   #forget(connection: Connection, nowMs: number): void {
     const sql = 'DELETE FROM request WHERE coalesce(answeredMs, sentMs + ?) + ? <= ? OR sentMs > ?';
     connection.run(sql, LONGEST_REQUEST_MS, this.#options.windowMs, nowMs, nowMs);
@@ -175,8 +175,8 @@ export class RequestLog {
 const UNKNOWN_MS = 1000;
 
 /**
- * Who was killed is not waited for: a 429 tells where the service counts those requests still.
- * @returns whether there was anybody
+ * Removes requests of killed processes: if the service still counts them, it answers 429.
+ * @returns whether there were any
  */
 function forgetKilled(connection: Connection): boolean {
   const others = connection.rows(pidRow, 'SELECT DISTINCT pid FROM request WHERE pid NOT IN (0, ?)', pid);
@@ -186,8 +186,8 @@ function forgetKilled(connection: Connection): boolean {
 }
 
 /**
- * Whether there is a process of this number on the machine. Nothing is sent to it but the question; one of somebody else's
- * must not be asked, and so it runs.
+ * Whether the machine has a process with this id. Signal 0 only tests for it. A process of another user refuses the
+ * signal, so it is running.
  */
 function isRunning(pid: number): boolean {
   try {

@@ -12,9 +12,9 @@ export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown
 
 /** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
 export interface StagedFile {
-  /** Where it is until it is whole. */
+  /** Its path during the upload. */
   readonly temporary: string;
-  /** Where the receiver finds it. */
+  /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
   /** Of the bytes that are delivered; lower-case hexadecimal. */
@@ -24,7 +24,7 @@ export interface StagedFile {
   readonly inode: number | undefined;
 }
 
-/** What is found of a file: its temporary name, its own with the same content, or neither. */
+/** The trace of a file: its temporary name, its own with the same content, or neither. */
 export type Trace = 'staged' | 'named' | 'missing';
 
 /** The files of one attempt, as long as some may be left under their temporary names. */
@@ -68,7 +68,7 @@ export const STAGED_TABLES = `
 const INTERRUPTED_MAIL =
   'The program was ended while it was being sent: it may have arrived. Ask the recipient; send it again only where it did not.';
 const BEFORE_ARRIVAL = 'It was interrupted before it arrived.';
-/** What happened, and what to do. */
+/** The message and its remedy. */
 export const MAYBE_FETCHED = [
   'The delivery was interrupted and its file is not there: it may have been fetched.',
   'Ask the recipient; "paytally send RUN --again NAME" sends it again.',
@@ -151,10 +151,10 @@ export function forgetStaged(connection: Connection, { messageId, attempt }: Sta
 }
 
 /**
- * What an interrupted attempt came to, by what is found of its files. A temporary file proves that its file did not
- * arrive. A file that is found under neither name may have been fetched.
- * @param traces undefined where nobody can look
- * @returns undefined where the state is known already
+ * The outcome of an interrupted attempt, from the files found. A temporary file proves that its file did not arrive.
+ * A file that is found under neither name may have been fetched.
+ * @param traces undefined if the files cannot be inspected
+ * @returns undefined if the state is known already
  */
 export function resolveInterrupted(
   { state, files }: StagedDelivery,
@@ -170,7 +170,7 @@ export function resolveInterrupted(
   return { state: 'failed', problem: BEFORE_ARRIVAL, nextTryAt: now };
 }
 
-/** A manifest tells of its file and is the same at each attempt: it proves nothing by itself. */
+/** A manifest describes its file and is the same at each attempt, so it proves nothing by itself. */
 export function stateByTraces(
   files: readonly Pick<StagedFile, 'isManifest'>[],
   traces: readonly Trace[],
@@ -239,8 +239,8 @@ function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> 
 }
 
 /**
- * The same for who holds the lock. Files in folders are looked for: the state is recorded before a temporary file, which
- * is its proof, is removed. Of a mail nobody can tell, and on servers the next `send` looks.
+ * The same for the owner of the lock. Files in folders are inspected: the state is recorded before a temporary file,
+ * which is its proof, is removed. The outcome of a mail is unknown, and the next `send` inspects servers.
  */
 export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
   for (const { id } of connection.rows(idRow, MAILS))

@@ -13,7 +13,7 @@ import type { ScheduleState } from './scheduleState.js';
 
 export type RunState = 'draft' | 'final' | 'correction';
 
-/** What a read is about: an employer, and the days that were asked for, both included. */
+/** The scope of a read: an employer and the requested days, both included. */
 export interface ReadHeader {
   readonly employerId: string;
   readonly from: LocalDate;
@@ -25,7 +25,7 @@ export interface ReadHeader {
 export interface StoredRead extends ReadHeader {
   readonly readId: string;
   readonly completedAt: Date;
-  /** What was learned beside the records; the store only keeps it. */
+  /** Further facts of the read, which the store only keeps. */
   readonly facts: JsonObject;
 }
 
@@ -42,18 +42,18 @@ export interface StoredReads {
   stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
   /** Takes records out that a later pass has found to be gone. */
   unstage(readId: string, list: ListName, places: readonly number[]): void;
-  /** Keeps what was staged, sorted by person. @throws STORE_UNUSABLE where the file is gone meanwhile */
+  /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
   completeRead(readId: string, facts: JsonObject): StoredRead;
   /** Forgets a read that will not be complete, or that nothing refers to. */
   dropRead(readId: string): void;
   read(readId: string): StoredRead | undefined;
   /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
   latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs?: number): StoredRead | undefined;
-  /** Ids of everybody who has a record, sorted by code units. */
+  /** Ids of all employees with a record, sorted by code units. */
   peopleOf(readId: string): readonly string[];
   /**
-   * A person's records by list, day and id; with null, everything that belongs to nobody. Can be iterated again.
-   * @throws STORE_UNUSABLE where records differ from their digest
+   * A person's records by list, day and id; with null, all records that belong to no employee. Can be iterated again.
+   * @throws STORE_UNUSABLE if records differ from their digest
    */
   recordsOf(readId: string, person: string | null): Iterable<StoredRecord>;
 }
@@ -74,9 +74,9 @@ export interface NewRun extends RunHeader {
   /** The complete read that it was computed from; null where it was computed from none. */
   readonly readId: string | null;
   readonly manifest: JsonObject;
-  /** What the run adds to its employer's chain, in the same transaction; a draft adds nothing. */
+  /** The link that the run adds to its employer's chain, in the same transaction; a draft adds none. */
   readonly link?: NewLink;
-  /** What a draft was made with, person by person; a final has it in its link. */
+  /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
 }
 
@@ -109,7 +109,7 @@ export interface Store extends StoredReads {
 
   /** How paths are kept in it. */
   readonly paths: KeptPaths;
-  /** What runs are about to do with files. */
+  /** File changes that runs are about to make. */
   readonly journal: Journal;
 
   /** Records a run, all or nothing; older drafts of the same days lose their reads, but for the newest two. */
@@ -117,7 +117,7 @@ export interface Store extends StoredReads {
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
   run(runId: string): StoredRun | undefined;
-  /** What a draft was made with; empty for those whose read is gone. */
+  /** The inputs of a draft; empty if its read was deleted. */
   draftInputs(runId: string): readonly PersonContent[];
 
   saveFieldEvidence(employerId: string, evidence: JsonObject): void;
@@ -133,12 +133,12 @@ export interface Store extends StoredReads {
 
   /** The chain of finals, corrections and purges. */
   readonly ledger: Ledger;
-  /** What is to be sent, and how far it has come. */
+  /** The deliveries to send, and their states. */
   readonly outbox: Outbox;
-  /** What a running schedule and the board remember. */
+  /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
 
-  /** What SQLite's own check finds wrong with the file; empty where it is sound. */
+  /** The faults that SQLite's own check finds in the file; empty if there are none. */
   damage(): readonly string[];
   close(): void;
 }

@@ -10,7 +10,7 @@ import { type Answers, type InitFlags, parsePresetName } from './initialConfig.j
 
 const DEFAULT_TEMPLATE = 'monthly-hours';
 
-/** What is there before anything is asked. */
+/** The settings known before the first question. */
 export interface InitState {
   /** false where the configuration has an employer already: what holds for all is not asked again. */
   readonly isFirst: boolean;
@@ -21,9 +21,10 @@ export interface InitState {
 }
 
 /**
- * Puts flags and answers together, each looked at when it is given. The country comes first: it says in which language
- * the rest is asked, and what is wrong with an answer is said.
- * @throws PaytallyError USAGE with every flag that is missing, where nobody can be asked; else what is wrong with one
+ * Combines flags and answers, and validates each as it is entered. The country comes first: it sets the language of
+ * the remaining questions. A rejected answer is explained.
+ * @throws PaytallyError USAGE listing every missing flag, if no user can be asked; otherwise the error of the
+ * rejected answer
  */
 export async function collectAnswers(
   flags: InitFlags,
@@ -48,7 +49,7 @@ export async function collectAnswers(
   });
   const language = flags.language ?? dialogue.language;
   const locale = flags.locale ?? country.locale;
-  // Who names a country means its language too, where another one holds for all.
+  // A flag for the country also selects its language, if the configuration has another one for all employers.
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   const own = { templates: undefined, language: ownLanguage, locale };
   const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
@@ -72,7 +73,7 @@ export async function collectAnswers(
   };
 }
 
-/** Of what is asked later, while the credentials are tried. */
+/** Placeholders for answers that are asked later, while the credentials are tested. */
 const NOT_ASKED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
 
 function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {

@@ -7,17 +7,17 @@ import type { Terminal } from '../../runtime/terminal.js';
 
 /** How an answer is come by. */
 interface AnswerRequest {
-  /** What a flag says; it is held to the same checks. */
+  /** The value of a flag; it must pass the same checks. */
   readonly given: string | undefined;
   /** @param refused what was answered before and could not be taken */
   readonly ask: (questions: Questions, refused: string | undefined) => Promise<string>;
-  /** Where there is neither a flag nor anybody to ask. */
+  /** The answer without a flag and without a user. */
   readonly otherwise: string;
   /** @throws PaytallyError for an answer that cannot be taken */
   readonly check: (answer: string) => Promise<void> | void;
 }
 
-/** The conversation of `init`: in which language, and with whom, if there is anybody. */
+/** The conversation of `init`: its language, and the user, if there is one. */
 export class InitDialogue {
   language: Language;
   readonly #asked: Questions | undefined;
@@ -29,7 +29,7 @@ export class InitDialogue {
     this.language = language;
   }
 
-  /** Who answers, asked in the language; undefined where nobody does. */
+  /** Asks the user in the selected language; undefined in a session without a user. */
   get questions(): Questions | undefined {
     return this.#asked && localizeQuestions(this.#asked, this.language);
   }
@@ -38,7 +38,7 @@ export class InitDialogue {
     this.#terminal.alert(translated(text, this.language));
   }
 
-  /** Does something that takes a while, and says so meanwhile. */
+  /** Runs a slow step and shows its progress. */
   async withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     this.#terminal.progress(translated(what, this.language));
     try {
@@ -49,8 +49,8 @@ export class InitDialogue {
   }
 
   /**
-   * An answer that passes its check: what is wrong with one is said, and it is asked for again.
-   * @throws PaytallyError what the check throws, where nobody can be asked; INTERRUPTED
+   * Asks until an answer passes its check, and explains each rejection.
+   * @throws PaytallyError the error of the check, if no user can be asked; INTERRUPTED
    */
   async ask({ given, ask, otherwise, check }: AnswerRequest): Promise<string> {
     const first = async () => (this.questions === undefined ? otherwise : ask(this.questions, undefined));
@@ -62,7 +62,10 @@ export class InitDialogue {
     }
   }
 
-  /** What was refused and has been said; undefined where all is well. @throws where there is nobody to be told */
+  /**
+   * The error that was shown to the user; undefined if the step succeeded.
+   * @throws the error, if there is no user to show it to
+   */
   async tryStep(work: () => Promise<unknown>): Promise<PaytallyError | undefined> {
     try {
       await work();

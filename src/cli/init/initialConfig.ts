@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { translated } from '../../language/messages/messages.js';
 
-/** What the command line says; everything else is asked, where there is somebody to ask. */
+/** What the command line sets; `init` asks the user for the rest, if there is one. */
 export interface InitFlags {
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
@@ -31,18 +31,18 @@ export interface Answers {
   readonly name: string;
   readonly clientId: string;
   readonly secret: { readonly env: string } | { readonly file: string };
-  /** What is to be written into the file; undefined where it is there, or in a variable. */
+  /** The secret to write into the file; undefined if the file exists, or the secret is in a variable. */
   readonly typedSecret: Secret | undefined;
   readonly zone: string | undefined;
   readonly language: string;
   readonly locale: string | undefined;
   readonly preset: string | undefined;
   readonly templates: readonly string[];
-  /** What was said of this employer, for where the configuration says otherwise for all. */
+  /** Answers for this employer that differ from the settings of all employers. */
   readonly own: OwnSettings;
 }
 
-/** undefined where nothing was said: what holds for all holds. */
+/** Properties are undefined if not answered: the settings of all employers apply. */
 interface OwnSettings {
   readonly templates: readonly string[] | undefined;
   readonly language: string | undefined;
@@ -94,8 +94,8 @@ function schemaPath({ cwd, packageFolder }: Pick<Context, 'cwd' | 'packageFolder
 }
 
 /**
- * A configuration with one employer more, which has what was said of it alone; comments and order stay.
- * @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken
+ * The configuration with one more employer and the settings of that employer only; comments and order stay.
+ * @throws PaytallyError CONFIG_INVALID if the file cannot be read, USAGE if the key is taken
  */
 export function addEmployer(text: string, path: string, answers: Answers): string {
   const document = parseDocument(text);
@@ -121,7 +121,7 @@ export function refuseTakenKey(document: Document, path: string, key: string): v
   });
 }
 
-/** What was said of the employer and does not hold for all. */
+/** The answers for the employer that differ from the settings of all employers. */
 function ownSettings(document: Document, { own }: Answers): object {
   const all = document.toJS() as Record<string, unknown>;
   const differs = (name: string, value: unknown) =>
@@ -129,7 +129,7 @@ function ownSettings(document: Document, { own }: Answers): object {
   return Object.fromEntries(Object.entries(own).filter(([name, value]) => differs(name, value)));
 }
 
-/** Of the copy that stands beside the configuration. */
+/** The file name of the copy beside the configuration. */
 export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }
@@ -150,8 +150,8 @@ function yamlLines(value: object): string[] {
 }
 
 /**
- * What holds for all employers of a configuration is no flag of the next one: it would be ignored, or would change the
- * others. The same again is no contradiction.
+ * Refuses flags for settings that all employers of a configuration share: they would be ignored, or would change the
+ * other employers. A flag with the same value is allowed.
  * @throws PaytallyError USAGE
  */
 export async function refuseSharedFlags(

@@ -5,11 +5,11 @@ import { withLabel } from '../../language/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import { type NamedContent, safeName } from '../outgoingFile.js';
 
-/** A message as it goes out. */
+/** A message to send. */
 export interface MailMessage {
   readonly from: Mailbox;
   readonly replyTo?: Mailbox | undefined;
-  /** Who stands in the header; who gets it is said apart, when it is sent. */
+  /** The recipients in the header; the envelope recipient is passed to `send`. */
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly subject: string;
@@ -82,10 +82,10 @@ export function buildMessageId(parts: readonly string[], domain: string): string
   return `<paytally.${digest.slice(0, 40)}@${domain}>`;
 }
 
-/** What a mail says, before it is laid out. */
+/** The content of a mail before layout. */
 export interface MailBody {
   readonly language: Language;
-  /** Stands above the text, and in the inbox beside the subject. */
+  /** Shown above the text, and in the inbox next to the subject. */
   readonly heading: string;
   /** Paragraphs; a line end within one is kept. */
   readonly paragraphs: readonly string[];
@@ -203,7 +203,7 @@ function htmlLines(text: string): string {
     .join('<br>');
 }
 
-/** Periods, days and the numbers of runs, which nobody reads or copies well over two lines. */
+/** Periods, days and run numbers, which are hard to read and copy if they break across two lines. */
 const UNBROKEN = /\d{4}-(?:\d{2}(?:-\d{2})?|Q\d|W\d{2})|\d{8}T\d{6}-[0-9a-f]{6}/g;
 
 /** Text as HTML, with what belongs together on one line. */
@@ -211,7 +211,7 @@ function withoutLineBreaks(text: string): string {
   return escapeMarkup(text).replace(UNBROKEN, '<span style="white-space:nowrap">$&</span>');
 }
 
-/** Text as it stands in HTML, never as HTML. */
+/** Escapes text for HTML. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -6,7 +6,7 @@ import { isLoopback } from '../../runtime/loopback.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 
-/** Servers end a connection that goes on for ever; a new one costs little. */
+/** Servers close very long connections; a new one costs little. */
 const MOST_MESSAGES = 50;
 
 interface Open {
@@ -21,7 +21,7 @@ interface Open {
 export class SmtpSession {
   readonly #settings: SmtpSettings;
   #open: Open | undefined;
-  /** Once the program has to end, whatever is under way. */
+  /** Aborts all work when the program must end. */
   readonly #over = new AbortController();
 
   constructor(settings: SmtpSettings) {
@@ -34,7 +34,7 @@ export class SmtpSession {
   }
 
   /**
-   * @param recipient the one address that gets it, whoever stands in its header
+   * @param recipient the one address that receives it, regardless of the header
    * @throws DeliveryFailure
    */
   async send(message: Uint8Array, from: string, recipient: string): Promise<void> {
@@ -42,7 +42,8 @@ export class SmtpSession {
     const open = await this.#connected();
     open.sent += 1;
     let hasBegun = false;
-    // Read only once the server has said that it takes the message: from here on nobody knows before it answers.
+    // Read only once the server has agreed to accept the message: from here on the outcome is unknown until it
+    // answers.
     const content = Readable.from(
       (function* () {
         hasBegun = true;
@@ -120,7 +121,7 @@ export class SmtpSession {
     await this.#within(connection, (done) => connection.login({ user, oauth2, method: 'XOAUTH2' }, done));
   }
 
-  /** A step of the conversation, or the connection's own failure, or the end of all, whatever comes first. */
+  /** Ends with the first of these: the step of the conversation, a failure of the connection, or the abort. */
   #within(connection: SMTPConnection, step: (done: (error: Error | null) => void) => void): Promise<void> {
     const { signal } = this.#over;
     return new Promise((resolve, reject) => {
@@ -159,7 +160,7 @@ function connectionOptions({
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nobody stands between this machine and itself; elsewhere a certificate has to be right.
+    // No other machine can intercept a loopback connection; elsewhere the certificate must be valid.
     tls: {
       rejectUnauthorized: ca !== undefined || !isLoopback(host),
       ...(ca === undefined ? {} : { ca }),
@@ -186,7 +187,9 @@ type Stage = 'connection' | 'envelope' | 'message';
 
 const LONGEST_ANSWER = 200;
 
-/** What a failed conversation with a mail server means. The server's words are kept short, and of one line. */
+/**
+ * Maps a failed conversation with a mail server to a delivery failure. The server's text is shortened to one line.
+ */
 export function describeMailFailure(
   failure: unknown,
   stage: Stage,
@@ -210,7 +213,7 @@ export function describeMailFailure(
   return new Failure('failed', connectionText(code, server), connectionRemedy(code), failure);
 }
 
-/** What an attempt comes to that is not begun, since the server did not answer another one a moment ago. */
+/** The failure of an attempt that is skipped because the server did not answer the one before. */
 export function unansweredServerFailure(server: string): DeliveryFailure {
   return failedDelivery(connectionText('ETIMEDOUT', server), connectionRemedy('ETIMEDOUT'));
 }
@@ -268,7 +271,7 @@ export interface SmtpSettings {
   readonly login: SmtpLogin | undefined;
   /** Further certificate authority (PEM) that is trusted. */
   readonly ca: string | undefined;
-  /** Without an answer for so long, an attempt is over. */
+  /** An attempt ends after this time without an answer. */
   readonly timeoutMs: number;
   readonly dkim:
     | { readonly domain: string; readonly selector: string; readonly privateKey: Secret }

@@ -3,7 +3,7 @@ import type { Secret } from '../../config/secrets/secret.js';
 import type { DeliveryFailure } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 
-/** Where files go on an SFTP server, however one logs in there. */
+/** A place for files on an SFTP server, for either kind of login. */
 export interface SftpPlace {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface SftpPlace {
   /** Folder on the same disk of the server for files under way; undefined: `path` itself, under temporary names. */
   readonly stage: string | undefined;
   readonly timeoutMs: number;
-  /** Ends whatever is under way. */
+  /** Aborts the current step. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,11 +38,11 @@ export type SftpTarget = KeyTarget | PasswordTarget;
 
 /** The steps of an upload, each over a connection of its own. */
 export interface SftpSteps {
-  /** Puts every file under its temporary name. @returns what went wrong, and the sizes as the server tells them */
+  /** Uploads every file under its temporary name. @returns the failure, and the sizes that the server reports */
   readonly put: (files: readonly StagedContent[]) => Promise<StepEnd>;
   /** Gives every file its name, over what was there. */
   readonly rename: (files: readonly StagedPaths[]) => Promise<StepEnd>;
-  /** Sizes of what is there, by path; undefined where nobody can look. */
+  /** Sizes of the files on the server, by path; undefined if they cannot be listed. */
   readonly look: (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
   /** SHA-256 of what is there under the files' own names, by path; without those that cannot be read. */
   readonly digests: (files: readonly StagedPaths[]) => Promise<ReadonlyMap<string, string>>;

@@ -5,8 +5,9 @@ import type { SftpSteps, SftpTarget } from './sftpTarget.js';
 import { systemSftpSteps } from './systemSftp.js';
 
 /**
- * Uploads every file under its temporary name and compares the sizes. What it leaves there is for `removeFromServer`.
- * @throws DeliveryFailure `unknown` only where somebody took one
+ * Uploads every file under its temporary name and compares the sizes. `removeFromServer` removes the temporary files
+ * that remain.
+ * @throws DeliveryFailure `unknown` only if a third party removed a temporary file
  */
 export async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]): Promise<void> {
   const { failure, sizes } = await stepsFor(target).put(files);
@@ -32,8 +33,8 @@ export async function renameOnServer(target: SftpTarget, files: readonly StagedP
 }
 
 /**
- * What is found of each file: its temporary name, its own with the same content, or neither.
- * @returns undefined where nobody can look
+ * What the server has of each file: its temporary name, its final name with the same content, or neither.
+ * @returns undefined if the server cannot be inspected
  */
 export async function inspectServerFiles(
   target: SftpTarget,
@@ -54,8 +55,9 @@ export async function inspectServerFiles(
 }
 
 /**
- * Removes files that were seen under their temporary names.
- * @returns `vanished` where one was gone before it could be removed: somebody took it, or it got its name after all
+ * Removes files that were found under their temporary names.
+ * @returns `vanished` if one disappeared before it could be removed: a third party fetched it, or it was renamed
+ * after all
  */
 export async function removeFromServer(
   target: SftpTarget,

@@ -45,7 +45,7 @@ export function systemSftpSteps(target: KeyTarget): SftpSteps {
   };
 }
 
-/** `sftp` reads files, not memory: copies that nobody else may read, removed again at the end. */
+/** `sftp` reads files, not memory: makes copies that no other user may read, and removes them at the end. */
 async function withCopies<Result>(
   { localFolder }: KeyTarget,
   files: readonly StagedContent[],
@@ -82,7 +82,7 @@ async function digestsOfCopies(
   return digests;
 }
 
-/** Sizes in what `ls -ln` printed, by path as it stands there. */
+/** Sizes in the output of `ls -ln`, by path as printed. */
 export function parseFileSizes(printed: string): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const line of printed.split(/\r?\n/)) {
@@ -102,7 +102,7 @@ function escapePattern(path: string): string {
 }
 
 interface SftpEnd {
-  /** 0 where every command went well; undefined where the program is missing or was ended after its time. */
+  /** 0 if every command succeeded; undefined if the program is missing or timed out. */
   readonly status: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -144,8 +144,8 @@ function bracketed(host: string): string {
 }
 
 /**
- * Runs the program, and a watch over the pipe that this process holds open: if this process is killed, nobody may go on
- * to upload or rename. Status 127: there is no such program.
+ * Runs the program, and a watcher of the pipe that this process keeps open. If this process is killed, the watcher
+ * kills the program, so that it does not go on to upload or rename. Status 127: there is no such program.
  */
 const WATCHED = [
   'exec 4<&0',
@@ -228,7 +228,7 @@ function endGroup(child: ChildProcess): void {
 const LONGEST_ANSWER = 200;
 const SCAN = { timeoutMs: 15_000 };
 
-/** What `sftp` said, in words, and what to do. An unknown server's fingerprint is told, never accepted. */
+/** Describes the error of `sftp` and its remedy. Shows the fingerprint of an unknown server, but never accepts it. */
 export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
   const server = `${target.host}:${target.port}`;
   if (end.isMissing)

@@ -7,7 +7,7 @@ import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 
-/** What one person's absences need to become days. */
+/** The inputs that turn one person's absences into days. */
 export interface AbsentPerson {
   readonly employeeId: string;
   /** Dates of the person's published shifts; null where planning cannot be read. */
@@ -153,7 +153,7 @@ export function countAbsences(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[
   return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
 }
 
-/** Whole days of leave with worked time, and absences in days that nobody can turn into minutes. */
+/** Whole days of leave with worked time, and absences in days that cannot be converted to minutes. */
 export function findAbsenceProblems(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
   const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
   return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {

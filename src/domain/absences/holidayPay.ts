@@ -8,7 +8,7 @@ import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
 import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
 
-/** What one person's holidays need to become minutes. */
+/** The inputs that turn one person's holidays into minutes. */
 export interface HolidayPerson {
   readonly employeeId: string;
   /** Days of the person with work or a plan. */
@@ -25,7 +25,7 @@ export interface HolidayPerson {
 /** What one person was paid, on days of the period and on those before it. */
 export interface PaidBefore {
   readonly lines: readonly PayLine[];
-  /** Whether somebody knows what was paid on a day. */
+  /** Whether the pay of a day is known. */
   readonly isKnown: (date: LocalDate) => boolean;
   /** Whether the employer grants a holiday on a day, of the period or before it. */
   readonly isHoliday: (date: LocalDate) => boolean;
@@ -38,8 +38,8 @@ export interface HolidayPay {
 }
 
 /**
- * Holidays that are paid without work: what would have been worked, less what was. Nothing is guessed: where nobody
- * knows it, there is a finding instead of a line.
+ * Holidays that are paid without work: the hours that would have been worked, less those that were. paytally does not
+ * estimate: if these hours are unknown, it reports a finding and pays no line.
  * @param holidays the granted dates inside the period, in order
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
  */
@@ -80,7 +80,7 @@ function plannedMinutes({ days, hasPlanning }: HolidayPerson, date: LocalDate): 
   return days.find((day) => day.date === date)?.plannedMinutes ?? 0;
 }
 
-/** undefined where a column is empty, or nobody knows what was paid before. */
+/** undefined if a column is empty or earlier pay is unknown. */
 function owedMinutes(
   rule: NotWorkedRule,
   person: HolidayPerson,
@@ -99,7 +99,7 @@ function owedMinutes(
   }
 }
 
-/** 0 outside the contract; undefined where nobody knows when it began, or whether it still lasts. */
+/** 0 outside the contract; undefined if its start is unknown, or whether it still runs. */
 function duringContract(
   person: HolidayPerson,
   date: LocalDate,

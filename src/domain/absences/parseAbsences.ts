@@ -96,9 +96,9 @@ function parseAmount(minutes: string, days: string): Absence['amount'] | string 
 }
 
 /**
- * Finds whom the rows are about, by id or by the payroll number of the mapping file.
+ * Finds the employee of each row, by id or by the payroll number of the mapping file.
  * @param knownIds people of the service, beside those of the mapping
- * @throws PaytallyError ABSENCES_INVALID with every row that names nobody, or more than one person
+ * @throws PaytallyError ABSENCES_INVALID with every row that matches no employee, or more than one
  */
 export function resolveAbsences(
   rows: readonly AbsenceRow[],

@@ -2,7 +2,7 @@ import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 
-/** What a period comes to for one person: enough to say next month what moved. */
+/** The totals of a period for one person, kept for next month's comparison. */
 export interface PersonFigures {
   readonly workedMinutes: number;
   /** 0 where planning cannot be read. */
@@ -26,7 +26,7 @@ export function parseCodeKey(key: string): { readonly kind: string; readonly pay
   return { kind: key.slice(0, space), payCode: key.slice(space + 1) };
 }
 
-/** @returns undefined for somebody without a minute */
+/** @returns undefined for an employee without minutes */
 export function sumPersonFigures(
   { days }: Pick<Timesheet, 'days'>,
   { lines }: Pick<Pay, 'lines'>,
@@ -47,13 +47,13 @@ export function sumPersonFigures(
   return isNothing ? undefined : { workedMinutes, plannedMinutes, paidMinutes, codes };
 }
 
-/** An earlier run of the ledger or of the same period, and what it came to. */
+/** An earlier run of the ledger or of the same period, and its totals. */
 export interface EarlierFigures {
   readonly runId: string;
   /** The period as people know it: `2026-09`. */
   readonly label: string;
   readonly figures: Figures;
-  /** Whose figures were purged: nobody can say what moved. */
+  /** Employees whose figures were purged: their changes are unknown. */
   readonly purged: ReadonlySet<string>;
 }
 
@@ -73,17 +73,17 @@ export interface Change {
   readonly afterMinutes: number;
 }
 
-/** What moves by both counts as unusual. */
+/** A change above both limits counts as unusual. */
 export interface ChangeThreshold {
   readonly minutes: number;
   /** Of what it was before. */
   readonly percent: number;
 }
 
-/** Against the same period nothing moves by itself: every minute is told. */
+/** Within the same period nothing changes on its own, so every minute is reported. */
 export const EVERY_MINUTE: ChangeThreshold = { minutes: 1, percent: 0 };
 
-/** What is unusual about a period beside an earlier one, person by person in the order of their ids. */
+/** Unusual changes against an earlier period, person by person in the order of their ids. */
 export function findChanges(
   { figures: before, purged }: Pick<EarlierFigures, 'figures' | 'purged'>,
   now: Figures,
@@ -137,7 +137,7 @@ export interface PeriodComparison extends EarlierFigures {
   readonly changes: readonly Change[];
 }
 
-/** Who made a final, and when. */
+/** The author of a final, and its time. */
 export interface FinalAudit {
   /** Of the system. */
   readonly by: string;
@@ -153,7 +153,7 @@ export interface ReplacedFinals {
   readonly reason: string;
 }
 
-/** What the ledger says beside the period: who closes it, and what moved since. */
+/** The ledger's data about the period: the user who closes it, and the changes since. */
 export interface RunComparison {
   /** The newest final of an earlier period of about this length. */
   readonly earlierPeriod?: PeriodComparison | undefined;

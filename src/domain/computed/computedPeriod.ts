@@ -53,7 +53,7 @@ export function payCodeLabels(payCodes: PayCodes, language: string): Readonly<Re
   return Object.fromEntries(labelled.filter(([code, label]) => label !== code));
 }
 
-/** The computed work of one person, of nobody, or of all of a small period. */
+/** The computed work of one employee, of no employee (with null), or of all employees of a small period. */
 export interface ComputedWork {
   readonly data: PeriodData;
   /** Shifts of others on which these people worked. */
@@ -62,7 +62,7 @@ export interface ComputedWork {
   readonly pay: Pay;
 }
 
-/** Work by person. Everybody's is computed anew whenever it is asked for, and nobody's is held. */
+/** Work by employee. Each request computes it again; no result is cached. */
 export interface WorkByPerson {
   /** Of employees with a record, sorted. */
   readonly ids: readonly string[];
@@ -70,7 +70,7 @@ export interface WorkByPerson {
   readonly of: (personId: string | null) => ComputedWork;
 }
 
-/** Where somebody worked, with whom, on what, and whether it has been reviewed. */
+/** Where an employee worked, with which team, on which task, and whether the work has been reviewed. */
 export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 'taskId'> {
   /** null where there is nothing to review. */
   readonly isReviewed: boolean | null;
@@ -94,7 +94,7 @@ export interface ComputedPeriod {
   readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
-  /** Absences, and their minutes: beside the fetched and paid ones, never among them. */
+  /** Absences and their minutes: not included in the fetched and paid ones. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
   /** Of what was worked, over the employee's own; none where absent. */
@@ -105,20 +105,20 @@ export interface ComputedPeriod {
   readonly mapping: MappedEmployees;
   /** What the period comes to for each person. */
   readonly figures: Figures;
-  /** What the ledger says beside the period; none where nobody asked it. */
+  /** What the ledger adds to the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }
 
 /** A computed period without its employees: what crosses them, and what is known of the run. */
 export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
 
-/** What of a period is known before its employees are computed. */
+/** The facts of a period that are known before its employees are computed. */
 export type PeriodFrame = Pick<
   ComputedPeriod,
   'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
 >;
 
-/** Work that was computed for everybody at once, person by person. */
+/** Groups work that was computed for all employees at once by employee. */
 export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>

@@ -43,7 +43,7 @@ export function causesInOrder(causes: Iterable<Cause>): Cause[] {
   return CAUSES.filter((cause) => held.has(cause));
 }
 
-/** What is remembered of an entry to tell what happened to it. */
+/** The facts kept about an entry to find out what happened to it. */
 export interface EntryTrace {
   readonly status: EntryStatus;
   readonly employeeId: string | null;
@@ -114,7 +114,7 @@ function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence):
   ];
 }
 
-/** Where the list of places cannot be read, nobody can say that one is gone. */
+/** If the list of places cannot be read, no place is reported as gone. */
 function isPlaceGone(
   { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
   listed: ReadonlySet<string> | null,

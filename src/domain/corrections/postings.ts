@@ -56,13 +56,13 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 }
 
 export interface RestatementInput {
-  /** What was exported so far, settlements included. */
+  /** The amounts exported so far, settlements included. */
   readonly before: Exported;
   /** Of that, what files have brought to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;
   /** What files are to have brought to it after this one: without anything that was settled. */
   readonly right: Exported;
-  /** Employees whose lines stand in the file again; null for everybody. */
+  /** Employees whose lines the file repeats; null for all. */
   readonly employees: ReadonlySet<string> | null;
 }
 

@@ -19,7 +19,7 @@ export interface BalancedPerson extends Omit<ColumnSource, 'path'> {
 type Rules = Pick<PayRules, 'reference' | 'counters'>;
 
 /**
- * Counters that have come to their limits, and what nobody knows of the time before the period.
+ * Counters that reached their limits, and counters whose balance before the period is unknown.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
  */
 export function balanceFindings(rules: Rules, person: BalancedPerson, period: Period): Finding[] {
@@ -45,7 +45,10 @@ function unknownBalance(employeeId: string | null, record: string, facts: Findin
   return { code: 'BALANCE_UNKNOWN', employeeId, date: null, record, facts };
 }
 
-/** The person's earlier lines are gone, or the mapping has no opening for somebody who was there before it ended. */
+/**
+ * The person's earlier lines were purged, or the mapping has no opening balance for an employee who started before
+ * the period ended.
+ */
 function unknownBalances(
   { reference, counters = [] }: Rules,
   person: BalancedPerson,
@@ -78,7 +81,7 @@ function usedOpening(opening: Opening | undefined, days: Days, from: LocalDate):
   return used !== undefined && used.until >= days.from ? used : undefined;
 }
 
-/** A finding for each year that the period touches in which the counter came to its limit. */
+/** A finding for each year of the period in which the counter reached its limit. */
 function reachedCounters(
   counter: CounterRule,
   person: BalancedPerson & ColumnSource,

@@ -56,15 +56,15 @@ interface Related {
 const NOTHING_RELATED: Related = { shifts: [], entries: [] };
 
 /**
- * Collects what rules find, person by person, and gives it in the order of the rules, then of the data: the same
- * whether everybody is looked at together or one after the other.
+ * Collects the findings of the rules, person by person, and returns them in the order of the rules, then of the data.
+ * The order is the same whether all employees are added at once or one by one.
  */
 export class FindingCollector {
   readonly #facts: PeriodFacts;
   readonly #period: Period;
   readonly #zones: readonly Zone[];
   readonly #found = PEOPLE_RULES.map(([, order]) => new OrderedFindings(order));
-  /** Dates and clock times are the same few for everybody, and each is held once. */
+  /** Dates and clock times repeat across employees, so each text is stored once. */
   readonly #texts = new Map<string, string>();
   readonly #workedIds = new Set<string>();
   readonly #paidIds = new Set<string>();
@@ -82,7 +82,7 @@ export class FindingCollector {
     return [...this.#workedIds].sort();
   }
 
-  /** Somebody has hours for whom the plan stands in. */
+  /** Records that an employee is paid planned shifts in place of time entries. */
   addEstimated(personId: string): void {
     this.#paidIds.add(personId);
   }
@@ -255,7 +255,7 @@ class OrderedFindings {
     this.#ids.push(id);
   }
 
-  /** In their order; they are here no more. */
+  /** Returns the findings in order and removes them. */
   drain(): Finding[] {
     const [findings, at, ids] = [this.#findings, this.#at, this.#ids];
     [this.#findings, this.#at, this.#ids] = [[], [], []];

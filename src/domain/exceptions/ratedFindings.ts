@@ -58,7 +58,10 @@ function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): S
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
-/** Without shifts that nobody has worked yet on days for which the plan stands in: that is what the plan is for. */
+/**
+ * Removes shifts not worked yet on days for which planned shifts replace time entries: on these days they are
+ * expected.
+ */
 export function removeAwaitedShifts(
   findings: readonly Finding[],
   policy: EstimatePolicy,

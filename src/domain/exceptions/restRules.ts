@@ -65,7 +65,7 @@ function latestEnding(spans: WorkSpan[]): WorkSpan[] {
   return spans.sort((a, b) => assumedEnd(b) - assumedEnd(a)).slice(0, MOST_NAMED);
 }
 
-/** Whether the gap between two entries ought to be a rest; nobody knows how long one after an open entry is. */
+/** Whether the gap between two entries should be a rest. After an open entry its length is unknown. */
 function isRest(earlier: WorkSpan, later: WorkSpan, dayStart: WorkSpan): boolean {
   if (earlier.endEpoch === undefined) return false;
   if (earlier.entry.shiftId !== null && earlier.entry.shiftId === later.entry.shiftId) return false;
@@ -80,7 +80,7 @@ function assumedEnd({ entry, startEpoch, endEpoch }: WorkSpan): number {
   return entry.status === 'Completed' ? startEpoch : startEpoch + LONG_SECONDS;
 }
 
-/** Of two open entries nobody knows how long they run side by side. */
+/** The overlap of two open entries is unknown. */
 function sharedSeconds(earlier: WorkSpan, later: WorkSpan): number {
   const ends = [earlier.endEpoch, later.endEpoch].filter((end) => end !== undefined);
   return ends.length === 0 ? 0 : Math.min(...ends) - later.startEpoch;

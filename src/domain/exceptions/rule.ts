@@ -4,14 +4,17 @@ import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
 
-/** What rules look at: the work of one person, of nobody, or of all of a small period. */
+/**
+ * The input of the rules: the work of one employee, of no employee (with null), or of all employees of a small
+ * period.
+ */
 export interface RuleInput {
   readonly data: PeriodData;
   readonly timesheet: Timesheet;
   readonly period: Period;
   /** Published shifts by id, also those of others that entries name; empty where planning cannot be read. */
   readonly shiftsById: ReadonlyMap<string, Shift>;
-  /** Shifts that anybody has worked on, as far as they are planned for these people. */
+  /** Shifts planned for these people that have been worked by any employee. */
   readonly workedShiftIds: ReadonlySet<string | null>;
 }
 

@@ -24,12 +24,12 @@ export interface UsedBy {
 }
 
 /**
- * Which rules that name records have applied in a period. A rule that names a team which no record has is a slip that
- * nothing else shows: it is valid, it costs nothing, and somebody is paid too little.
+ * Which rules that name records have applied in a period. A rule that names a team which no record has is a mistake
+ * that no other check finds: it is valid, it costs nothing, and employees are paid too little.
  */
 export class RuleUsage {
   readonly #watched: readonly ScopedRule[];
-  /** Rules that concern somebody, and those that made a line; both by path. */
+  /** Rules that concern at least one employee, and those that made a line; both by path. */
   readonly #concerning = new Set<string>();
   readonly #used = new Set<string>();
   #hasWork = false;
@@ -55,8 +55,8 @@ export class RuleUsage {
   }
 
   /**
-   * Rules that never applied; none where nobody worked. @param isComplete the period is final or over: before that it is
-   * told only that teams or tasks are nowhere to be seen.
+   * Rules that never applied; empty if no employee worked.
+   * @param isComplete the period is final or over; before that, reports only rules whose teams or tasks no record has
    */
   findings(period: Period, holidays: ReadonlySet<LocalDate>, isComplete: boolean): Finding[] {
     if (!this.#hasWork) return [];

@@ -3,7 +3,7 @@ import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
 import { exceptionWording, findingMessage, type Reader, workWords } from './wording.js';
 
-/** What the findings of a run are about, by names that people know. */
+/** The findings of a run, with names that people know. */
 export interface FindingReport {
   readonly findings: readonly RatedFinding[];
   /** Name of an employee by id; of an agency worker by the id of the record that the finding is about. */
@@ -12,7 +12,7 @@ export interface FindingReport {
   readonly places: ReadonlyMap<string, string>;
   /** Of the configuration. */
   readonly language: string;
-  /** How hours are written; by the clock where nothing is said. */
+  /** How hours are written; `clock` if not configured. */
   readonly hours?: Reader['hours'] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PersonDays {
   readonly dates: readonly LocalDate[];
 }
 
-/** One thing to do, for one person or for all whom the same concerns. */
+/** One action for one person, or for all people with the same problem. */
 export interface WorkLine {
   readonly people: readonly PersonDays[];
   /** undefined where the title of the cause says it for all of them. */
@@ -43,7 +43,7 @@ export interface WorkCause {
   readonly weight: string;
   readonly title: string;
   readonly remedy: string;
-  /** Who can do something about it. */
+  /** The role that can resolve it. */
   readonly actor: string;
   /** Findings in it. */
   readonly count: number;
@@ -56,8 +56,8 @@ const MOST_LINES = 12;
 const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
 
 /**
- * Everything that somebody has to look at, in the order in which it is worked off: by cause, the worst first, then
- * establishment, person and day. The one source of the list on the terminal, on sheets, in CSV and in mails.
+ * All items that need attention, in the order in which users resolve them: by cause, the most severe first, then by
+ * establishment, person and day. The list on the terminal, on sheets, in CSV and in mails all come from it.
  */
 export function buildWorkList(found: FindingReport): WorkCause[] {
   return [...groupBy(found.findings, rankOf)]
@@ -86,7 +86,7 @@ function compareLists(a: readonly string[], b: readonly string[]): number {
   return 0;
 }
 
-/** What is accepted comes last. */
+/** Accepted findings come last. */
 function rankOf({ code, severity, accepted }: RatedFinding): string {
   const rank = `${WORST_FIRST.indexOf(severity)}${String(EXCEPTION_CODES.indexOf(code)).padStart(3, '0')}`;
   return accepted === undefined ? `0${rank}` : `1${rank}`;
@@ -151,7 +151,7 @@ function peopleOf(findings: readonly RatedFinding[], found: FindingReport): Pers
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
-/** The record's own name where the finding is about nobody. */
+/** The record's own name if the finding concerns no employee. */
 export function personName(
   { employeeId, record }: RatedFinding,
   { names }: Pick<FindingReport, 'names'>,

@@ -16,7 +16,7 @@ import {
   sortByText,
 } from './rule.js';
 
-/** Longer than any duty that is planned: somebody forgot to clock out. */
+/** Longer than any planned shift: the employee forgot to clock out. */
 export const LONG_SECONDS = 16 * 3600;
 const DAY_SECONDS = 24 * 3600;
 
@@ -31,11 +31,11 @@ export const missingEnd: Rule = (input) =>
   fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
 /**
- * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that lands beyond
+ * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that falls beyond
  * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
- * Under `start` it stays a warning however long it is: all of its minutes belong to its work date, so no period can
- * miss any, and whether somebody really worked that long is a question of LONG_ENTRY like any other. Who wants it to
- * block sets `exceptions: { LONG_ENTRY: block-final }`.
+ * Under `start` it stays a warning however long it is. All of its minutes belong to its work date, so no period can
+ * miss any. Whether the employee really worked that long is a question for LONG_ENTRY. To make it block, set
+ * `exceptions: { LONG_ENTRY: block-final }`.
  */
 export const longEntry: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {
@@ -110,7 +110,7 @@ export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
     ];
   });
 
-/** The zone is not known, and a day must be cut: nobody can say whether its minutes are the period's. */
+/** The zone is unknown and a day must be cut, so it is unclear whether its minutes belong to the period. */
 export const zoneUnclear: Rule = (input) => {
   if (!splitsDays(input)) return [];
   const { timesheet } = input;
@@ -154,7 +154,8 @@ function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Find
 /**
  * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
  * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
- * in the new offset. @throws PaytallyError ZONE_BEYOND_TABLE.
+ * in the new offset.
+ * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
   return zone.offsetAt(endEpoch) - zone.offsetAt(startEpoch);
@@ -198,8 +199,8 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
 };
 
 /**
- * A published shift of an employee that had ended when the read began, and on which nobody has worked. An open entry
- * counts as work, a cancelled one not.
+ * A published shift of an employee that had ended when the read began, and that no entry covers. An open entry counts
+ * as work, a cancelled one does not.
  */
 export const shiftNoEntry: Rule = (input) => {
   return shiftsOfPeriod(input)

@@ -152,7 +152,7 @@ export function insertLine(shift: WorkedShift, line: PayLine): void {
     if (withinEntry(before, line) <= 0) break;
     at -= 1;
   }
-  // There are two or three of them, and a list that is pushed to keeps room for many more.
+  // A shift has two or three lines, and an array grown by push reserves space for many more.
   shift.lines = at === lines.length ? [...lines, line] : lines.toSpliced(at, 0, line);
 }
 

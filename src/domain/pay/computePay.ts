@@ -36,7 +36,7 @@ export interface PayInput {
   readonly rules: PayRules;
   readonly holidays: readonly Holiday[];
   readonly columnsOf: ColumnsOf;
-  /** undefined: nobody is known beyond the entries. */
+  /** undefined: only the people in the entries are known. */
   readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
 }
 

@@ -143,9 +143,9 @@ function adjusted(
 }
 
 /**
- * What the net figure leaves of the time that counts. Stamps have seconds and the figure is in whole minutes, rounded
- * down, up or to the nearest, nobody says how: less than a minute either way is no break. Where there is more time in
- * the figure than between the stamps (NET_EXCEEDS_GROSS), it is negative.
+ * The counted time minus the net figure. Stamps have seconds. The figure is in whole minutes, rounded down, up or to
+ * the nearest; the service does not document which. So less than a minute either way is no break. If the figure
+ * exceeds the time between the stamps (NET_EXCEEDS_GROSS), the result is negative.
  */
 function breakSecondsBetween(countedSeconds: number, netMinutes: number): number {
   const left = countedSeconds - netMinutes * 60;

@@ -30,7 +30,7 @@ export interface PayLine {
   readonly minutes: number;
   /** How many times, of a line that counts; which part of a day, of an absence that is given in days. */
   readonly quantity?: number | undefined;
-  /** Lines that count, and absences in days whose minutes nobody knows: their `minutes` are 0 and mean nothing. */
+  /** Lines that count, and absences in days whose minutes are unknown: their `minutes` are 0 and have no meaning. */
   readonly isWithoutMinutes?: boolean | undefined;
   /** null for lines that no entry stands behind: absences, and holidays that are paid without work. */
   readonly entryId: string | null;
@@ -129,9 +129,9 @@ export interface EarlierPay {
 
 /** The records of a read, with what is known of the days before it. */
 export interface RecordsWithEarlierPay extends PeriodRecords {
-  /** undefined where nobody asked the ledger. */
+  /** undefined if the ledger was not read. */
   readonly earlier?: EarlierPay | undefined;
 }
 
-/** Where nobody asked the ledger: no earlier day is known. */
+/** For runs that do not read the ledger: no earlier day is known. */
 export const NO_EARLIER_PAY: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };

@@ -25,7 +25,8 @@ interface RuleScope {
 
 /**
  * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
- * condition on a column. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
+ * condition on a column.
+ * @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
  */
 export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;
@@ -122,7 +123,10 @@ export interface ScopedRule
   readonly names: string;
   /** All its limits are in these columns: an employee without a value has no limit. */
   readonly limitColumns: readonly string[];
-  /** Concerning somebody is enough: that overtime, a minimum or a pause never came up says nothing of the names. */
+  /**
+   * The rule counts as applied once it concerns an employee. Overtime, a minimum or a break that never occurs does
+   * not mean that a name is wrong.
+   */
   readonly isSeldom: boolean;
   /** It pays days without work, so it concerns people and not their entries. */
   readonly isOfPeople: boolean;
@@ -140,7 +144,7 @@ export function listScopedRules(rules: PayRules): ScopedRule[] {
   ].filter(({ names }) => names !== '');
 }
 
-/** Ids of places that nobody worked at are no slip here: a cost centre takes nothing away. */
+/** Place ids without any work are not reported here: an unused cost centre changes no pay. */
 export function listScopedCostCenters(costCenters: CostCenters | undefined): ScopedRule[] {
   const [teams, tasks] = [Object.keys(costCenters?.teams ?? {}), Object.keys(costCenters?.tasks ?? {})];
   const named = [

@@ -173,7 +173,7 @@ export interface RuleSegment {
   readonly toEpoch: number;
   /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
   readonly weightSeconds: number;
-  /** What rules make of it; absent where nobody has looked yet. */
+  /** The result of the rules; absent before they are evaluated. */
   readonly rules?: SegmentRules | undefined;
 }
 

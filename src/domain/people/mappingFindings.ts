@@ -73,7 +73,10 @@ export function findUnmappedCodes(
 
 const IDS_NAMED = 10;
 
-/** `a, b, c`; of many the first ten, and how many more: one number filled down a column names everybody. */
+/**
+ * `a, b, c`; of many the first ten and the number of the rest. A column filled down with one number would list every
+ * employee.
+ */
 export function listIds(ids: readonly string[]): string {
   const more = ids.length - IDS_NAMED;
   return `${ids.slice(0, IDS_NAMED).join(', ')}${more > 0 ? ` … (+${more})` : ''}`;

@@ -30,10 +30,11 @@ const GONE = 'gone';
 const NEW_FILE = 'employeeId;employeeNumber;lastName;firstName;status';
 
 /**
- * Brings a mapping file up to date: adds people, marks those no longer listed as `gone` in the column `status`
- * (made if needed), clears the mark of who is back. Every other byte stays; a status that somebody typed does too.
+ * Brings a mapping file up to date: adds people, marks those no longer listed as `gone` in the column `status` (added
+ * if needed), and clears the mark of people who are listed again. All other bytes stay the same, also a status that a
+ * user entered.
  * @param bytes undefined makes a new file
- * @throws PaytallyError MAPPING_INVALID where the headings are not right, or a new name cannot be encoded
+ * @throws PaytallyError MAPPING_INVALID if the headings are wrong, or a new name cannot be encoded
  */
 export function syncMapping(
   bytes: Uint8Array | undefined,

@@ -57,11 +57,16 @@ export interface PeriodFacts {
   readonly unavailable: readonly UnavailableList[];
   /** When the read began, in epoch seconds: what had not ended by then may still change. */
   readonly readBeganEpoch: number;
-  /** The employer's zone: the configured one, else that of most establishments; undefined where nobody knows it. */
+  /**
+   * The employer's zone: the configured one, otherwise that of most establishments; undefined if neither is known.
+   */
   readonly employerZone: string | undefined;
 }
 
-/** A period and its margin with shifts and time entries: those of one person, of nobody, or all of a small period. */
+/**
+ * A period and its margin with shifts and time entries: those of one employee, of no employee (with null), or of all
+ * employees of a small period.
+ */
 export interface PeriodData extends Omit<PeriodFacts, 'hasPlanning'> {
   /** null where planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
@@ -82,7 +87,7 @@ export interface PersonRecords {
 /** A read, person by person. */
 export interface PeriodRecords {
   readonly facts: PeriodFacts;
-  /** Everybody with a record, sorted; work that names no employee is not among them. */
+  /** All employees with a record, sorted; work that names no employee is not included. */
   readonly personIds: readonly string[];
   /** Someone without a record has none, and is no error. */
   readonly of: (personId: string | null) => PersonRecords;

@@ -27,7 +27,7 @@ export interface ExamplePaid {
 }
 
 export interface ExampleTable {
-  /** `everybody`, or a group that rules name. */
+  /** `everybody`, or the name of a group in the rules. */
   readonly persona: string;
   readonly examples: readonly ExamplePaid[];
 }

@@ -142,7 +142,10 @@ type Minimum = ReturnType<typeof listMinimums>[number];
 
 const KINDS = ['entry', 'again', 'day', 'planned'] as const;
 
-/** Minimums that rounding undoes, and minimums and holidays that an earlier rule leaves nobody to. */
+/**
+ * Minimums that rounding undoes, and minimums and holidays that can never apply because an earlier rule covers all
+ * employees.
+ */
 function minimumFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   return [...hiddenMinimums(inUse.rules), ...hiddenHolidays(inUse.rules), ...undoneMinimums(inUse, asOf)];
 }

@@ -38,7 +38,7 @@ export interface RulesInUse {
 
 const PLACE = 'place of the check';
 
-/** What the rules pay for synthetic work, line by line. */
+/** The pay of synthetic work, line by line. */
 export function computeSyntheticPay(
   people: readonly SyntheticPerson[],
   { rules, policy, zone }: RulesInUse,
@@ -118,9 +118,9 @@ export function repeatOnDays(
   return Array.from({ length: count }, (_, index) => ({ date: addDays(first, index), from, until }));
 }
 
-/** Somebody whom rules treat differently: where the work is done, and what the mapping says of the person. */
+/** An example person for the rules: the work location, team and task, and the mapping columns. */
 export interface Persona {
-  /** `everybody`, or the conditions that this one fulfils. */
+  /** `everybody`, or the conditions that this person meets. */
   readonly name: string;
   readonly establishmentId: string | null;
   readonly teamId: string | null;

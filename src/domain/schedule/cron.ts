@@ -90,7 +90,7 @@ function minutesOf(clock: Cron): number[] {
   return all.filter((minute) => clock.match(new Date(minute * MS_PER_MINUTE)));
 }
 
-/** Dates on which nobody is at the office although it is Monday to Friday. */
+/** Dates without office work although they are Monday to Friday. */
 export type Holidays = ReadonlySet<LocalDate>;
 
 /**

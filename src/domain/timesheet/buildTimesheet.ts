@@ -20,9 +20,9 @@ import {
 } from './timesheet.js';
 
 /**
- * Gives every fetched entry its place: exported to days of the period, or excluded with a reason.
- * Pure; the same data gives the same timesheet whatever the order in which records were read.
- * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes nobody knows yet
+ * Assigns every fetched entry: exported to days of the period, or excluded with a reason.
+ * Pure; the same data gives the same timesheet in whatever order records were read.
+ * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes are not known yet
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
   const entries = [...data.entries].sort(byStart);
@@ -116,7 +116,7 @@ function dayTables(
       worked: agency,
       estimates: [],
       personOf: (record) => record.agencyWorkerId,
-      // A shift of the employer's own that nobody has been given is not an agency's.
+      // An unassigned shift of the employer's own is not an agency shift.
       includes: (shift) => shift.employeeId === null && shift.fillType === 'External',
     }),
   };

@@ -13,7 +13,7 @@ interface Owner {
   readonly employeeId: string | null;
 }
 
-/** An invalid record is kept as it is, so nobody can say whose it was. */
+/** An invalid record is kept as it is, so its owner is unknown. */
 const NOBODY: Owner = { establishmentId: null, employeeId: null };
 
 /**
@@ -70,7 +70,10 @@ export class ControlTotalsBuilder {
     this.#byEmployee.add(employeeId, reason, entries, minutes);
   }
 
-  /** The employer's totals as they are now; those of places and people are read when somebody asks, and go on with the book. */
+  /**
+   * The employer's totals at this moment. Totals of places and people are read on access, and later additions change
+   * them.
+   */
   control(): Control {
     return {
       ...(this.#total.get(null) ?? buildTotals(() => undefined)),
@@ -113,9 +116,8 @@ const NOTHING: Tally = { entries: 0, minutes: 0 };
 const NEVER = -1;
 
 /**
- * Tallies by subject, written one after the other, in a list of numbers for each reason that occurs: entries and minutes
- * of one subject after those of another. Objects for everybody take seven times the memory; they are made when somebody
- * asks.
+ * Tallies by subject in one list of numbers for each reason: entries and minutes of one subject follow those of
+ * another. Objects for all employees take seven times the memory, so they are created on access.
  */
 export class TallyTable implements TotalsBySubject {
   readonly #places = new Map<string | null, number>();

@@ -31,9 +31,9 @@ interface Worked {
 
 /**
  * Matches entries with published shifts by `shiftId`. Per employee the planned minutes add up to those of the
- * person's shifts on days of the period, and the worked minutes to the exported ones: a shift that somebody else
- * worked stays a no-show of the person it was planned for, and one of another period brings no planned minutes.
- * Sorted by employee, then by start.
+ * person's shifts on days of the period, and the worked minutes to the exported ones. A shift that another person
+ * worked stays a no-show of the person it was planned for. A shift of another period adds no planned minutes. Sorted
+ * by employee, then by start.
  * @param related shifts of others on which the people of the timesheet worked
  */
 export function pairShifts(
@@ -46,7 +46,7 @@ export function pairShifts(
   const shiftIds = new Set<string | undefined>([...shifts, ...related].map(({ id }) => id));
   const planned = [
     ...shifts.flatMap((shift) => pairsOf(shift, workedOn(shift), timesheet)),
-    // Whether anybody else worked on them is told beside the people they were planned for.
+    // A related shift that was not worked is listed for the employee it was planned for.
     ...related
       .filter((shift) => workedOn(shift).length > 0)
       .flatMap((shift) => {

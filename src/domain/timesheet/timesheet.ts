@@ -38,7 +38,7 @@ export interface ExcludedEntry {
 
 /** Worked and planned minutes of one person on one local day. */
 export interface PersonDay {
-  /** Employee id, or agency worker id in the agency's table; null where nobody is named. */
+  /** Employee id, or agency worker id in the agency's table; null if the record names no person. */
   readonly personId: string | null;
   readonly date: LocalDate;
   /** Names of the day's establishments, sorted. */
@@ -52,7 +52,7 @@ export interface PersonDay {
   readonly estimatedMinutes?: number;
 }
 
-/** The period's minutes by person and day, and where every fetched entry went. */
+/** The period's minutes by person and day, and the result for every fetched entry. */
 export interface Timesheet {
   readonly period: Period;
   readonly policy: TimePolicy;
@@ -69,7 +69,7 @@ export interface Timesheet {
   readonly estimated?: Estimated;
 }
 
-/** The days for which the plan stands in. */
+/** The days on which planned shifts replace entries. */
 export interface Estimated {
   /** Completed entries of employees of which only such days have minutes: excluded. */
   readonly replaced: readonly WorkedEntry[];

@@ -74,7 +74,7 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
     pay.lines.filter(({ kind }) => isPaid(kind)),
     ({ employeeId }) => employeeId,
   );
-  // Who only had a holiday that is paid without work has no day of work or plan.
+  // An employee with only a paid holiday without work has no day of work or plan.
   const ids = [...new Set([...groups.keys(), ...paid.keys()])];
   return ids.map((personId) => ({
     personId,
@@ -156,7 +156,7 @@ export interface Day extends Pick<PersonDay, 'plannedMinutes' | 'workedMinutes' 
   readonly employeesAtWork: number;
 }
 
-/** Every calendar day of the period with the sums of all employees, also where nobody worked. */
+/** Every calendar day of the period with the sums of all employees, including days without work. */
 export function daysSet(
   { period }: Pick<ComputedPeriod, 'period'>,
   find: Lookups,
@@ -301,7 +301,7 @@ function calendarDays(input: SetInput): CalendarDay[] {
   });
 }
 
-/** Employee -> date -> what stands for the day's absences. */
+/** Employee -> date -> the text for the day's absences. */
 function absencesByPerson({
   pay,
   payCodes,

@@ -32,7 +32,7 @@ export class SortedPeople {
     this.#byPerson = model.byPerson ?? groupRowsByPerson(model);
   }
 
-  /** Each person's work is computed once, whatever is asked of it; nobody's is held. */
+  /** Computes each person's work once for all data sets, and releases it before the next person. */
   *[Symbol.iterator](): Generator<RowsOfPerson> {
     this.#ids ??= sortPeople(this.#byPerson.people);
     for (const id of this.#ids) yield { id, rowsOf: this.#byPerson.rowsOf(id) };
@@ -58,7 +58,7 @@ function sortPeople(people: readonly PersonOfModel[]): (string | null)[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
-/** Last name, first name; of people whose names are sorted alike by the letters as they are, then by id. */
+/** Last name, first name; if these sort alike, by their exact characters, then by id. */
 function personSortKey({ id, lastName, firstName }: PersonOfModel): string {
   const names = [lastName, firstName];
   return [...names.map(nameSortKey), ...names, id ?? ''].join('\u0000');

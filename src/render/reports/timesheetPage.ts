@@ -48,7 +48,7 @@ export interface TimesheetCode {
   readonly minutes: number;
 }
 
-/** One person's timesheet, as it is printed and signed. */
+/** One person's timesheet, as printed and signed. */
 export interface TimesheetPage {
   readonly name: string;
   readonly number: string;
@@ -56,11 +56,11 @@ export interface TimesheetPage {
   readonly plannedMinutes: number;
   readonly workedMinutes: number;
   readonly paidMinutes: number;
-  /** Paid time stands beside worked time only where they differ somewhere. */
+  /** Whether any line's paid time differs from its worked time. */
   readonly showsPaid: boolean;
   /** Base hours first, then what is paid on top. */
   readonly codes: readonly TimesheetCode[];
-  /** What `+1` and `+02:00` beside clock times mean, as far as they occur. */
+  /** Explains `+1` and `+02:00` next to clock times, if they occur. */
   readonly legend: string;
 }
 
@@ -270,7 +270,7 @@ function offsetMinutes(stamp: string): number | undefined {
   return name === '' ? undefined : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Everybody's timesheet in the order of their names: computed person by person, and nobody's held. */
+/** The timesheets of all employees in the order of their names; computes one person at a time and releases each. */
 export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
   const exceptions = exceptionsByPerson(context);
   for (const { rowsOf } of context.people) {

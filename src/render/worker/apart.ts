@@ -1,4 +1,4 @@
-/** What the template of somebody else may take. */
+/** Limits for rendering a template that another person wrote. */
 export interface RenderBudget {
   /** @default 30_000 */
   readonly processorMs: number;
@@ -8,11 +8,11 @@ export interface RenderBudget {
   readonly fileBytes: number;
 }
 
-/** A thread of its own for templates that others wrote. */
+/** A separate thread for templates that other people wrote. */
 export interface RenderApart {
   /** The compiled render/renderWorker. */
   readonly worker: URL;
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread at once. */
   readonly signal: AbortSignal;
   readonly budget?: Partial<RenderBudget>;
 }

@@ -9,7 +9,7 @@ import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
 
-/** A template that somebody may have written, and what the configuration says about it: plain data. */
+/** A template that may not be part of paytally, with its configuration: plain data. */
 export interface OwnOrder {
   readonly template: Exclude<Template, ReportTemplate>;
   readonly variables: TextOptions['variables'];
@@ -57,7 +57,7 @@ export async function renderOwn(
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
- * What the rows of a text template's files print of minutes, in whatever thread this is.
+ * The minutes that the rows of a text template's files print; runs in any thread.
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function amountsOfOwn(

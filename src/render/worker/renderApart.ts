@@ -13,7 +13,7 @@ import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } fr
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
 const LOOK_MS = 100;
 const ROWS_IN_A_BATCH = 500;
-/** Of the thread: rows come and go quickly, and need no more room than a few batches. */
+/** Heap of the worker for young objects: rows are released quickly and need no more space than a few batches. */
 const YOUNG_MIB = 6;
 
 /**
@@ -39,7 +39,7 @@ export async function amountsApart(
   return (await inThread('amounts', order, model, apart)).amounts;
 }
 
-/** What a thread has given when it was done. */
+/** The results of a finished thread. */
 interface Received {
   readonly files: OutputFile[];
   readonly amounts: readonly WrittenAmount[];
@@ -172,7 +172,7 @@ function stopwatch() {
   };
 }
 
-/** The next rows of a data set, for whoever has begun to read it under this number. */
+/** The next rows of a data set, for the reader with this number. */
 function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatch {
   const open = new Map<number, Iterator<DataRow>>();
   return ({ set, fields, cursor }) => {

@@ -36,7 +36,7 @@ function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
   return { name, fields, rows: rowsWith(fields.map((field) => field.name)), rowsWith };
 }
 
-/** A file of more is sent in pieces, as it is made: nobody holds it as a whole. */
+/** Larger files are sent in chunks during rendering, so that no thread keeps a whole file in memory. */
 const HELD_BYTES = 2 ** 20;
 
 /** @returns the file's bytes; undefined where they are more than is held, and were sent already */
