@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import type { CorrectionsOutcome } from '../export/correctEmployer.js';
+import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { dateText, decimalSign } from '../language/dateText.js';
 import { typedAmountText } from '../language/hoursText.js';
 import type { Language } from '../language/language.js';

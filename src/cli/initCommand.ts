@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { CONFIG_NAME, loadConfig, loadConfigText } from '../config/load.js';
+import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { languageOf } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
-import { withClaims } from '../read/staging/withStore.js';
-import { loadTemplate } from '../render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../render/template/template.js';
+import { loadNamed } from '../render/template/loadNamed.js';
 import type { Questions } from '../runtime/questions.js';
-import type { Secret } from '../runtime/secrets/secret.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { replaceFile } from '../store/replaceFile.js';
 import {
   booleanOption,
   command,
@@ -24,12 +20,13 @@ import {
 } from './command.js';
 import { argumentLanguage, openLocalizedTerminal } from './commandSession.js';
 import { printFailure } from './failure.js';
-import { AnswerChecks, presetPath } from './init/answerChecks.js';
+import { AnswerChecks } from './init/answerChecks.js';
 import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { firstLook } from './init/firstLook.js';
-import { type Answers, presetFile, refuseSharedFlags } from './init/initialConfig.js';
+import { type Answers, refuseSharedFlags } from './init/initialConfig.js';
 import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
+import { readNewSecret, writeAnswers } from './init/writeAnswers.js';
 import { localCommand } from './nextCommand.js';
 import { fittedText } from './terminalText.js';
 
@@ -117,13 +114,12 @@ async function initForService(
     isWeak: (name) => isWeak(name, context),
     readSecret: (draft) => readNewSecret(draft, context, dialogue, checks),
   });
-  const written = await writeFiles(path, answers, checks, context);
+  const written = await writeAnswers(path, answers, checks, context);
   return finish(answers, written, options, context);
 }
 
 async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<boolean> {
-  const templatesRoot = join(packageFolder, 'templates');
-  const template = await loadTemplate(name, { templatesRoot, baseFolder: cwd, files: diskTemplateFiles });
+  const template = await loadNamed(name, packageFolder, cwd);
   return template.kind === 'text' && template.spec.confidence === 'WEAK';
 }
 
@@ -135,63 +131,6 @@ async function askWhetherToReplace(path: string, questions: Questions | undefine
     { value: 'replace', label: 'Write it anew: what stands in it is lost' },
   ]);
   return next === 'replace';
-}
-
-/** Typed, or read from stdin; undefined where it is kept elsewhere, or in a file that is there. */
-async function readNewSecret(
-  { secret, key }: Pick<Answers, 'secret' | 'key'>,
-  context: Context,
-  { questions }: InitDialogue,
-  checks: AnswerChecks,
-): Promise<Secret | undefined> {
-  if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const typed = (await questions?.secret('Secret of the integration')) ?? (await context.readInput());
-  const value = typed.replace(/\r?\n$/, '');
-  if (value !== '') return checks.secret(value, secret.file);
-  throw new PaytallyError('SECRET_MISSING', `There is no secret for ${key}; nothing was written.`, {
-    record: secret.file,
-    remedy: `Give it through stdin, make the file ${secret.file} first, or name a variable with --secret-env NAME.`,
-  });
-}
-
-/**
- * Everything or nothing: the configuration comes last, once it is known to load, and what was there before comes back
- * where something cannot be written.
- */
-async function writeFiles(
-  path: string,
-  answers: Answers,
-  checks: AnswerChecks,
-  context: Context,
-): Promise<readonly string[]> {
-  const { cwd, env, packageFolder, signal } = context;
-  const { secret, typedSecret, preset } = answers;
-  const before: { path: string; bytes: Uint8Array | undefined }[] = [];
-  const put = async (file: string, text: string) => {
-    before.push({ path: file, bytes: existsSync(file) ? await readFile(file) : undefined });
-    await write(cwd, file, text);
-  };
-  try {
-    signal.throwIfAborted();
-    const text = checks.configText(answers);
-    if (typedSecret !== undefined && 'file' in secret)
-      await put(resolve(cwd, secret.file), `${typedSecret.reveal()}\n`);
-    if (preset !== undefined)
-      await put(join(cwd, presetFile(preset)), await readFile(presetPath(packageFolder, preset), 'utf8'));
-    await loadConfigText(text, path, env);
-    await put(path, text);
-    return before.map((file) => file.path);
-  } catch (failure) {
-    for (const { path: file, bytes } of before.reverse()) {
-      if (bytes === undefined) await rm(file, { force: true });
-      else await write(cwd, file, bytes);
-    }
-    throw failure;
-  }
-}
-
-function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {
-  return withClaims(folder, (claims) => replaceFile(path, Buffer.from(content), claims));
 }
 
 /** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
@@ -210,7 +149,7 @@ async function initForSandbox(
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
   const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
   const answers = await sandboxAnswers(data, options, dialogue, checks);
-  const written = await writeFiles(path, answers, checks, context);
+  const written = await writeAnswers(path, answers, checks, context);
   // Loaded when needed: its libraries take memory in every run.
   const { startSandbox } = await import('../sandbox/startSandbox.js');
   const sandbox = await startSandbox(data);

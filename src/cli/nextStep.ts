@@ -1,5 +1,5 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { CorrectionsOutcome } from '../export/correctEmployer.js';
+import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';

@@ -1,7 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { platform } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
+import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
@@ -12,16 +9,12 @@ import { stampText } from '../language/dateText.js';
 import type { Language } from '../language/language.js';
 import { translated } from '../language/messages/messages.js';
 import { datesText, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { withClaims, withStore } from '../read/staging/withStore.js';
 import type { RunOutcome } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { employerSchedules } from '../schedule/employerSchedules.js';
-import { eventLine } from '../schedule/eventLine.js';
+import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
-import { type ListedTime, nextTimes, refuseNever } from '../schedule/listTimes.js';
-import { scheduleSurroundings } from '../schedule/scheduleSurroundings.js';
-import { type Unit, type UnitKind, unitsFor } from '../schedule/serviceUnits.js';
-import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
+import { type ListedTime, listTimes } from '../schedule/listTimes.js';
+import { buildUnits, UNIT_KINDS, writeUnits } from '../schedule/serviceUnits.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -37,8 +30,6 @@ import { exitStatusOf, failureJson } from './failure.js';
 import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
-
-const UNIT_KINDS: readonly UnitKind[] = ['systemd', 'cron', 'windows', 'kubernetes'];
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -75,8 +66,6 @@ export const scheduleCommand = command({
   },
 });
 
-const DEFAULT_COUNT = 10;
-
 /** The next times: with --count so many of all together, without it the next ten of each. */
 async function printTimes(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const afterEpoch =
@@ -88,34 +77,12 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
   const { loaded, storeFolder, employers } = session;
   const terminal = context.openTerminal(options);
   return withRunHost(context, { loaded, terminal }, options, async (host) => {
-    const place = { loaded, storeFolder, mode: storeMode(loaded), nowMs: () => context.clock.nowMs() };
-    const years = yearsFrom(afterEpoch, count ?? DEFAULT_COUNT);
-    const schedules = await withStore(place, (store) =>
-      employerSchedules(loaded, employers, scheduleSurroundings(host, loaded, store, years)),
-    );
-    refuseNever(schedules, afterEpoch);
-    const times =
-      count === undefined
-        ? schedules.flatMap((schedule) => nextTimes([schedule], afterEpoch, DEFAULT_COUNT))
-        : nextTimes(schedules, afterEpoch, count);
+    const times = await listTimes(host, { loaded, storeFolder, employers }, afterEpoch, count);
     terminal.result(
       options.json ? JSON.stringify({ times }) : timesTable(times, loaded.language, terminal.width),
     );
     return ExitStatus.done;
   });
-}
-
-/** Holidays are remembered, so that the next list needs no service; nothing else is. */
-function storeMode({ config }: LoadedConfig): 'read' | 'write' {
-  const schedules = Object.values(config.employers).flatMap(({ schedule }) => Object.values(schedule));
-  return schedules.some(({ workday }) => workday !== undefined) ? 'write' : 'read';
-}
-
-/** A working day comes once a month. */
-function yearsFrom(afterEpoch: number, count: number): number[] {
-  const first = new Date(afterEpoch * 1000).getUTCFullYear();
-  const last = Math.min(2100, first + Math.ceil(count / 12) + 1);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
 function timesTable(times: readonly ListedTime[], language: Language, width: number | undefined): string {
@@ -155,8 +122,7 @@ function parseCount(text: string): number {
 async function printUnits(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const kinds = options.target === undefined ? UNIT_KINDS : [options.target];
-  const facts = { config: loaded.path, folder: loaded.folder, userId: await ownerId(loaded.path) };
-  const units = kinds.flatMap((kind) => unitsFor(kind, facts));
+  const units = await buildUnits(loaded, kinds);
   const terminal = context.openTerminal(options);
   if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
   if (options.json) terminal.result(JSON.stringify({ units }));
@@ -175,28 +141,19 @@ async function printUnits(options: ScheduleOptions, context: Context): Promise<E
   return ExitStatus.done;
 }
 
-/** Whose rights a service needs; Windows tells accounts apart in another way. */
-async function ownerId(path: string): Promise<number | undefined> {
-  const { uid } = await stat(path);
-  return uid === 0 || platform() === 'win32' ? undefined : uid;
-}
-
-/** Each under its name, over what was there. @throws PaytallyError OUTPUT_NOT_WRITTEN */
-async function writeUnits(units: readonly Unit[], folder: string, home: string): Promise<void> {
-  for (const { name, text } of units) {
-    const path = join(folder, name);
-    await withClaims(home, (claims) => replaceFile(path, Buffer.from(text), claims, OPEN_MODE));
-  }
-}
-
 /** With --due what is due now, and then the end; without it until the program is asked to end, which is no failure. */
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const host = await openRunHost(context, loaded, eventTerminal(terminal, options, context), {
-    ...options,
-    writesTo: storeFolder,
-  });
+  const host = await openRunHost(
+    context,
+    loaded,
+    logTerminal(terminal, options, () => context.clock.nowMs()),
+    {
+      ...options,
+      writesTo: storeFolder,
+    },
+  );
   const outcomes: RunOutcome[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
@@ -239,19 +196,4 @@ function printDueResult(
   if (json) terminal.result(JSON.stringify({ ...error, runs: outcomes.map(outcomeJson) }));
   else for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
   return failure === undefined ? ExitStatus.done : exitStatusOf(failure);
-}
-
-/** A terminal that writes everything as events of the log, so that a log of JSON holds nothing else. */
-function eventTerminal(terminal: Terminal, { log, quiet }: ScheduleOptions, { clock }: Context): Terminal {
-  const say = (level: 'info' | 'warning', text: string) =>
-    terminal.alert(eventLine({ kind: 'message', level, text }, log, clock.nowMs()));
-  return {
-    ...terminal,
-    result: (text) => say('info', text),
-    message: (text) => {
-      if (!quiet) say('info', text);
-    },
-    alert: (text) => say('warning', text),
-    progress: () => undefined,
-  };
 }

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { warnOfSharedAddresses } from './deliverRun.js';
 import type { RunFiles } from './finishSinks.js';
-import { linkOf, named, outcomeOf, rememberRun } from './runRecord.js';
+import { buildRunLink, outcomeFiles, outcomeOf, rememberRun } from './runRecord.js';
 import { fileMode, planFiles, writeFiles } from './writeFiles.js';
 
 /** What a commit would write and deliver. */
@@ -20,7 +20,7 @@ export async function planRun(
 ): Promise<RunOutcome> {
   const files = outputs.map(({ file }) => file);
   const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  const outcome = outcomeOf(run, request, named(planned, outputs));
+  const outcome = outcomeOf(run, request, outcomeFiles(planned, outputs));
   if (request.deliver === undefined) return outcome;
   const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
     name,
@@ -50,10 +50,10 @@ export async function commitRun(
     signal: host.context.signal,
     journal: { runId, store },
     seal: (files) => {
-      const outcome = outcomeOf(run, request, named(files, outputs));
+      const outcome = outcomeOf(run, request, outcomeFiles(files, outputs));
       const record =
         final !== undefined
-          ? { link: linkOf(host, request, final, outcome, store) }
+          ? { link: buildRunLink(host, request, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
@@ -61,7 +61,7 @@ export async function commitRun(
     },
   });
   if (request.state === 'final') await writeWitnesses(host, request, owner, store);
-  return outcomeOf(run, request, named(written, outputs));
+  return outcomeOf(run, request, outcomeFiles(written, outputs));
 }
 
 /** What the files of a final give to whom, from the rows that were collected. */

@@ -14,7 +14,7 @@ import { isInside, type Period } from '../domain/period/period.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
 import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
-import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
+import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import { parseRowName } from '../ledger/correctionFiles.js';
 import {
   type CorrectionLine,
@@ -82,10 +82,11 @@ export interface ComparedFinals {
 export async function comparedFinals(
   host: RunHost,
   request: RunRequest,
-  prepared: PreparedRun,
+  scope: WhatIsCompared & { readonly prepared: PreparedRun },
   store: Store,
-  { bases, period, templates, isListed }: WhatIsCompared,
 ): Promise<ComparedFinals> {
+  const { bases, period, templates, isListed } = scope;
+  const prepared = withTemplates(scope.prepared, templates);
   const days = spanOf(bases);
   const fetched = await fetchPeriod(
     host,

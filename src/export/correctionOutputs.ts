@@ -3,25 +3,27 @@ import {
   type Exported,
   type LineKey,
   lineKeyText,
+  payLineText,
   RowMap,
   rowKeyText,
   sumExports,
   type WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { movedAmount } from '../domain/corrections/lineDifferences.js';
-import { type Postings, restatedRows } from '../domain/corrections/postings.js';
+import { buildPostings, type Postings, restatedRows } from '../domain/corrections/postings.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
 import { type CorrectionRow, renderCorrectionFiles } from '../ledger/correctionFiles.js';
-import type { CorrectionLine } from '../ledger/correctionLines.js';
+import { type CorrectionLine, recordedLines } from '../ledger/correctionLines.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { OutputFile, TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { runInterruptible } from '../runtime/interruption.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
+import type { CorrectionScope } from './correctionScope.js';
 
 export interface CorrectionToMake {
   readonly compared: ComparedFinals;
@@ -35,6 +37,44 @@ export interface CorrectionToMake {
   readonly until: LocalDate;
   readonly templates: readonly (TextTemplate & Template)[];
   readonly sequence: number;
+}
+
+/** What a final correction records, of the lines that differ. */
+export function buildCorrection(
+  { asked, period, listed }: CorrectionScope,
+  compared: ComparedFinals,
+  lines: readonly CorrectionLine[],
+  sequence: number,
+): CorrectionToMake {
+  const recorded = recordedLines(lines);
+  const settled = new Set(
+    recorded.flatMap(({ disposition, difference }) => (disposition === 'settled' ? difference : [])),
+  );
+  const posted = buildPostings(
+    recorded.map(({ difference }) => difference),
+    (difference) => settled.has(difference),
+  );
+  const printed = printedLines(compared, lines);
+  return {
+    compared,
+    recorded,
+    printed,
+    posted,
+    period: asked,
+    until: period.to,
+    templates: listed,
+    sequence,
+  };
+}
+
+/** Pay lines of which nothing that a template prints is left to correct: they are recorded with the correction. */
+function printedLines(
+  { printed, unlisted }: ComparedFinals,
+  lines: readonly CorrectionLine[],
+): ComparedFinals['printed'] {
+  const left = lines.filter(({ disposition }) => disposition !== 'file' && disposition !== 'settled');
+  const open = new Set([...unlisted, ...left.map(({ difference }) => payLineText(difference.key))]);
+  return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 
 /** What the files of a correction are made of: the same when it is made and when it is made again. */

@@ -23,6 +23,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
+import type { CorrectionScope } from './correctionScope.js';
 import { ExportBlocked } from './exportBlocked.js';
 import { refuseTakenNames, refuseUnknownFiles } from './refuseExisting.js';
 import { fileMode, type WrittenFile, writeFiles } from './writeFiles.js';
@@ -54,7 +55,7 @@ export async function finalCorrection(
       const named = namedFiles(files, outputs);
       const links = store.ledger.links(employer.employerId);
       const beside = witnessFacts(store, request, owner);
-      const link = { ...linkOf(host, request, order, named, links, store.paths), ...beside };
+      const link = { ...buildCorrectionLink(host, request, order, named, links, store.paths), ...beside };
       const manifest = {
         runId,
         files: fileFacts(named, store.paths),
@@ -72,7 +73,7 @@ function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOut
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-function linkOf(
+function buildCorrectionLink(
   { context }: RunHost,
   { accepted, settle }: CorrectionsRequest,
   { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
@@ -134,12 +135,12 @@ function linkOf(
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
-  finals: ComparedFinals['finals'],
+  { isAsked, isNamed }: Pick<CorrectionScope, 'isAsked' | 'isNamed'>,
+  { finals }: Pick<ComparedFinals, 'finals'>,
   lines: readonly CorrectionLine[],
   { accepted }: Pick<RunRequest, 'accepted'>,
-  isNamed: boolean,
 ): void {
-  for (const { base, computed } of finals) {
+  for (const { base, computed } of finals.filter(({ base: { final } }) => isAsked(final))) {
     const isNew = ({ code, record }: { code: string; record: string }): boolean =>
       code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');

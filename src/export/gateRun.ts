@@ -35,7 +35,7 @@ export async function gateRun(
     // A check does not render.
     refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
   };
-  await notingConcerned(request, run, () =>
+  await attachRecipients(request, run, () =>
     refuseBlocked(buildFindingReport(computed), request.state, further),
   );
   return supersedes;
@@ -52,7 +52,7 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
  * Does a check; where the data stops the run, the failure says whom it concerns, and what differs from finals.
  * @throws what the check throws
  */
-async function notingConcerned(
+async function attachRecipients(
   request: RunRequest,
   run: ComputedRun & Pick<ClosingRun, 'changed'>,
   check: () => Promise<void>,
@@ -63,7 +63,7 @@ async function notingConcerned(
     if (failure instanceof ExportBlocked) {
       const { changed, fetched } = run;
       failure.changed = changed && { lines: changed.lines, period: fetched.period };
-      failure.concerned = await concernedBy(request, run, failure.found);
+      failure.concerned = await findRecipients(request, run, failure.found);
     }
     throw failure;
   }
@@ -73,7 +73,7 @@ async function notingConcerned(
  * Those who would have got the files of these people or places. Addresses that are missing are told when the run can be
  * made.
  */
-async function concernedBy(
+async function findRecipients(
   { loaded, deliver, state }: RunRequest,
   run: ComputedRun,
   found: FindingReport,

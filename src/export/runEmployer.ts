@@ -8,7 +8,7 @@ import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
 import { prepareRun } from './prepareRun.js';
-import { notingOutcome, outcomeOf } from './runRecord.js';
+import { outcomeOf, runAndRecordOutcome } from './runRecord.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
@@ -38,7 +38,7 @@ export async function runEmployer(
         const computed = await passOverSource(source, sinks, host.context.signal);
         const run = await compareRun(host, store, computed, earlier);
         noteChanges(run.changed);
-        const outcome = await notingOutcome(store, request, run, async () => {
+        const outcome = await runAndRecordOutcome(store, request, run, async () => {
           const supersedes = await gateRun(request, run, store);
           if (effect === 'check') return outcomeOf(run, request, []);
           const files = await finishSinks(host, request, run, store, supersedes);

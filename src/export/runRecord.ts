@@ -20,7 +20,7 @@ interface FinalRun extends ClosingRun {
 }
 
 /** What a final adds to the chain; asks the ledger once more in the moment in which it is recorded. */
-export function linkOf(
+export function buildRunLink(
   { context }: RunHost,
   request: RunRequest,
   { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
@@ -49,7 +49,7 @@ export function linkOf(
 }
 
 /** Files with the templates that they came from. */
-export function named(
+export function outcomeFiles(
   files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
   outputs: readonly TemplateOutput[],
 ): OutcomeFile[] {
@@ -116,7 +116,7 @@ export function rememberRun(
 const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
 
 /** Notes how an export ends, also one that the data stops: the board shows it. Anything but an export is not noted. */
-export async function notingOutcome<Result>(
+export async function runAndRecordOutcome<Result>(
   store: Store,
   { effect }: Pick<RunRequest, 'effect'>,
   { prepared, fetched: { period }, computed: { findings } }: ClosingRun,

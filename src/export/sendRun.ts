@@ -10,7 +10,7 @@ import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { linksBefore } from '../ledger/earlierPay.js';
 import { parseEstimates } from '../ledger/finals.js';
 import { findHistoryRun, type HistoryRun, readHistory } from '../ledger/history.js';
-import { restoreSnapshot } from '../ledger/runSnapshot.js';
+import { restoreSnapshot, type Snapshot } from '../ledger/runSnapshot.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
 import {
   type DeliveryChoice,
@@ -23,7 +23,7 @@ import {
 } from '../run.js';
 import type { DeliveryItem, NewDelivery } from '../store/outbox.js';
 import type { DeliveryState } from '../store/stagedFiles.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoredRun } from '../store/store.js';
 import { prepareRun } from './prepareRun.js';
 import { recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
@@ -111,21 +111,24 @@ async function askForRest(
     (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
   );
   const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
-  const again = computed.length === 0 ? undefined : await storedRunAgain(host, store, order);
-  const planned = await planDeliveries({
-    config,
-    folder: loaded.folder,
-    runId: run.runId,
-    period,
-    state,
-    deliveries,
-    recipientsOf: async (delivery) =>
-      again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
-    render: async (share, templates) =>
-      again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
-    cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
-  });
-  const items = planned(run.files);
+  const plan = async (again: StoredRunAgain | undefined): Promise<readonly NewDelivery[]> => {
+    const planned = await planDeliveries({
+      config,
+      folder: loaded.folder,
+      runId: run.runId,
+      period,
+      state,
+      deliveries,
+      recipientsOf: async (delivery) =>
+        again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
+      render: async (share, templates) =>
+        again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
+      cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
+    });
+    return planned(run.files);
+  };
+  const items =
+    computed.length === 0 ? await plan(undefined) : await withStoredRunAgain(host, store, order, plan);
   if (!isDryRun) store.outbox.add(items);
   return items;
 }
@@ -197,15 +200,49 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
 }
 
 /**
- * A run of the store, without asking the service: for files of single recipients that were not made with it.
+ * Computes a run of the store again, without asking the service: for files of single recipients that were not made with
+ * it. What was collected is there as long as `use` runs.
  * @throws PaytallyError USAGE where its records are gone
  */
-async function storedRunAgain(host: RunHost, store: Store, order: StoredRunOrder): Promise<StoredRunAgain> {
-  const { run, period, state, loaded, storeFolder } = order;
+async function withStoredRunAgain<Result>(
+  host: RunHost,
+  store: Store,
+  order: StoredRunOrder,
+  use: (again: StoredRunAgain) => Promise<Result>,
+): Promise<Result> {
+  const { run, period, state } = order;
   const stored = store.run(run.runId);
   const read = stored?.readId === null || stored === undefined ? undefined : store.read(stored.readId);
   if (stored === undefined || read === undefined) throw recordsGone(run);
-  const request: RunRequest = {
+  const request = requestAgain(order, stored);
+  const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
+  const links = linksBefore(store, stored);
+  const { version, signal } = host.context;
+  const known = { runId: run.runId, startedAt: stored.startedAt, fetched: { period, read, requests: 0 } };
+  const opened: RunSinks[] = [];
+  const again = async (inputs: PreparedRun): Promise<ComputedRun> => {
+    const source = storedSource({ ...known, prepared: inputs }, request, store, version, links);
+    const options = { templates: [], config: inputs.config, sets: COVER_SETS };
+    const sinks = await RunSinks.open(source.open.frame, options);
+    opened.push(sinks);
+    return passOverSource(source, sinks, signal);
+  };
+  try {
+    const today = await again(prepared);
+    const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
+    const snapshot = restoreSnapshot(people);
+    if (snapshot === undefined) throw recordsGone(run);
+    return await use({ today, asItWas: await again(preparedAsItWas(prepared, snapshot)), request });
+  } finally {
+    for (const sinks of opened) sinks.close();
+  }
+}
+
+function requestAgain(
+  { loaded, storeFolder, period, state, deliveries }: StoredRunOrder,
+  { manifest }: Pick<StoredRun, 'manifest'>,
+): RunRequest {
+  return {
     loaded,
     periodText: `${period.from}..${period.to}`,
     state,
@@ -215,30 +252,21 @@ async function storedRunAgain(host: RunHost, store: Store, order: StoredRunOrder
     storeFolder,
     accepted: new Map(),
     effect: 'plan',
-    ...parseEstimates(stored.manifest),
-    deliver: { kind: 'all', names: order.deliveries },
+    ...parseEstimates(manifest),
+    deliver: { kind: 'all', names: deliveries },
   };
-  const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
-  const links = linksBefore(store, stored);
-  const { version, signal } = host.context;
-  const known = { runId: run.runId, startedAt: stored.startedAt, fetched: { period, read, requests: 0 } };
-  const again = async (inputs: PreparedRun): Promise<ComputedRun> => {
-    const source = storedSource({ ...known, prepared: inputs }, request, store, version, links);
-    const options = { templates: [], config: inputs.config, sets: COVER_SETS };
-    return passOverSource(source, await RunSinks.open(source.open.frame, options), signal);
-  };
-  const today = await again(prepared);
-  const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
-  const snapshot = restoreSnapshot(people);
-  if (snapshot === undefined) throw recordsGone(run);
-  const { config, mapping, absences } = snapshot;
-  const asItWas = await again({
+}
+
+function preparedAsItWas(
+  prepared: PreparedRun,
+  { config, mapping, absences }: Pick<Snapshot, 'config' | 'mapping' | 'absences'>,
+): PreparedRun {
+  return {
     ...prepared,
     config,
     mapping: { ...prepared.mapping, employees: mapping },
     absences: { ...prepared.absences, rows: absences },
-  });
-  return { today, asItWas, request };
+  };
 }
 
 /** The templates whose files the run has. */

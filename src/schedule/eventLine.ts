@@ -1,8 +1,11 @@
 import { firstLine, withoutSecrets } from '../runtime/outsideText.js';
+import type { Terminal } from '../runtime/terminal.js';
 import type { ScheduleEvent } from './keepSchedules.js';
 
+type LogForm = 'text' | 'json';
+
 /** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */
-export function eventLine(event: ScheduleEvent, form: 'text' | 'json', nowMs: number): string {
+export function eventLine(event: ScheduleEvent, form: LogForm, nowMs: number): string {
   const time = new Date(nowMs).toISOString();
   const fields = fieldsOf(event);
   if (form === 'json') return JSON.stringify({ time, level: levelOf(event), event: event.kind, ...fields });
@@ -66,4 +69,23 @@ function withoutAddresses(text: string): string {
 function shownValue(value: unknown): string {
   const text = String(value);
   return /\s/.test(text) ? JSON.stringify(text) : text;
+}
+
+/** A terminal that writes everything as events of the log, so that a log of JSON holds nothing else. */
+export function logTerminal(
+  terminal: Terminal,
+  { log, quiet }: { readonly log: LogForm; readonly quiet: boolean },
+  nowMs: () => number,
+): Terminal {
+  const say = (level: 'info' | 'warning', text: string) =>
+    terminal.alert(eventLine({ kind: 'message', level, text }, log, nowMs()));
+  return {
+    ...terminal,
+    result: (text) => say('info', text),
+    message: (text) => {
+      if (!quiet) say('info', text);
+    },
+    alert: (text) => say('warning', text),
+    progress: () => undefined,
+  };
 }

@@ -1,3 +1,10 @@
+import { stat } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { withClaims } from '../read/staging/withStore.js';
+import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
+
 /** What a unit starts, and where. */
 export interface UnitFacts {
   /** Absolute path of the configuration. */
@@ -8,13 +15,38 @@ export interface UnitFacts {
   readonly userId: number | undefined;
 }
 
-export type UnitKind = 'systemd' | 'cron' | 'windows' | 'kubernetes';
+export const UNIT_KINDS = ['systemd', 'cron', 'windows', 'kubernetes'] as const;
+
+export type UnitKind = (typeof UNIT_KINDS)[number];
 
 /** A text to be put into a file, and what to do with it. */
 export interface Unit {
   readonly name: string;
   readonly text: string;
   readonly use: string;
+}
+
+/** Units of some programs that start the schedules of a configuration. */
+export async function buildUnits(
+  { path, folder }: Pick<LoadedConfig, 'path' | 'folder'>,
+  kinds: readonly UnitKind[],
+): Promise<readonly Unit[]> {
+  const facts = { config: path, folder, userId: await ownerId(path) };
+  return kinds.flatMap((kind) => unitsFor(kind, facts));
+}
+
+/** Whose rights a service needs; Windows tells accounts apart in another way. */
+async function ownerId(path: string): Promise<number | undefined> {
+  const { uid } = await stat(path);
+  return uid === 0 || platform() === 'win32' ? undefined : uid;
+}
+
+/** Each under its name, over what was there. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export async function writeUnits(units: readonly Unit[], folder: string, home: string): Promise<void> {
+  for (const { name, text } of units) {
+    const path = join(folder, name);
+    await withClaims(home, (claims) => replaceFile(path, Buffer.from(text), claims, OPEN_MODE));
+  }
 }
 
 /** Units that start `schedule run --due` every quarter of an hour: none of these programs knows working days. */

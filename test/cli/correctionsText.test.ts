@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { correctionsText } from '../../src/cli/correctionsText.js';
-import type { CorrectionsOutcome } from '../../src/export/correctEmployer.js';
+import type { CorrectionsOutcome } from '../../src/export/correctionReport.js';
 import type { CorrectionLineJson } from '../../src/ledger/correctionLines.js';
 import type { HandEntry } from '../../src/ledger/handEntries.js';
 

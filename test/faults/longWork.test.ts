@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt, startChild, until } from './childExport.js';
+import { endlessStep } from './endlessStep.js';
 
 let service: SampleService;
 beforeEach(async () => {
@@ -44,8 +45,18 @@ describe.skipIf(!isBuilt)(
     test.each([
       ['computing', '/domain/timesheet/verifyControlTotals.js', 'verifyControlTotals', 'employee-days'],
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
-      ['going over people for timesheets', '/timesheet/timesheetRows.js', 'timesheetRows', 'timesheets'],
-      ['going over people for the review', '/review/reviewData.js', 'reviewData', 'review'],
+      [
+        'going over people for timesheets',
+        'reports/timesheetPage.js',
+        'function* timesheetRows(context) {',
+        'timesheets',
+      ],
+      [
+        'going over people for the review',
+        'review/reviewData.js',
+        'function reviewData(context, previous) {',
+        'review',
+      ],
       [
         'reading the store',
         '/domain/timesheet/verifyControlTotals.js',
@@ -54,9 +65,12 @@ describe.skipIf(!isBuilt)(
         READING,
       ],
     ])('SIGINT while %s: 130, nothing written', { tags: 'slow', timeout: 180_000 }, async (...row) => {
-      const [, module = '', exported = '', template = '', step] = row;
+      const [, module = '', within = '', template = '', step] = row;
       const argv = ['export', '2026-10', '--template', template, '--json'];
-      const child = startChild(service, argv, ['--import', endless(module, exported, step)]);
+      const hook = within.endsWith('{')
+        ? endlessStep(service.cwd, module, within)
+        : endless(module, within, step);
+      const child = startChild(service, argv, ['--import', hook]);
       onTestFinished(() => void child.process.kill('SIGKILL'));
       let said = '';
       child.process.stderr?.on('data', (chunk: Buffer) => {

@@ -1,0 +1,155 @@
+import { basename, dirname } from 'node:path';
+import type { Config } from '../config/config.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import type { Period } from '../domain/period/period.js';
+import {
+  type CorrectionLine,
+  type CorrectionLineJson,
+  correctionLineJson,
+  type LineSurroundings,
+  resolveSettlements,
+} from '../ledger/correctionLines.js';
+import { buildHandEntries, type HandEntry } from '../ledger/handEntries.js';
+import { buildModel } from '../render/model/buildModel.js';
+import { renderHandSheet } from '../render/reports/handSheet.js';
+import type { CorrectionsRequest, OutcomeFile, RunHost } from '../run.js';
+import type { Store } from '../store/store.js';
+import type { ComparedFinals } from './comparedFinals.js';
+import type { CorrectionScope } from './correctionScope.js';
+import { todayOf } from './runHost.js';
+import { writeFiles } from './writeFiles.js';
+
+/** The result of one employer's corrections, or of their preview. */
+export interface CorrectionsOutcome {
+  readonly employer: string;
+  readonly period: Period;
+  readonly lines: readonly CorrectionLineJson[];
+  /** Those that are too old for their target, whether or not they stand among `lines`: for entering by hand. */
+  readonly older: readonly CorrectionLineJson[];
+  readonly config: Config;
+  /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
+  readonly byHand: readonly CorrectionLineJson[];
+  /** A person's name, now or at the time of the run; the id if neither is known. */
+  readonly nameOf: (employeeId: string) => string;
+  /** Amounts that a user types into payroll systems that accept no corrections from a file, or none that old. */
+  readonly sheet: readonly HandEntry[];
+  /** Set where something was recorded. */
+  readonly made: MadeCorrection | undefined;
+}
+
+export interface MadeCorrection {
+  readonly runId: string;
+  readonly files: readonly OutcomeFile[];
+}
+
+/** The lines that differ, with what becomes of each. */
+export interface SettledLines {
+  readonly lines: readonly CorrectionLine[];
+  /** Line -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+  /** Those that are typed by hand. */
+  readonly sheet: readonly HandEntry[];
+}
+
+/** Settles the lines that the request names. @throws PaytallyError USAGE for a line to settle that is none */
+export function settleLines(request: CorrectionsRequest, compared: ComparedFinals): SettledLines {
+  const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
+  const lines = applySettlements(compared.lines, settle);
+  const typed = lines.filter(
+    ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
+  );
+  return { lines, settle, sheet: buildHandEntries(typed, lines) };
+}
+
+function applySettlements(
+  lines: readonly CorrectionLine[],
+  settle: ReadonlyMap<string, string>,
+): readonly CorrectionLine[] {
+  return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
+}
+
+function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string | null {
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
+  return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
+}
+
+/** Establishments' labels, the month of payment, and which correction of its finals this one is. */
+export function lineSurroundings(
+  host: RunHost,
+  store: Store,
+  { links, finals, prepared: { employer } }: CorrectionScope,
+  compared: ComparedFinals,
+): LineSurroundings {
+  // Those of this read too: a draft leaves nothing in the store.
+  const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
+  const places = [...store.knownEstablishments(employer.employerId), ...read];
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
+  const runs = new Set(finals.map(({ link }) => link.runId));
+  const earlier = links.filter(
+    ({ kind, facts }) =>
+      kind === 'correction' &&
+      Array.isArray(facts.originals) &&
+      facts.originals.some((runId) => runs.has(runId)),
+  );
+  return {
+    labelOf: (id) => labels.get(id) ?? id,
+    inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
+    sequence: earlier.length + 1,
+  };
+}
+
+/**
+ * What is told of corrections.
+ * @param recorded the lines that go into files or are settled; undefined for a draft, which tells all lines
+ */
+export function reportCorrections(
+  { asked, prepared: { employerKey, config } }: CorrectionScope,
+  compared: ComparedFinals,
+  { lines, sheet }: SettledLines,
+  around: LineSurroundings,
+  recorded: readonly CorrectionLine[] | undefined,
+  made: MadeCorrection | undefined,
+): CorrectionsOutcome {
+  const linesJson = (some: readonly CorrectionLine[]) => some.map((line) => correctionLineJson(line, around));
+  const linesThatAre = (wanted: CorrectionLine['disposition']) =>
+    linesJson(lines.filter(({ disposition }) => disposition === wanted));
+  return {
+    employer: employerKey,
+    period: asked,
+    config,
+    older: linesThatAre('beyond-horizon'),
+    sheet,
+    nameOf: namesIn(compared),
+    lines: linesJson(recorded ?? lines),
+    byHand: recorded === undefined ? [] : linesThatAre('by-hand'),
+    made,
+  };
+}
+
+function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
+  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
+  return (id) => {
+    const names = people.map((person) => fullName(person(id)));
+    return names.find((name) => name !== id) ?? id;
+  };
+}
+
+/** Writes the workbook that the user asked for, whatever the disposition of the lines: a sheet for each template. */
+export async function writeHandSheet(
+  { context }: RunHost,
+  { sheet: path, effect }: CorrectionsRequest,
+  { finals, prepared: { config } }: ComparedFinals,
+  entries: readonly HandEntry[],
+): Promise<void> {
+  const [first] = finals;
+  if (path === undefined || effect !== 'write' || first === undefined) return;
+  const { computed } = first;
+  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const typed = entries.map(({ lines: _, ...entry }) => entry);
+  const file = await renderHandSheet(buildModel(computed), typed, {
+    language: config.language,
+    name: basename(path),
+    personName: (employeeId) => fullName(person(employeeId)),
+  });
+  await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
+}

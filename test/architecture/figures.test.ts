@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { FILES, IMPORTS, SRC } from './importGraph.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** How large the program may get before a file, or all of it, is no longer read from its beginning to its end. */
+const FIGURES = {
+  linesOfFile: 450,
+  importsOfFile: 25,
+  files: 700,
+  /** Of fewer lines than this, a file that only one other imports belongs into that one. */
+  linesOfSmallFile: 60,
+  /** Some small files stand alone for good reasons: those that no document names. */
+  smallFilesOfOneImporter: 40,
+  /** Comments and names say who it is instead; most that are left stand in texts for people. The aim is 60. */
+  nobodySomebodyEverybody: 75,
+} as const;
+
+/** Files that do nothing but gather what others declare: a line for each of them. */
+const REGISTERS: readonly string[] = ['language/messages/messages.ts'];
+
+const SOURCES = new Map(FILES.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
+
+function countMatches(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length;
+}
+
+function linesOf(text: string): number {
+  return countMatches(text, /\n/g);
+}
+
+/** Files of src with a figure above its limit, as a failure shows them. */
+function filesAbove(limit: number, measure: (text: string) => number): readonly string[] {
+  return [...SOURCES]
+    .map(([file, text]) => ({ file, figure: measure(text) }))
+    .filter(({ figure }) => figure > limit)
+    .map(({ file, figure }) => `${file}: ${figure}`);
+}
+
+/** Everything that tells a reader where something stands. */
+function documents(): string {
+  const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join(ROOT, 'docs', path));
+  const readmes = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'README.md')
+    .map((path) => join(SRC, path));
+  const paths = [...docs, ...readmes, join(ROOT, 'README.md'), join(ROOT, 'CONTRIBUTING.md')];
+  return paths.map((path) => readFileSync(path, 'utf8')).join('\n');
+}
+
+/** Small files with a single importer that no document names. */
+function smallFilesOfOneImporter(): readonly string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const { file, to } of IMPORTS)
+    if (to !== undefined) importers.set(to, (importers.get(to) ?? new Set()).add(file));
+  const named = new Set(documents().match(/[\w.-]+\.ts\b/g));
+  return [...SOURCES]
+    .filter(([file, text]) => linesOf(text) < FIGURES.linesOfSmallFile && importers.get(file)?.size === 1)
+    .map(([file]) => file)
+    .filter((file) => !named.has(basename(file)));
+}
+
+describe('figures of the source', () => {
+  test('no file is long', () => {
+    expect(filesAbove(FIGURES.linesOfFile, linesOf)).toEqual([]);
+  });
+
+  test('no file imports half of the program', () => {
+    const many = filesAbove(FIGURES.importsOfFile, (text) => countMatches(text, /^import\s/gm));
+    expect(many.filter((line) => !REGISTERS.some((file) => line.startsWith(`${file}:`)))).toEqual([]);
+  });
+
+  test('there are not too many files', () => {
+    expect(FILES.length).toBeGreaterThan(50);
+    expect(FILES.length).toBeLessThanOrEqual(FIGURES.files);
+  });
+
+  test('few small files serve a single other one', () => {
+    const small = smallFilesOfOneImporter();
+    expect(small.length, small.join('\n')).toBeLessThanOrEqual(FIGURES.smallFilesOfOneImporter);
+  });
+
+  test('few sentences speak of nobody, somebody or everybody', () => {
+    const found = [...SOURCES.values()].map((text) => countMatches(text, /nobody|somebody|everybody/gi));
+    expect(found.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(FIGURES.nobodySomebodyEverybody);
+  });
+});
