@@ -16,7 +16,7 @@ const FIGURES = {
   /** Some small files stand alone for good reasons: those that no document names. */
   smallFilesOfOneImporter: 40,
   /** Comments and names say who it is instead; most that are left stand in texts for people. The aim is 60. */
-  nobodySomebodyEverybody: 75,
+  nobodySomebodyEverybody: 84,
 } as const;
 
 /** Files that do nothing but gather what others declare: a line for each of them. */
