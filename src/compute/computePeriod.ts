@@ -7,7 +7,7 @@ import type {
   RunFacts,
 } from '../domain/computed/computedPeriod.js';
 import { unknownDayFindings } from '../domain/exceptions/balanceFindings.js';
-import type { Finding, RatedFinding } from '../domain/exceptions/finding.js';
+import type { ExceptionCode, Finding, RatedFinding, Severity } from '../domain/exceptions/finding.js';
 import {
   downgradeEstimatedDays,
   rateFindings,
@@ -17,15 +17,15 @@ import { periodNotOver } from '../domain/exceptions/readRules.js';
 import { type EarlierPay, NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { listMinimums, type PayRules } from '../domain/pay/payRules.js';
 import { balanceDays } from '../domain/pay/payWindow.js';
-import { findUnmappedCodes } from '../domain/people/mappingFindings.js';
+import { findMappingProblems, findUnmappedCodes } from '../domain/people/mappingFindings.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
+import type { MappingNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun, RunRequest } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
-import { mappingExceptions, severitiesWithout } from './mappingExceptions.js';
 import { PeriodTotals } from './periodTotals.js';
 import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './workOfPeople.js';
 
@@ -91,7 +91,7 @@ export function openPeriod(
  * after each, so that whoever drives it can pause.
  * @throws PaytallyError CONTROL_MISMATCH
  */
-export function* passOver(
+function* passOver(
   { people, totals }: OpenPeriod,
   sinks: readonly EmployeeSink[] = [],
 ): Generator<void, void> {
@@ -207,7 +207,7 @@ function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFo
 }
 
 /** What is computed from a read. */
-export interface ReadToCompute {
+interface ReadToCompute {
   readonly readId: string;
   readonly period: Period;
   /** What the ledger has of the days before. */
@@ -239,4 +239,25 @@ export function openRead(
 ): OpenPeriod {
   const records = loadPeriodRecords(store, readId, prepared.config);
   return openPeriod({ ...records, earlier }, period, prepared, request, version);
+}
+
+/**
+ * People of the period without a payroll number, or with the number of another person; empty if the run needs no
+ * numbers.
+ */
+function mappingExceptions(
+  employeeIds: readonly string[],
+  { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
+): Finding[] {
+  if (mapping.path === undefined && !needs.employeeNumbers) return [];
+  return findMappingProblems(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
+}
+
+/** A gap in the mapping blocks only a run with a template that needs the value; in other runs it is a warning. */
+function severitiesWithout(needs: MappingNeeds): Partial<Record<ExceptionCode, Severity>> {
+  return {
+    ...(needs.employeeNumbers ? {} : { UNMAPPED_EMPLOYEE: 'warn', DUPLICATE_NUMBER: 'warn' }),
+    ...(needs.payCodes ? {} : { UNMAPPED_CODE: 'warn', HOLIDAY_HOURS: 'warn' }),
+    ...(needs.minutes ? {} : { ABSENCE_HOURS: 'warn' }),
+  };
 }

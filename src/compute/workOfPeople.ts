@@ -1,7 +1,14 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import { type AbsenceDay, buildAbsenceLine } from '../domain/absences/absenceDays.js';
-import type { HolidayPay } from '../domain/absences/holidayPay.js';
+import {
+  type Absence,
+  type AbsenceDay,
+  buildAbsenceLine,
+  expandAbsences,
+} from '../domain/absences/absenceDays.js';
+import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
+import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
@@ -9,14 +16,13 @@ import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
-import type { Period } from '../domain/period/period.js';
-import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import { inheritShiftTeams, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
+import type { Shift } from '../domain/records/records.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../domain/timesheet/timesheet.js';
 import type { PreparedRun } from '../run.js';
-import { absencesInPeriod, withUnworked } from './absences.js';
-import { paidHolidays } from './paidHolidays.js';
 
 export function policyOf({
   attribution,
@@ -72,7 +78,7 @@ export function workOfPeople(
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
-  const computeSyntheticPay = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
+  const payOf = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
     computePay({
       worked:
         estimated === undefined
@@ -99,7 +105,7 @@ export function workOfPeople(
       plannedMinutes: planOf(timesheet, personId),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
-      lines: [...known.earlierLines, ...computeSyntheticPay(timesheet, known).lines, ...absenceLines],
+      lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
       isKnown: (date) =>
         date >= period.from ||
         (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
@@ -113,7 +119,7 @@ export function workOfPeople(
           policy.estimateFrom === undefined
             ? timesheet
             : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
-        pay: () => withUnworked(computeSyntheticPay(timesheet, { ...known, unworkedLines }), unworkedLines),
+        pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
           const columns = mapping.employees.byId.get(personId)?.extra;
@@ -171,4 +177,90 @@ class PersonWork implements WorkOfPerson {
   get balances(): readonly Finding[] {
     return this.#late.balances(this.pay);
   }
+}
+
+/** The absent employees of a period, in the order of the file. */
+interface PeriodAbsences {
+  readonly ids: readonly string[];
+  /** The days of one person. @throws PaytallyError ABSENCES_INVALID, MAPPING_INVALID */
+  readonly daysOf: (employeeId: string, shifts: readonly Shift[] | null) => readonly AbsenceDay[];
+}
+
+/** @throws PaytallyError ABSENCES_INVALID for an unknown employee */
+function absencesInPeriod(
+  { facts, personIds }: PeriodRecords,
+  period: Period,
+  { absences: { rows, path = '' }, mapping }: Pick<PreparedRun, 'absences' | 'mapping'>,
+): PeriodAbsences {
+  const concerned = rows.filter(({ from, to }) => from <= period.to && to >= period.from);
+  if (concerned.length === 0) return { ids: [], daysOf: () => [] };
+  const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
+  const known = new Set([...listed, ...personIds]);
+  const people: ReadonlyMap<string, readonly Absence[]> = groupBy(
+    resolveAbsences(concerned, mapping.employees, known, path),
+    ({ employeeId }) => employeeId,
+  );
+  const holidays = new Set(facts.holidays.map(({ date }) => date));
+  const span = { from: period.from, to: period.to, holidays };
+  return {
+    ids: [...people.keys()],
+    daysOf: (employeeId, shifts) => {
+      const own = people.get(employeeId);
+      if (own === undefined) return [];
+      const plannedDates = shifts === null ? null : new Set(shifts.map(({ date }) => date));
+      const columns = mapping.employees.byId.get(employeeId)?.extra;
+      return expandAbsences(own, { employeeId, plannedDates, columns }, span);
+    },
+  };
+}
+
+/** Lines of no entry among one person's pay lines, in the order of dates. */
+function withUnworked(pay: Pay, unworked: readonly PayLine[]): Pay {
+  if (unworked.length === 0) return pay;
+  const lines: PayLine[] = [...pay.lines, ...unworked];
+  return { ...pay, lines: lines.sort((a, b) => compareText(a.date, b.date)) };
+}
+
+const NOTHING: HolidayPay = { lines: [], findings: [] };
+
+/** Holidays of the period that rules pay without work. */
+interface PaidHolidays {
+  /** The employees who may be owed such pay, sorted; empty if no rule pays any. */
+  readonly ids: readonly string[];
+  readonly of: (
+    personId: string | null,
+    timesheet: Pick<Timesheet, 'days'>,
+    paidBefore: () => PaidBefore,
+  ) => HolidayPay;
+}
+
+/**
+ * By the plan they concern who has a record; by contract and by average also who has none but a row in the mapping, while the service
+ * lists the person as active, or where its list cannot be read.
+ */
+function paidHolidays(
+  { facts, personIds }: PeriodRecords,
+  period: Period,
+  { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
+): PaidHolidays {
+  const rules = payRulesOf(config).notWorked ?? [];
+  const granted = new Set(facts.holidays.map(({ date }) => date));
+  const holidays = [...granted].filter((date) => isInside(date, period)).sort();
+  if (rules.length === 0 || holidays.length === 0) return { ids: [], of: () => NOTHING };
+  const { byId } = mapping.employees;
+  const active = new Set((facts.employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
+  const isExpected = (id: string): boolean => facts.employees === null || active.has(id);
+  const contracted = rules.some(({ by }) => by !== 'planned') ? [...byId.keys()].filter(isExpected) : [];
+  return {
+    ids: [...new Set([...personIds, ...contracted])].sort(),
+    of: (employeeId, { days }, paidBefore) => {
+      if (employeeId === null) return NOTHING;
+      const columns = byId.get(employeeId)?.extra;
+      const own = days.filter(({ personId }) => personId === employeeId);
+      const isEmployed = active.has(employeeId);
+      const { hasPlanning } = facts;
+      const person = { employeeId, days: own, hasPlanning, isEmployed, columns, paidBefore };
+      return payHolidays(rules, person, holidays);
+    },
+  };
 }

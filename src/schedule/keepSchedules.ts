@@ -5,13 +5,13 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
+import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import { acquireWorkLock } from '../store/workLock.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
-import { employerSchedules, type SchedulePlace } from './employerSchedules.js';
+import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
 import { scheduleSurroundings } from './scheduleSurroundings.js';
-import { writeState } from './stateFile.js';
 
 interface AboutTime {
   readonly employer: string;
@@ -165,4 +165,38 @@ async function carryOutOne(
 
 function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
   return { employer: schedule.employer, schedule: schedule.name, due: formatInstant(due, schedule.zone) };
+}
+
+interface ScheduleStanding {
+  readonly store: Store;
+  readonly schedules: readonly ConfiguredSchedule[];
+  readonly nowMs: number;
+  /** Epoch seconds. */
+  readonly next: number | undefined;
+}
+
+/** What a monitor reads: that the process lives (`lookedAt`), what each schedule did last, and when there is more to do. */
+async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStanding): Promise<void> {
+  const state = {
+    lookedAt: new Date(nowMs).toISOString(),
+    next: next === undefined ? null : new Date(next * 1000).toISOString(),
+    schedules: schedules.map(({ employer, name, zone }) => {
+      const last = store.scheduleState.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
+      return {
+        employer,
+        name,
+        last:
+          last === undefined
+            ? null
+            : {
+                due: formatInstant(last.due, zone),
+                state: last.state,
+                runId: last.runId ?? null,
+                problem: last.problem ?? null,
+              },
+      };
+    }),
+  };
+  const text = `${JSON.stringify(state, null, 2)}\n`;
+  await replaceFile(path, new TextEncoder().encode(text), store.journal);
 }

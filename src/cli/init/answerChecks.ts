@@ -142,7 +142,7 @@ export class AnswerChecks {
     );
   }
 
-  /** The configuration with these answers. @throws PaytallyError as withEmployer does */
+  /** The configuration with these answers. @throws PaytallyError as addEmployer does */
   configText(answers: Answers): string {
     const { path, text } = this.#place;
     return text === undefined ? buildConfig(answers, this.#context) : addEmployer(text, path, answers);
