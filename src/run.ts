@@ -11,7 +11,7 @@ import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
-import type { HourNotation } from './language/hoursText.js';
+import type { HourNotation } from './i18n/hoursText.js';
 import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';

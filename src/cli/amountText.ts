@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js';
 import type { AmountUnit } from '../domain/corrections/exportedLine.js';
-import { decimalSign } from '../language/dateText.js';
-import { signedHoursText } from '../language/hoursText.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { decimalSign } from '../i18n/dateText.js';
+import { signedHoursText } from '../i18n/hoursText.js';
+import { terminalTexts } from '../i18n/text.js';
 
 /** How amounts of hours, times and days are written. */
 export type AmountNotation = Pick<Config, 'hours' | 'language'>;

@@ -3,8 +3,10 @@ import { type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { findConfigFolder, loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
-import { type Language, languageOf } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
+import { formatMessage } from '../i18n/formatMessage.js';
+import { type Language, languageOf } from '../i18n/language.js';
+import type { AnyMessage } from '../i18n/message.js';
+import { translated } from '../i18n/messages/messages.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import type { RunHost } from '../run.js';
@@ -51,7 +53,8 @@ export function openLocalizedTerminal(
 ): Terminal {
   const terminal = context.openTerminal(options);
   if (language === 'en') return terminal;
-  const localize = (text: string) => translated(text, language);
+  const localize = (text: string | AnyMessage) =>
+    typeof text === 'string' ? translated(text, language) : formatMessage(text, language);
   return {
     ...terminal,
     message: (text) => terminal.message(localize(text)),

@@ -3,7 +3,7 @@ import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { type BuiltInLanguage, LANGUAGES } from '../language/language.js';
+import { type BuiltInLanguage, LANGUAGES } from '../i18n/language.js';
 import {
   CONFIG_OPTION,
   choice,

@@ -3,10 +3,10 @@ import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import { dateText, decimalSign } from '../language/dateText.js';
-import { typedAmountText } from '../language/hoursText.js';
-import type { Language } from '../language/language.js';
-import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import { dateText, decimalSign } from '../i18n/dateText.js';
+import { typedAmountText } from '../i18n/hoursText.js';
+import type { Language } from '../i18n/language.js';
+import { type SayOnTerminal, terminalTexts } from '../i18n/text.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
@@ -49,7 +49,7 @@ export function correctionsText(
   ].join('\n');
 }
 
-function headings(say: Say): readonly string[] {
+function headings(say: SayOnTerminal): readonly string[] {
   return [
     say('line'),
     say('template'),
@@ -74,7 +74,7 @@ function correctionRow(
   line: CorrectionLineJson,
   person: (id: string) => string,
   config: Config,
-  say: Say,
+  say: SayOnTerminal,
 ): string[] {
   const causes = line.causes.map((cause) => say(`cause-${cause}`)).join(', ');
   return [
@@ -110,7 +110,7 @@ function handSheetText(entries: readonly HandEntry[], notation: SheetNotation): 
 
 function sheetRows(
   entries: readonly HandEntry[],
-  say: Say,
+  say: SayOnTerminal,
   { language, written, person }: SheetNotation,
 ): string[][] {
   const hasDates = entries.some(({ date }) => date !== null);

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
-import { hoursText, signedHoursText } from '../language/hoursText.js';
-import type { Language } from '../language/language.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { hoursText, signedHoursText } from '../i18n/hoursText.js';
+import type { Language } from '../i18n/language.js';
+import { terminalTexts } from '../i18n/text.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { distinctNames } from './amountText.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';

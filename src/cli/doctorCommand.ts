@@ -5,10 +5,9 @@ import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { CHECK_STATUSES, type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
-import { withLabel } from '../language/text.js';
+import type { Language } from '../i18n/language.js';
+import { translated } from '../i18n/messages/messages.js';
+import { terminalTexts, withLabel } from '../i18n/text.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
   CONFIG_OPTION,
@@ -56,7 +55,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<ExitSta
   if (options.json) terminal.result(JSON.stringify(diagnosis));
   else printReport(diagnosis, options, terminal, language);
   const code = diagnosis.findings.find(({ status }) => status === 'problem')?.code;
-  return code === undefined ? ExitStatus.done : ERRORS[code].exit;
+  return code === undefined ? ExitStatus.done : ERRORS[code];
 }
 
 /** With --quiet only what was found to be wrong; nothing where all is well. */

@@ -1,9 +1,8 @@
 import { relative } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
-import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { withLabel } from '../language/text.js';
+import type { Language } from '../i18n/language.js';
+import { type SayOnTerminal, terminalTexts, withLabel } from '../i18n/text.js';
 import { type EmployeesListing, employeesListing, type ListedPerson } from '../people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../people/employeesSync.js';
 import {
@@ -93,7 +92,7 @@ function employeesText(
 }
 
 /** Nothing where no mapping file is configured. */
-function statusText({ status }: ListedPerson, say: Say): string {
+function statusText({ status }: ListedPerson, say: SayOnTerminal): string {
   return status === 'unmapped' ? '' : say(status);
 }
 

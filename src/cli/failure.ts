@@ -10,8 +10,10 @@ import { exceptionWording, findingMessage } from '../domain/exceptions/wording.j
 import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
+import { formatMessage } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import type { Message } from '../i18n/message.js';
+import { translated } from '../i18n/messages/messages.js';
 import { shortened } from '../runtime/outsideText.js';
 
 /** The contract's JSON form of a failure. */
@@ -20,15 +22,19 @@ export interface FailureJson {
   readonly message: string;
   readonly remedy: string;
   readonly record?: string;
+  /** The text of the catalogues that `message` is, and what was put into it. */
+  readonly id?: string;
+  readonly values?: Message['values'];
   /** Everything that was found, where the data stops a run. */
   readonly findings?: readonly FindingJson[];
 }
 
 export function failureJson(failure: unknown): FailureJson {
   if (failure instanceof PaytallyError) {
-    const { code, message, remedy, record } = failure;
+    const { code, message, remedy, record, text } = failure;
+    const source = 'id' in text ? { id: text.id, values: text.values } : {};
     const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure.found) } : {};
-    return { code, message, remedy, ...(record === undefined ? {} : { record }), ...found };
+    return { code, message, remedy, ...(record === undefined ? {} : { record }), ...source, ...found };
   }
   const { kind, file } = asCrash(failure);
   const place = file === undefined ? '' : ` The details are in ${file}.`;
@@ -52,8 +58,11 @@ function asCrash(failure: unknown): Crash {
 }
 
 /** What happened, to which record, what to do next. Only a bug shows its stack. */
-export function failureText(failure: unknown): string {
-  const { code, message, remedy, record } = failureJson(failure);
+export function failureText(failure: unknown, language: Language = 'en'): string {
+  const { code, message: english, remedy: englishRemedy, record } = failureJson(failure);
+  const isOurs = failure instanceof PaytallyError;
+  const message = isOurs ? formatMessage(failure.text, language) : english;
+  const remedy = isOurs ? formatMessage(failure.remedyText, language) : englishRemedy;
   const stack = stackLines(failure);
   const named = record !== undefined && !message.includes(record) ? `  Record: ${record}` : undefined;
   return [`${code}: ${message}`, stack, named, `  What to do: ${remedy}`].filter(Boolean).join('\n');
@@ -72,7 +81,7 @@ export function printFailure(
 ): ExitStatus {
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (json) terminal.result(JSON.stringify({ error: failureJson(failure), runs: [] }));
-  terminal.alert(translated(failureText(failure), language));
+  terminal.alert(translated(failureText(failure, language), language));
   return exitStatusOf(failure);
 }
 

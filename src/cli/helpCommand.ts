@@ -1,7 +1,7 @@
 import { didYouMean } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
-import { translated } from '../language/messages/messages.js';
+import { translated } from '../i18n/messages/messages.js';
 import { command, optionalText } from './command.js';
 import { argumentLanguage } from './commandSession.js';
 import { fittedText, wrapped } from './terminalText.js';
@@ -107,7 +107,7 @@ const MEANINGS: Readonly<Record<ExitStatus, string>> = {
 
 /** A status, what it means, and the codes that end with it. */
 function statusLine(status: ExitStatus, say: Localize): string {
-  const codes = Object.entries(ERRORS).flatMap(([code, { exit }]) => (exit === status ? code : []));
+  const codes = Object.entries(ERRORS).flatMap(([code, exit]) => (exit === status ? code : []));
   const names = codes.length === 0 ? '' : `: ${codes.join(', ')}`;
   return `  ${String(status).padEnd(5)}${say(MEANINGS[status])}${names}`;
 }

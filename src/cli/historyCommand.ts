@@ -6,9 +6,9 @@ import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.j
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
-import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import type { Language } from '../i18n/language.js';
+import { translated } from '../i18n/messages/messages.js';
+import { datesText, type SayOnTerminal, terminalTexts } from '../i18n/text.js';
 import { overlaps } from '../ledger/finals.js';
 import {
   findHistoryRun,
@@ -215,7 +215,7 @@ function historyDetails(run: HistoryRun, cwd: string, language: Language): strin
 
 type Fact = readonly [label: string, fact: string];
 
-function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
+function factsOf(run: HistoryRun, cwd: string, say: SayOnTerminal): readonly Fact[] {
   const { startedAt, digest, previousDigest, sentTo, files } = run;
   const chain: readonly Fact[] =
     digest === undefined
@@ -232,6 +232,6 @@ function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
   ];
 }
 
-function fileFact(path: string, sha256: string, cwd: string, say: Say): Fact {
+function fileFact(path: string, sha256: string, cwd: string, say: SayOnTerminal): Fact {
   return [say('file'), `${relative(cwd, path) || path} (SHA-256 ${sha256})`];
 }

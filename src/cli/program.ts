@@ -3,7 +3,7 @@ import yargs, { type Argv, type PositionalOptions } from 'yargs';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
+import type { Language } from '../i18n/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
 import { finishInterrupted } from '../store/openStore.js';
 import { type Command, type Example, positionalNames, singleValue } from './command.js';

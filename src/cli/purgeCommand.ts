@@ -4,9 +4,9 @@ import { retentionStart } from '../domain/period/retention.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { todayOf } from '../export/runHost.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import type { Language } from '../i18n/language.js';
+import { translated } from '../i18n/messages/messages.js';
+import { terminalTexts } from '../i18n/text.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import {
   CONFIG_OPTION,

@@ -4,11 +4,10 @@ import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
 import { checkRules, type RulesChecked } from '../export/checkRules.js';
-import { hoursText } from '../language/hoursText.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
-import { withLabel } from '../language/text.js';
+import { hoursText } from '../i18n/hoursText.js';
+import type { Language } from '../i18n/language.js';
+import { translated } from '../i18n/messages/messages.js';
+import { terminalTexts, withLabel } from '../i18n/text.js';
 import {
   CONFIG_OPTION,
   choice,

@@ -9,6 +9,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { runEmployer } from '../export/runEmployer.js';
 import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
+import { type AnyMessage, joined } from '../i18n/message.js';
 import { countByCode, type RunHost, type RunRequest } from '../run.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson, failureText, toReportable } from './failure.js';
@@ -108,8 +109,8 @@ async function runEach(
 
 /** With several employers the progress line says whose it is, and how many are done. */
 function withProgressPrefix(host: RunHost, state: () => string): RunHost {
-  const progress = (text: string | undefined) =>
-    host.terminal.progress(text === undefined ? undefined : `${state()}: ${text}`);
+  const progress = (text: string | AnyMessage | undefined) =>
+    host.terminal.progress(text === undefined ? undefined : joined([state(), text], ': '));
   return { ...host, terminal: { ...host.terminal, progress } };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import type { Language } from '../language/language.js';
-import { datesText, type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
+import type { Language } from '../i18n/language.js';
+import { datesText, type SayOnTerminal, terminalTexts } from '../i18n/text.js';
 import { type BoardLine, type BoardState, boardOf } from '../schedule/board.js';
 import {
   booleanOption,
@@ -84,7 +84,7 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
 /** Of more employers than that a count follows the table, which shows at once whether one is blocked. */
 const MAX_WITHOUT_TOTALS = 8;
 
-function totals(board: readonly BoardLine[], say: Say): string {
+function totals(board: readonly BoardLine[], say: SayOnTerminal): string {
   const count = (state: BoardState) => board.filter((line) => line.state === state).length;
   const states = (Object.keys(STATES) as BoardState[]).filter((state) => count(state) > 0);
   const deliveries = deliveryCounts(
@@ -100,14 +100,14 @@ function totals(board: readonly BoardLine[], say: Say): string {
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */
 const MAX_NAMED_KINDS = 2;
 
-function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
+function exceptionCounts(exceptions: BoardLine['exceptions'], say: SayOnTerminal): string {
   const kinds = Object.entries(exceptions);
   if (kinds.length <= MAX_NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
   const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
   return say('ofKinds', { count, kinds: kinds.length });
 }
 
-function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
+function deliveryCounts(deliveries: BoardLine['deliveries'], say: SayOnTerminal): string {
   const counts = new Map<BoardLine['deliveries'][number]['state'], number>();
   for (const { state } of deliveries) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts].map(([state, count]) => `${count} ${say(state)}`).join(', ');

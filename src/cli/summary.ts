@@ -2,12 +2,11 @@ import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import type { Tally } from '../domain/timesheet/controlTotals.js';
 import { PaytallyError } from '../errors.js';
-import { dateText } from '../language/dateText.js';
-import { decimalText, hoursText } from '../language/hoursText.js';
-import type { Language } from '../language/language.js';
-import { translatedSentences } from '../language/messages/messages.js';
-import { type Say, terminalTexts } from '../language/terminal/terminalTexts.js';
-import { text, withLabel } from '../language/text.js';
+import { dateText } from '../i18n/dateText.js';
+import { decimalText, hoursText } from '../i18n/hoursText.js';
+import type { Language } from '../i18n/language.js';
+import { translatedSentences } from '../i18n/messages/messages.js';
+import { type SayOnTerminal, terminalTexts, text, withLabel } from '../i18n/text.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { commandLine } from './nextCommand.js';
@@ -16,7 +15,7 @@ import { printable } from './terminalText.js';
 /** A run as its summary writes it: in its language, with hours in its notation, with paths from a folder. */
 interface Summary {
   readonly outcome: RunOutcome;
-  readonly say: Say;
+  readonly say: SayOnTerminal;
   /** With the unit. */
   readonly time: (minutes: number) => string;
   readonly decimals: (hours: number, decimals: number) => string;
@@ -104,7 +103,7 @@ function changesLines({ outcome, say }: Summary): string[] {
   ];
 }
 
-function changesText(say: Say, { changes }: PeriodComparison): string {
+function changesText(say: SayOnTerminal, { changes }: PeriodComparison): string {
   const counts = CHANGE_KINDS.flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? [] : [say(count === 1 ? `one-${kind}` : `many-${kind}`, { count })];
@@ -120,7 +119,7 @@ function changedSinceLines({ outcome: { changedLines = 0, period }, say }: Summa
 /** How many pay lines differ from finals, and what to run. */
 export function changedSinceFinalText(
   { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
-  say: Say,
+  say: SayOnTerminal,
 ): string {
   const command = commandLine(['corrections', period.label], {});
   return say(lines === 1 ? 'changedLine' : 'changedLines', { count: lines, command });

@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import type { Language } from '../language/language.js';
-import { translated } from '../language/messages/messages.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import type { Language } from '../i18n/language.js';
+import { translated } from '../i18n/messages/messages.js';
+import { terminalTexts } from '../i18n/text.js';
 import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, optionalText, type ParsedOptions } from './command.js';

@@ -1,4 +1,4 @@
-import { dateNotation, formatDate, type Writing, workWords } from '../domain/exceptions/wording.js';
+import { workWords } from '../domain/exceptions/wording.js';
 import {
   buildWorkList,
   type FindingReport,
@@ -6,8 +6,9 @@ import {
   type WorkCause,
   type WorkLine,
 } from '../domain/exceptions/workList.js';
-import type { Language } from '../language/language.js';
-import { withLabel } from '../language/text.js';
+import { dateNotation, formatDate, type Writing } from '../i18n/dateText.js';
+import type { Language } from '../i18n/language.js';
+import { withLabel } from '../i18n/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */

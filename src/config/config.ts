@@ -1,6 +1,6 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { Language, LanguagePack } from '../language/language.js';
+import type { Language, LanguagePack } from '../i18n/language.js';
 import { isMap, type SettingSource } from './configSource.js';
 import { didYouMean } from './input/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema/configSchema.js';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { isBuiltIn, type Language, type LanguagePack } from '../language/language.js';
-import { speak } from '../language/sections.js';
+import { addLanguage, isBuiltIn, type Language, type LanguagePack } from '../i18n/language.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
   type ConfigSource,
@@ -201,7 +200,7 @@ async function loadLanguages(config: WholeConfig, folder: string): Promise<Whole
     if (!isBuiltIn(name)) packs.set(name, await readLanguageFile(resolve(folder, name)));
   if (packs.size === 0) return config;
   refuseDuplicateCodes(packs);
-  for (const pack of packs.values()) speak(pack);
+  for (const pack of packs.values()) addLanguage(pack);
   const employers = Object.entries(config.employers).map(([key, settings]) => {
     const pack = packs.get(settings.language);
     return [key, pack === undefined ? settings : { ...settings, language: pack.code, languagePack: pack }];
@@ -247,7 +246,7 @@ export async function readConfiguredLanguage(
     const named = findLanguageName(content.value);
     if (named === undefined || isBuiltIn(named)) return named ?? 'en';
     const pack = await readLanguageFile(resolve(dirname(file.path), named));
-    speak(pack);
+    addLanguage(pack);
     return pack.code;
   } catch {
     return 'en';

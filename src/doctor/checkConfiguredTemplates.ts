@@ -5,7 +5,7 @@ import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
 import { STRAY_REMEDY, strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
-import { LOCALE_NAMES } from '../language/csvLocale.js';
+import { LOCALE_NAMES } from '../i18n/csvLocale.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
 import { compareLineKeys, type ExportedLine, rowKeyText } from '../domain/corrections/exportedLine.js';
-import type { Reader } from '../domain/exceptions/wording.js';
 import { messageReader } from '../domain/exceptions/workList.js';
 import { explainPerson } from '../domain/explain/explainPerson.js';
 import type { Explanation } from '../domain/explain/explanation.js';
@@ -14,6 +13,7 @@ import { createPeopleDirectory, type Person } from '../domain/people/peopleDirec
 import { isInside, type Period } from '../domain/period/period.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import type { Reader } from '../i18n/formatMessage.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { loadStoredRun, type RecomputeContext, type StoredInputs } from '../ledger/storedRun.js';

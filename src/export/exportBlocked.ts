@@ -1,10 +1,11 @@
 import { groupBy } from '../domain/collections.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
-import { dateNotation, findingMessage, formatDate } from '../domain/exceptions/wording.js';
+import { findingMessage } from '../domain/exceptions/wording.js';
 import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { dateNotation, formatDate } from '../i18n/dateText.js';
 import type { ExportState } from '../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */

@@ -2,8 +2,8 @@ import { fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
-import { dateText } from '../language/dateText.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { dateText } from '../i18n/dateText.js';
+import { terminalTexts } from '../i18n/text.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../read/staging/fetchPeriod.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';

@@ -5,7 +5,7 @@ import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { terminalTexts } from '../language/terminal/terminalTexts.js';
+import { terminalTexts } from '../i18n/text.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
 import type { LedgerLink } from '../store/ledgerChain.js';

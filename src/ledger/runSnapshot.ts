@@ -5,7 +5,7 @@ import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import { speak } from '../language/sections.js';
+import { addLanguage } from '../i18n/language.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -200,7 +200,7 @@ export function restoreSnapshot(
     content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
   );
   const config = all.config as Config;
-  if (config.languagePack !== undefined) speak(config.languagePack);
+  if (config.languagePack !== undefined) addLanguage(config.languagePack);
   return {
     config,
     templates: all.templates as readonly Template[],

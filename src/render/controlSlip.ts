@@ -1,6 +1,6 @@
-import { decimalSign } from '../language/dateText.js';
-import type { Language } from '../language/language.js';
-import { type TextKey, text, withLabel } from '../language/text.js';
+import { decimalSign } from '../i18n/dateText.js';
+import type { Language } from '../i18n/language.js';
+import { type TextKey, text, withLabel } from '../i18n/text.js';
 
 /** What a part of a payroll file adds up to, as it is written there. */
 export interface SlipSum {

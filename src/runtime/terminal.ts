@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 import ora from 'ora';
 import stringWidth from 'string-width';
+import { formatText } from '../i18n/formatMessage.js';
+import type { AnyMessage } from '../i18n/message.js';
 import { spelledOutLines } from './outsideText.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */
@@ -8,11 +10,11 @@ export interface Terminal {
   /** The result, and nothing but the result. */
   readonly result: (text: string) => void;
   /** A message for people; --quiet silences it. */
-  readonly message: (text: string) => void;
+  readonly message: (text: string | AnyMessage) => void;
   /** A failure or a warning that no option silences. */
-  readonly alert: (text: string) => void;
+  readonly alert: (text: string | AnyMessage) => void;
   /** Shows what is going on, on a terminal only; undefined clears it. */
-  readonly progress: (text: string | undefined) => void;
+  readonly progress: (text: string | AnyMessage | undefined) => void;
   /** Characters in a line of the terminal behind stdout; undefined where there is none, so that nothing is cut. */
   readonly width: number | undefined;
 }
@@ -41,8 +43,8 @@ export function openTerminal(
 ): Terminal {
   const animated = options.progress && !options.quiet && canAnimate(streams, env);
   const spinner = animated ? progressLine(streams, env) : undefined;
-  const shown = (text: string): string => spelledOutLines(cleaner.clean(text));
-  const say = (text: string): void => {
+  const shown = (text: string | AnyMessage): string => spelledOutLines(cleaner.clean(formatText(text, 'en')));
+  const say = (text: string | AnyMessage): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
     streams.stderr.write(`${shown(text)}\n`);

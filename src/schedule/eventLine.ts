@@ -1,3 +1,5 @@
+import { formatText } from '../i18n/formatMessage.js';
+import type { Text } from '../i18n/message.js';
 import { firstLine, withoutSecrets } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
 import type { ScheduleEvent } from './keepSchedules.js';
@@ -77,8 +79,8 @@ export function logTerminal(
   { log, quiet }: { readonly log: LogForm; readonly quiet: boolean },
   nowMs: () => number,
 ): Terminal {
-  const say = (level: 'info' | 'warning', text: string) =>
-    terminal.alert(eventLine({ kind: 'message', level, text }, log, nowMs()));
+  const say = (level: 'info' | 'warning', text: Text) =>
+    terminal.alert(eventLine({ kind: 'message', level, text: formatText(text, 'en') }, log, nowMs()));
   return {
     ...terminal,
     result: (text) => say('info', text),

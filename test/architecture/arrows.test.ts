@@ -5,15 +5,15 @@ import { FILES, IMPORTS, roomOf, SRC } from './importGraph.js';
 
 /** Which folders a folder may import. Files at the top are folders of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['cli', 'createContext.ts', 'runtime', 'errors.ts'],
-  'createContext.ts': ['context.ts', 'runtime', 'read', 'config'],
+  'main.ts': ['i18n', 'cli', 'createContext.ts', 'runtime', 'errors.ts'],
+  'createContext.ts': ['i18n', 'context.ts', 'runtime', 'read', 'config'],
   'index.ts': ['createContext.ts', 'export', 'config', 'context.ts', 'errors.ts'],
   'context.ts': ['read', 'config', 'runtime'],
   // The nouns of a run, which every capability speaks of: what is asked, what it works with, what came of it.
-  'run.ts': ['read', 'render', 'store', 'config', 'language', 'domain', 'runtime', 'context.ts'],
-  'errors.ts': [],
+  'run.ts': ['read', 'render', 'store', 'config', 'i18n', 'domain', 'runtime', 'context.ts'],
+  'errors.ts': ['i18n'],
   // Between the program and its machine: terminal, signals, memory, text made safe to show.
-  runtime: ['errors.ts'],
+  runtime: ['i18n', 'errors.ts'],
   // Capabilities meet here, and in export.
   cli: [
     ...[
@@ -28,21 +28,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'render',
       'sandbox',
     ],
-    ...['store', 'config', 'language', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+    ...['store', 'config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   doctor: [
-    ...[
-      'compute',
-      'schedule',
-      'export',
-      'delivery',
-      'people',
-      'read',
-      'render',
-      'store',
-      'config',
-      'language',
-    ],
+    ...['compute', 'schedule', 'export', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
     ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   schedule: [
@@ -52,37 +41,37 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'read',
     'store',
     'config',
-    'language',
+    'i18n',
     'domain',
     'run.ts',
     'runtime',
     'errors.ts',
   ],
   export: [
-    ...['compute', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'language', 'domain'],
+    ...['compute', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n', 'domain'],
     ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   // Capabilities take what they need of each other as an argument.
   ledger: [
-    ...['compute', 'read', 'render', 'store', 'config', 'language', 'domain'],
+    ...['compute', 'read', 'render', 'store', 'config', 'i18n', 'domain'],
     ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
-  people: ['ledger', 'read', 'store', 'config', 'domain', 'run.ts', 'runtime', 'errors.ts'],
+  people: ['ledger', 'read', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
   delivery: [
-    ...['render', 'store', 'config', 'language', 'domain'],
+    ...['render', 'store', 'config', 'i18n', 'domain'],
     ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   // From records to what each employee worked and is paid.
-  compute: ['read', 'render', 'store', 'config', 'domain', 'run.ts', 'runtime', 'errors.ts'],
-  read: ['store', 'config', 'domain', 'runtime', 'errors.ts'],
+  compute: ['read', 'render', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
+  read: ['store', 'config', 'i18n', 'domain', 'runtime', 'errors.ts'],
   // The store sorts rows that are more than memory holds.
-  render: ['store', 'config', 'language', 'workbook', 'domain', 'runtime', 'errors.ts'],
-  store: ['domain', 'runtime', 'errors.ts'],
-  config: ['language', 'domain', 'runtime', 'errors.ts'],
-  language: ['domain'],
-  domain: ['runtime', 'errors.ts'],
-  workbook: [],
-  sandbox: ['errors.ts'],
+  render: ['store', 'config', 'i18n', 'workbook', 'domain', 'runtime', 'errors.ts'],
+  store: ['domain', 'i18n', 'runtime', 'errors.ts'],
+  config: ['i18n', 'domain', 'runtime', 'errors.ts'],
+  i18n: [],
+  domain: ['i18n', 'runtime', 'errors.ts'],
+  workbook: ['i18n'],
+  sandbox: ['i18n', 'errors.ts'],
 };
 
 const DOMAIN_PACKAGES = [

@@ -20,7 +20,7 @@ const FIGURES = {
 } as const;
 
 /** Files that do nothing but gather what others declare: a line for each of them. */
-const REGISTERS: readonly string[] = ['language/messages/messages.ts'];
+const REGISTERS: readonly string[] = ['i18n/messages/messages.ts'];
 
 const SOURCES = new Map(FILES.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
 

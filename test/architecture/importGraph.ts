@@ -15,9 +15,12 @@ export interface Import {
 /** Static imports and re-exports, imports of types, imports for their effect, dynamic imports. */
 const IMPORT = /^(?:import|export)\s[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
 
+/** The types of the messages, which the build makes. */
+const GENERATED = 'i18n/messageValues.ts';
+
 export const FILES: readonly string[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => path.replaceAll('\\', '/'));
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts') && path !== GENERATED);
 
 export const IMPORTS: readonly Import[] = FILES.flatMap((file) => {
   const source = readFileSync(join(SRC, file), 'utf8');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type EmployerResult, printRuns } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { type ErrorCode, PaytallyError } from '../../src/errors.js';
+import { formatText } from '../../src/i18n/formatMessage.js';
 
 /** An employer whose run could not be made. */
 const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
@@ -27,7 +28,7 @@ function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], jso
     terminal: {
       result: (text) => results.push(text),
       message: () => {},
-      alert: (text) => alerts.push(text),
+      alert: (text) => alerts.push(formatText(text, 'en')),
       progress: () => {},
       width: undefined,
     },

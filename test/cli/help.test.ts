@@ -29,7 +29,7 @@ describe('help', () => {
 
   test('names every error code with its status', async () => {
     const { stdout } = await run('help exit-status');
-    const wrong = Object.entries(ERRORS).filter(([code, { exit }]) => {
+    const wrong = Object.entries(ERRORS).filter(([code, exit]) => {
       const line = stdout.split('\n').find((text) => new RegExp(`\\b${code}\\b`).test(text)) ?? '';
       return !line.startsWith(`  ${exit} `);
     });

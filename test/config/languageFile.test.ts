@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { languageFileText, readLanguageFile } from '../../src/config/languageFile.js';
 import { PaytallyError } from '../../src/errors.js';
-import { LANGUAGES, SECTIONS } from '../../src/language/language.js';
-import { builtInSections } from '../../src/language/sections.js';
+import { builtInTexts, catalogueNames } from '../../src/i18n/catalogue.js';
+import { LANGUAGES } from '../../src/i18n/language.js';
 
 type Edit = (content: Record<string, Record<string, unknown>>) => void;
 
@@ -35,11 +35,10 @@ describe('a language file', () => {
   test.each(LANGUAGES)('%s: what the program prints is read again as it was', async (language) => {
     const path = join(folder, `whole-${language}.yaml`);
     writeFileSync(path, languageFileText(language).replace('code: xx', 'code: it'));
-    const { code, sections } = await readLanguageFile(path);
+    const { code, texts } = await readLanguageFile(path);
     expect(code).toBe('it');
-    const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-    expect(plain(sections)).toEqual(plain(builtInSections(language)));
-    expect(Object.keys(sections).sort()).toEqual([...SECTIONS].sort());
+    const all = catalogueNames().map((name) => [name, builtInTexts(language, name)]);
+    expect(texts).toEqual(Object.fromEntries(all));
   });
 
   test.each<[name: string, edit: Edit, said: RegExp]>([
@@ -62,13 +61,18 @@ describe('a language file', () => {
     ],
     [
       'a value of a mail that it does not have',
-      ({ mail }) => Object.assign(mail ?? {}, { subject: '{{ emploier }}' }),
-      /mail\.subject: there is no value \{\{ emploier \}\}/,
+      ({ mail }) => Object.assign(mail ?? {}, { subject: '{emploier}' }),
+      /mail\.subject: there is no value \{emploier\}/,
     ],
     [
       'a week of six days',
-      ({ calendar }) => Object.assign(calendar ?? {}, { weekdays: ['a', 'b', 'c', 'd', 'e', 'f'] }),
-      /calendar\.weekdays: must be a list of 7 texts/,
+      ({ calendar }) => Object.assign(calendar ?? {}, { weekdays: 'a b c d e f' }),
+      /calendar\.weekdays: must have 7 words/,
+    ],
+    [
+      'a text in which a brace is open',
+      ({ terminal }) => Object.assign(terminal ?? {}, { rows: '{count' }),
+      /terminal\.rows: cannot be read/,
     ],
     [
       'a text that is a number',
@@ -97,8 +101,8 @@ describe('a language file', () => {
   test('what is based on another one needs only what differs', async () => {
     const path = join(folder, 'small.yaml');
     writeFileSync(path, 'code: nl-BE\nbasedOn: nl\nreports: { employer: Werkgever (BE) }\n');
-    const { sections } = await readLanguageFile(path);
-    expect(sections.reports).toMatchObject({ employer: 'Werkgever (BE)', employee: 'Medewerker' });
+    const { texts } = await readLanguageFile(path);
+    expect(texts.reports).toMatchObject({ employer: 'Werkgever (BE)', employee: 'Medewerker' });
   });
 
   test('one that is not there says so, with what to do', async () => {

@@ -11,6 +11,7 @@ import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
+import { sayIn } from '../../src/i18n/formatMessage.js';
 import { fieldTables } from '../../src/render/template/describeFields.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
@@ -36,8 +37,8 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
       ['code', 'status', 'what to do'],
       (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
         `\`${code}\``,
-        String(ERRORS[code].exit),
-        ERRORS[code].remedy,
+        String(ERRORS[code]),
+        sayIn('en')(`remedy.${code}`),
       ]),
     ),
   templates: async () =>

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatText } from '../../src/i18n/formatMessage.js';
+import type { Text } from '../../src/i18n/message.js';
 import { readObserver } from '../../src/read/staging/readObserver.js';
 import type { ReadEvent } from '../../src/read/transport/effects.js';
 
@@ -47,7 +49,7 @@ test.each(rows)('a wait: %s', (_name, events, lines) => {
   let nowMs = 0;
   const terminal = {
     result: () => undefined,
-    message: (text: string) => said.push(text),
+    message: (text: Text) => said.push(formatText(text, 'en')),
     alert: () => undefined,
     progress: () => undefined,
     width: undefined,
@@ -91,7 +93,7 @@ test.each<[name: string, expected: number | undefined, atMs: number, requests: n
     result: () => undefined,
     message: () => undefined,
     alert: () => undefined,
-    progress: (text: string | undefined) => shown.push(text),
+    progress: (text: Text | undefined) => shown.push(text === undefined ? text : formatText(text, 'en')),
     width: undefined,
   };
   const observe = readObserver(terminal, false, { untilMs: 0 }, () => nowMs, expected);

@@ -1,16 +1,11 @@
 import stringWidth from 'string-width';
-import type { Reader } from '../../domain/exceptions/wording.js';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
-import { dateText, dayOfYearText, momentText } from '../../language/dateText.js';
-import {
-  EXPLAIN_TEXTS,
-  type ExplainTexts,
-  explainTexts,
-  type SayExplained,
-} from '../../language/explain/explainTexts.js';
-import { hoursText } from '../../language/hoursText.js';
-import { withLabel } from '../../language/text.js';
+import { builtInTexts } from '../../i18n/catalogue.js';
+import { dateText, dayOfYearText, momentText } from '../../i18n/dateText.js';
+import type { Reader } from '../../i18n/formatMessage.js';
+import { hoursText } from '../../i18n/hoursText.js';
+import { explainTexts, type KeyOf, type SayExplained, withLabel } from '../../i18n/text.js';
 import { printable, wrapped } from '../terminalText.js';
 
 const OVER = { day: 'overDay', week: 'overWeek', reference: 'overReference' } as const;
@@ -104,11 +99,11 @@ export interface ExplainWords {
 
 type FactName<Key> = Key extends `fact-${infer Name}` ? Name : never;
 /** Names that stand before what is told. */
-type Fact = FactName<keyof ExplainTexts>;
+type Fact = FactName<KeyOf<'explain'>>;
 
-const FACTS = Object.keys(EXPLAIN_TEXTS.en).filter((key) =>
+const FACTS = Object.keys(builtInTexts('en', 'explain')).filter((key) =>
   key.startsWith('fact-'),
-) as (keyof ExplainTexts)[];
+) as KeyOf<'explain'>[];
 
 export function explainWords({ language, hours: notation }: Reader): ExplainWords {
   const say = explainTexts(language);

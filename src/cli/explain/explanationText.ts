@@ -1,7 +1,7 @@
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { ExplainedEmployee } from '../../export/explain.js';
-import { weekdayName } from '../../language/calendarNames.js';
+import { weekdayName } from '../../i18n/calendarNames.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { signedAmount } from '../amountText.js';
 import { printable } from '../terminalText.js';

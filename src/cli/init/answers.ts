@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
-import { type Language, languageOf } from '../../language/language.js';
-import { translated } from '../../language/messages/messages.js';
+import { type Language, languageOf } from '../../i18n/language.js';
+import { translated } from '../../i18n/messages/messages.js';
 import type { Questions } from '../../runtime/questions.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { AnswerChecks } from './answerChecks.js';

@@ -1,5 +1,5 @@
-import type { LocaleName } from '../../language/csvLocale.js';
-import type { BuiltInLanguage } from '../../language/language.js';
+import type { LocaleName } from '../../i18n/csvLocale.js';
+import type { BuiltInLanguage } from '../../i18n/language.js';
 
 /** What usually suits an employer of a country; every part of it can be chosen otherwise. */
 export interface Country {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
-import type { Language } from '../../language/language.js';
-import { translated } from '../../language/messages/messages.js';
+import type { Language } from '../../i18n/language.js';
+import { translated } from '../../i18n/messages/messages.js';
 import { QUESTION_WORDS, type Questions } from '../../runtime/questions.js';
 import type { Terminal } from '../../runtime/terminal.js';
 

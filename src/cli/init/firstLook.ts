@@ -5,7 +5,7 @@ import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
-import { translated } from '../../language/messages/messages.js';
+import { translated } from '../../i18n/messages/messages.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { withRunHost } from '../commandSession.js';
@@ -45,7 +45,7 @@ export async function firstLook(
   const failed = findings.filter(({ status, check }) => status === 'problem' && check !== 'mapping');
   const code = failed[0]?.code;
   if (code !== undefined)
-    return { status: ERRORS[code].exit, findings, text: doctorReport(failed, loaded.language) };
+    return { status: ERRORS[code], findings, text: doctorReport(failed, loaded.language) };
   const people = await createMapping(loaded, employerKey, context, terminal, verbose);
   const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);

@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, relative } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
-import { translated } from '../../language/messages/messages.js';
+import { translated } from '../../i18n/messages/messages.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 
 /** What the command line sets; `init` asks the user for the rest, if there is one. */

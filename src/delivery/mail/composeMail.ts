@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
-import type { Language } from '../../language/language.js';
-import { withLabel } from '../../language/text.js';
+import type { Language } from '../../i18n/language.js';
+import { withLabel } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import { type NamedContent, safeName } from '../outgoingFile.js';
 

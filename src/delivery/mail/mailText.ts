@@ -5,9 +5,9 @@ import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import { dateText } from '../../language/dateText.js';
-import { isBuiltIn, type Language } from '../../language/language.js';
-import { mailTexts } from '../../language/mails/mailTexts.js';
+import { dateText } from '../../i18n/dateText.js';
+import { isBuiltIn, type Language } from '../../i18n/language.js';
+import { mailTexts } from '../../i18n/text.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/outbox.js';

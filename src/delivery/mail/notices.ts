@@ -1,9 +1,8 @@
 import type { Config } from '../../config/config.js';
 import { groupBy } from '../../domain/collections.js';
-import type { Language } from '../../language/language.js';
-import { noticeTexts } from '../../language/mails/noticeTexts.js';
-import { translatedSentences } from '../../language/messages/messages.js';
-import { filledIn } from '../../language/text.js';
+import type { Language } from '../../i18n/language.js';
+import { translatedSentences } from '../../i18n/messages/messages.js';
+import { filledIn, noticeTexts } from '../../i18n/text.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';

@@ -1,4 +1,6 @@
-import type { Actor, ExceptionCode, Finding, Severity } from './finding.js';
+import { dateNotation, formatDate } from '../../i18n/dateText.js';
+import type { Reader } from '../../i18n/formatMessage.js';
+import { type Actor, type ExceptionCode, type Finding, isExceptionCode, type Severity } from './finding.js';
 import { formatHours } from './rule.js';
 import { de } from './wording/de.js';
 import { en } from './wording/en.js';
@@ -26,15 +28,9 @@ export function exceptionWordings(language: string): ExceptionWordings {
 }
 
 /** Makes a further language known, by its code. */
-export function addWordings(
-  code: string,
-  wordings: ExceptionWordings,
-  words: WorkWords,
-  writing: Writing,
-): void {
+export function addWordings(code: string, wordings: ExceptionWordings, words: WorkWords): void {
   WORDINGS.set(code, wordings);
   addWorkWords(code, words);
-  addWriting(code, writing);
 }
 
 export function exceptionWording(code: ExceptionCode, language: string): ExceptionWording {
@@ -81,12 +77,6 @@ function phraseFor(fact: string, phrases: Readonly<Record<string, string>> | und
   return phrases !== undefined && Object.hasOwn(phrases, fact) ? phrases[fact] : undefined;
 }
 
-/** Whom a message speaks to: how they write dates, and hours (`7:30`, or `7.50`). */
-export interface Reader {
-  readonly language: string;
-  readonly hours: 'clock' | 'decimal';
-}
-
 /** A day, or what a clock shows on it. */
 const DATE = /^\d{4}-\d\d-\d\d(?=$| \d\d:\d\d)/;
 /** Facts that rules give as `9:37`. */
@@ -105,40 +95,6 @@ export function formatFact(name: string, fact: string | number, reader: Reader |
 function hoursOf(minutes: number, reader: Reader | undefined): string {
   if (reader?.hours !== 'decimal') return formatHours(minutes);
   return (minutes / 60).toFixed(2).replace('.', dateNotation(reader.language).decimalSign);
-}
-
-/** How dates and numbers are written. */
-export interface Writing {
-  /** `dd`, `mm` and `yyyy` in their order, with what stands between them; everywhere people read, in cells and in sentences. */
-  readonly date: string;
-  readonly decimalSign: '.' | ',';
-}
-
-/** Of the languages that the program brings along. */
-export const WRITING = {
-  // 06/10/2026 is another day in the United States than in Ireland.
-  en: { date: 'yyyy-mm-dd', decimalSign: '.' },
-  nl: { date: 'dd-mm-yyyy', decimalSign: ',' },
-  fr: { date: 'dd/mm/yyyy', decimalSign: ',' },
-  de: { date: 'dd.mm.yyyy', decimalSign: ',' },
-} as const satisfies Readonly<Record<string, Writing>>;
-
-const WRITINGS = new Map<string, Writing>(Object.entries(WRITING));
-
-/** That of a language such as `nl` or `nl-BE`; as in English where there is none. */
-export function dateNotation(language: string): Writing {
-  return inLanguage(WRITINGS, language) ?? WRITING.en;
-}
-
-/** Makes that of a further language known, by its code. */
-function addWriting(code: string, writing: Writing): void {
-  WRITINGS.set(code, writing);
-}
-
-/** `YYYY-MM-DD` as 2026-10-01, 01-10-2026, 01/10/2026 or 01.10.2026. */
-export function formatDate(date: string, writing: Pick<Writing, 'date'>): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
 }
 
 /** The words of the work list that belong to no single exception. */
@@ -244,4 +200,9 @@ export function workWords(language: string): WorkWords {
 
 function addWorkWords(code: string, words: WorkWords): void {
   WORDS.set(code, words);
+}
+
+/** A short name for an exception code; the code itself where it is unknown. */
+export function exceptionName(language: string, code: string): string {
+  return isExceptionCode(code) ? exceptionWording(code, language).title : code;
 }

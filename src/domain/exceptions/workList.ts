@@ -1,7 +1,8 @@
+import type { Reader } from '../../i18n/formatMessage.js';
 import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
-import { exceptionWording, findingMessage, type Reader, workWords } from './wording.js';
+import { exceptionWording, findingMessage, workWords } from './wording.js';
 
 /** The findings of a run, with names that people know. */
 export interface FindingReport {

@@ -1,6 +1,7 @@
+import type { Reader } from '../../i18n/formatMessage.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { elapsedEntrySeconds } from '../exceptions/rule.js';
-import { findingMessage, type Reader } from '../exceptions/wording.js';
+import { findingMessage } from '../exceptions/wording.js';
 import { offsetChange } from '../exceptions/workRules.js';
 import type { PaidEntry, PayLine } from '../pay/payLine.js';
 import { isInside } from '../period/period.js';

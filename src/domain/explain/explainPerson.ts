@@ -1,7 +1,8 @@
+import type { Reader } from '../../i18n/formatMessage.js';
 import { compareText, groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { clockReading } from '../exceptions/findingCollector.js';
-import { findingMessage, type Reader } from '../exceptions/wording.js';
+import { findingMessage } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
 import { employerZones, type PeriodData } from '../records/periodData.js';

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { hoursText } from '../../language/hoursText.js';
+import { hoursText } from '../../i18n/hoursText.js';
 import { ExternalSorter } from '../../store/externalSorter.js';
 import type { OutputFile } from '../outputFile.js';
 import {

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { withLabel } from '../../language/text.js';
+import { withLabel } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import {
   type ControlSlip,

@@ -1,8 +1,8 @@
 import { groupBy } from '../../domain/collections.js';
-import { type HourNotation, hoursText } from '../../language/hoursText.js';
-import type { Language } from '../../language/language.js';
-import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
-import { exceptionName, type TextKey, text, withLabel } from '../../language/text.js';
+import { exceptionName } from '../../domain/exceptions/wording.js';
+import { type HourNotation, hoursText } from '../../i18n/hoursText.js';
+import type { Language } from '../../i18n/language.js';
+import { type ReviewTexts, reviewTexts, type TextKey, text, withLabel } from '../../i18n/text.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';

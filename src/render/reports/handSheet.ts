@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
-import { typedAmountText } from '../../language/hoursText.js';
-import type { Language } from '../../language/language.js';
+import { typedAmountText } from '../../i18n/hoursText.js';
+import type { Language } from '../../i18n/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';

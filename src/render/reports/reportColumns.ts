@@ -1,5 +1,5 @@
-import { weekdayName } from '../../language/calendarNames.js';
-import { hoursText } from '../../language/hoursText.js';
+import { weekdayName } from '../../i18n/calendarNames.js';
+import { hoursText } from '../../i18n/hoursText.js';
 import {
   type CellValue,
   clockFractionOf,

@@ -1,7 +1,7 @@
-import { dateText } from '../../language/dateText.js';
-import type { HourNotation } from '../../language/hoursText.js';
-import { type Language, languageOf } from '../../language/language.js';
-import { type TextKey, text } from '../../language/text.js';
+import { dateText } from '../../i18n/dateText.js';
+import type { HourNotation } from '../../i18n/hoursText.js';
+import { type Language, languageOf } from '../../i18n/language.js';
+import { type TextKey, text } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';

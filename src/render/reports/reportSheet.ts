@@ -1,4 +1,4 @@
-import type { TextKey } from '../../language/text.js';
+import type { TextKey } from '../../i18n/text.js';
 import {
   areaName,
   type Cell,

@@ -1,6 +1,6 @@
-import { dateFormat } from '../../language/dateText.js';
-import type { Language } from '../../language/language.js';
-import { text } from '../../language/text.js';
+import { dateFormat } from '../../i18n/dateText.js';
+import type { Language } from '../../i18n/language.js';
+import { text } from '../../i18n/text.js';
 import type { CellBorder, CellFill, CellStyle } from '../../workbook/index.js';
 import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 

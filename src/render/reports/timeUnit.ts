@@ -1,4 +1,4 @@
-import type { HourNotation } from '../../language/hoursText.js';
+import type { HourNotation } from '../../i18n/hoursText.js';
 import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { numberField } from './rowAccess.js';

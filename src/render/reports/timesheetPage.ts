@@ -1,7 +1,7 @@
-import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateText } from '../../language/dateText.js';
-import { hoursText } from '../../language/hoursText.js';
-import { filledIn, withLabel } from '../../language/text.js';
+import { shortWeekdayName } from '../../i18n/calendarNames.js';
+import { dateText } from '../../i18n/dateText.js';
+import { hoursText } from '../../i18n/hoursText.js';
+import { filledIn, withLabel } from '../../i18n/text.js';
 import type { DataRow } from '../dataSet.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';

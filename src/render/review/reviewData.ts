@@ -1,11 +1,10 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import { workWords } from '../../domain/exceptions/wording.js';
-import { shortWeekdayName } from '../../language/calendarNames.js';
-import { dateText, decimalSign, stampText } from '../../language/dateText.js';
-import type { HourNotation } from '../../language/hoursText.js';
-import { type ReviewTexts, reviewTexts } from '../../language/review/reviewTexts.js';
-import { type Verdict, verdictOf } from '../../language/review/verdict.js';
-import { textOfCode } from '../../language/text.js';
+import { shortWeekdayName } from '../../i18n/calendarNames.js';
+import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
+import type { HourNotation } from '../../i18n/hoursText.js';
+import { type ReviewTexts, reviewTexts, textOfCode } from '../../i18n/text.js';
+import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';

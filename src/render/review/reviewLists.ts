@@ -1,5 +1,5 @@
-import { dateText } from '../../language/dateText.js';
-import type { Language } from '../../language/language.js';
+import { dateText } from '../../i18n/dateText.js';
+import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';

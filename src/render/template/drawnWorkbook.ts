@@ -4,9 +4,9 @@ import {
   dayHalfName,
   monthName,
   weekdayName,
-} from '../../language/calendarNames.js';
-import { dateText, decimalSign } from '../../language/dateText.js';
-import type { Language } from '../../language/language.js';
+} from '../../i18n/calendarNames.js';
+import { dateText, decimalSign } from '../../i18n/dateText.js';
+import type { Language } from '../../i18n/language.js';
 import {
   checkWorkbook,
   fieldsOfModel,

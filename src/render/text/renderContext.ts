@@ -1,5 +1,5 @@
-import type { CsvLocale } from '../../language/csvLocale.js';
-import { isBuiltIn, type Language } from '../../language/language.js';
+import type { CsvLocale } from '../../i18n/csvLocale.js';
+import { isBuiltIn, type Language } from '../../i18n/language.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
 import type { LiquidText } from './liquidEngine.js';

@@ -1,5 +1,5 @@
-import { CSV_LOCALES, type LocaleName } from '../../language/csvLocale.js';
-import type { Language } from '../../language/language.js';
+import { CSV_LOCALES, type LocaleName } from '../../i18n/csvLocale.js';
+import type { Language } from '../../i18n/language.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { allSections } from './filePart.js';

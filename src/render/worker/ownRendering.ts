@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PaytallyError } from '../../errors.js';
-import type { Language, LanguagePack } from '../../language/language.js';
+import type { Language, LanguagePack } from '../../i18n/language.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -28,7 +28,7 @@ const textRendering = () => import('../text/renderText.js');
 const unitsOfRows = () => import('../text/rowUnits.js');
 
 async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
-  if (pack !== undefined) (await import('../../language/sections.js')).speak(pack);
+  if (pack !== undefined) (await import('../../i18n/language.js')).addLanguage(pack);
 }
 
 /** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
-import {
-  addWordings,
-  dateNotation,
-  exceptionWordings,
-  WRITING,
-  workWords,
-} from '../../../src/domain/exceptions/wording.js';
+import { addWordings, exceptionWordings, workWords } from '../../../src/domain/exceptions/wording.js';
+import { dateNotation } from '../../../src/i18n/dateText.js';
 
 test('a language that is added is known by its code, with or without a country', () => {
   const wordings = { ...exceptionWordings('de') };
   const words = { ...workWords('de') };
-  const writing = { date: 'yyyy.mm.dd', decimalSign: ',' } as const;
-  addWordings('xx', wordings, words, writing);
+  addWordings('xx', wordings, words);
   for (const code of ['xx', 'xx-YY', 'XX'])
-    expect([
-      exceptionWordings(code) === wordings,
-      workWords(code) === words,
-      dateNotation(code) === writing,
-    ]).toEqual([true, true, true]);
+    expect([exceptionWordings(code) === wordings, workWords(code) === words]).toEqual([true, true]);
 });
 
-test('one that is not known is written as English', () => {
-  expect([dateNotation('nl-BE'), dateNotation('zz')]).toEqual([WRITING.nl, WRITING.en]);
+test('dates are written as the region writes them, in an unknown language as in English', () => {
+  const dates = ['nl', 'nl-BE', 'zz', 'en-US'].map((language) => dateNotation(language).date);
+  expect(dates).toEqual(['dd-mm-yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd', 'yyyy-mm-dd']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/language/language.js';
+import { LANGUAGES } from '../../../src/i18n/language.js';
 import { reportContext } from '../../../src/render/reports/reportContext.js';
 import { calendarLegend } from '../../../src/render/reports/sheets/calendarSheet.js';
 import { fixtureModel } from '../fixtureModel.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/language/language.js';
-import { text } from '../../../src/language/text.js';
+import { LANGUAGES } from '../../../src/i18n/language.js';
+import { text } from '../../../src/i18n/text.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
 import { collect } from '../../workbook/collect.js';
 import { pythonWith } from '../../workbook/pythonWith.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/language/language.js';
-import { text } from '../../../src/language/text.js';
+import { LANGUAGES } from '../../../src/i18n/language.js';
+import { text } from '../../../src/i18n/text.js';
 import type { DataRow } from '../../../src/render/dataSet.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/render/reports/timesheets.js';

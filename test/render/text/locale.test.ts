@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localClock } from '../../../src/language/csvLocale.js';
+import { localClock } from '../../../src/i18n/csvLocale.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const row = { date: '2026-10-05', minutes: -410, note: '=1+1', 'employee.name': '-x' };

@@ -1,6 +1,6 @@
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LANGUAGES, type Language } from '../../../src/language/language.js';
+import { LANGUAGES, type Language } from '../../../src/i18n/language.js';
 import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
 import { dateWriter, isDatePattern } from '../../../src/render/text/printFormats.js';
 import { datePattern } from '../../../src/workbook/language/datePattern.js';

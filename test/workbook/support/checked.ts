@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/language/language.js';
+import type { Language } from '../../../src/i18n/language.js';
 import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
 import {
   checkWorkbook,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/language/language.js';
+import type { Language } from '../../../src/i18n/language.js';
 import type { WorkbookModel } from '../../../src/workbook/model.js';
 import {
   childOf,

@@ -1,5 +1,5 @@
-import { shortWeekdayName } from '../../../language/calendarNames.js';
-import type { HourNotation } from '../../../language/hoursText.js';
+import { shortWeekdayName } from '../../../i18n/calendarNames.js';
+import type { HourNotation } from '../../../i18n/hoursText.js';
 import {
   areaName,
   type Cell,

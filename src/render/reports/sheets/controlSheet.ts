@@ -1,5 +1,5 @@
-import { dateText } from '../../../language/dateText.js';
-import { textOfCode } from '../../../language/text.js';
+import { dateText } from '../../../i18n/dateText.js';
+import { textOfCode } from '../../../i18n/text.js';
 import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';

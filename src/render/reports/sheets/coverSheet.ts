@@ -1,7 +1,7 @@
-import { signedHoursText } from '../../../language/hoursText.js';
-import { reviewTexts } from '../../../language/review/reviewTexts.js';
-import { verdictOf } from '../../../language/review/verdict.js';
-import { exceptionName, textOfCode } from '../../../language/text.js';
+import { exceptionName } from '../../../domain/exceptions/wording.js';
+import { signedHoursText } from '../../../i18n/hoursText.js';
+import { reviewTexts, textOfCode } from '../../../i18n/text.js';
+import { verdictOf } from '../../../i18n/verdict.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts } from '../coverFacts.js';

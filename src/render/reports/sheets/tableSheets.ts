@@ -1,6 +1,7 @@
-import { dateText, stampText } from '../../../language/dateText.js';
-import { hoursText } from '../../../language/hoursText.js';
-import { exceptionName, textOfCode } from '../../../language/text.js';
+import { exceptionName } from '../../../domain/exceptions/wording.js';
+import { dateText, stampText } from '../../../i18n/dateText.js';
+import { hoursText } from '../../../i18n/hoursText.js';
+import { textOfCode } from '../../../i18n/text.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';

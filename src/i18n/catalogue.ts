@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { addedLanguage, type BuiltInLanguage, builtInOf, type Language } from './language.js';
+
+/** Key -> text in ICU MessageFormat. */
+export type Texts = Readonly<Record<string, string>>;
+
+const FOLDER = new URL('./', import.meta.url);
+const loaded = new Map<string, Texts>();
+
+/** The names of the catalogues, such as `config` and `doctor`. */
+export function catalogueNames(): string[] {
+  return readdirSync(new URL('en/', FOLDER))
+    .map((name) => name.replace(/\.json$/, ''))
+    .sort();
+}
+
+/** A catalogue of a built-in language. Each file is read when its first text is needed. */
+export function builtInTexts(language: BuiltInLanguage, name: string): Texts {
+  const path = `${language}/${name}.json`;
+  const texts = loaded.get(path) ?? (JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8')) as Texts);
+  loaded.set(path, texts);
+  return texts;
+}
+
+/** A catalogue in a language, with English where an added language has no such text. */
+export function catalogueTexts(language: Language, name: string): Texts {
+  const own = addedLanguage(language)?.texts[name];
+  return own === undefined
+    ? builtInTexts(builtInOf(language), name)
+    : { ...builtInTexts('en', name), ...own };
+}
+
+/** The text of an id in a language; undefined where there is none. */
+export function findText(language: Language, id: string): string | undefined {
+  const [name, key] = splitId(id);
+  const own = addedLanguage(language)?.texts[name];
+  if (own !== undefined && Object.hasOwn(own, key)) return own[key];
+  const texts = builtInTexts(own === undefined ? builtInOf(language) : 'en', name);
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/** `config.secret.notFound` is the key `secret.notFound` of the catalogue `config`. */
+function splitId(id: string): [name: string, key: string] {
+  const at = id.indexOf('.');
+  return [id.slice(0, at), id.slice(at + 1)];
+}

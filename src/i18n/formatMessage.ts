@@ -1,0 +1,134 @@
+import { type Formats, type Formatters, IntlMessageFormat } from 'intl-messageformat';
+import { findText } from './catalogue.js';
+import { dayOfYearText, momentText, stampText } from './dateText.js';
+import { decimalText, type HourNotation, hoursText, signedHoursText } from './hoursText.js';
+import { isBuiltIn, type Language, onLanguageAdded } from './language.js';
+import {
+  type AnyMessage,
+  type JoinedMessage,
+  type Message,
+  type MessageId,
+  message,
+  type Text,
+  type ValuesOf,
+} from './message.js';
+
+/** Who reads a text: the language decides how dates and numbers are written, the configuration how hours are. */
+export interface Reader {
+  readonly language: Language;
+  readonly hours: HourNotation;
+}
+
+/** Writes a text of the catalogues for one reader. */
+export type Say = <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>) => string;
+
+/** @param reader a language alone writes hours as `7:30` */
+export function sayIn(reader: Language | Reader): Say {
+  return (id, ...values) => formatMessage(message(id, ...values), reader);
+}
+
+/** The text of a message for a reader; values stand in it exactly as they came. */
+export function formatMessage(text: AnyMessage, reader: Language | Reader): string {
+  const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
+  if ('parts' in text) return formatJoined(text, to);
+  const values = Object.entries(text.values).map(([name, value]) => [name, formatValue(value, to)]);
+  return String(compiled(text.id, to).format(Object.fromEntries(values)));
+}
+
+/** What to do about a message: the text `<id>.remedy` with the same values, where the catalogues have one. */
+export function remedyOf(text: AnyMessage): Message | undefined {
+  if ('parts' in text || findText('en', `${text.id}.remedy`) === undefined) return undefined;
+  return { id: `${text.id}.remedy` as MessageId, values: text.values };
+}
+
+/** Text of a message in English, for logs and `--json`. */
+export function englishText(text: AnyMessage): string {
+  return formatMessage(text, 'en');
+}
+
+/** A text, which may be a message, as it is shown to a reader. */
+export function formatText(text: Text, reader: Language | Reader): string {
+  return typeof text === 'object' ? formatMessage(text, reader) : String(text);
+}
+
+function formatValue(value: Text, reader: Reader): string | number {
+  return typeof value === 'object' ? formatMessage(value, reader) : value;
+}
+
+function formatJoined({ parts, separator }: JoinedMessage, reader: Reader): string {
+  const texts = parts.map((part) => formatText(part, reader));
+  if (typeof separator === 'string') return texts.join(separator);
+  const last = texts.pop();
+  if (last === undefined || texts.length === 0) return last ?? '';
+  const say = sayIn(reader);
+  const first = texts.reduce((all, next) => say('writing.list.more', { first: all, next }));
+  return say('writing.list.last', { first, last });
+}
+
+const cache = new Map<string, IntlMessageFormat>();
+onLanguageAdded(() => cache.clear());
+
+function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat {
+  const key = `${language} ${hours} ${id}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const text = findText(language, id);
+  if (text === undefined) throw new Error(`the catalogues have no text ${id}`);
+  const made = new IntlMessageFormat(text, isBuiltIn(language) ? language : 'en', FORMATS, {
+    formatters: formattersFor({ language, hours }),
+    ignoreTag: true,
+  });
+  cache.set(key, made);
+  return made;
+}
+
+/**
+ * The styles that texts may name: `{m, number, hours}` for whole minutes, `{m, number, signedHours}` with their sign,
+ * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}` without
+ * the year, `{d, date, stamp}` for an instant with its offset.
+ */
+const FORMATS = {
+  number: { hours: { unit: 'hours' }, signedHours: { unit: 'signedHours' }, two: { unit: 'two' } },
+  date: { short: { calendar: 'short' }, stamp: { calendar: 'stamp' } },
+} satisfies Partial<Formats>;
+
+interface Style {
+  readonly unit?: string;
+  readonly calendar?: string;
+}
+
+/** Dates, hours and plurals are written here and not by the system's Intl data: files are the same on every machine. */
+function formattersFor(reader: Reader): Formatters {
+  return {
+    getNumberFormat: (_: unknown, style?: Style) => ({
+      format: (value: number) => numberText(value, style?.unit, reader),
+    }),
+    getDateTimeFormat: (_: unknown, style?: Style) => ({
+      format: (value: unknown) => dayText(String(value), style?.calendar, reader),
+    }),
+    getPluralRules: () => ({ select: (count: number) => pluralForm(count, reader.language) }),
+  } as unknown as Formatters;
+}
+
+function numberText(value: number, style: string | undefined, { language, hours }: Reader): string {
+  if (style === 'hours') return hoursText(value, hours, language);
+  if (style === 'signedHours') return signedHoursText(value, hours, language);
+  if (style === 'two') return decimalText(value, 2, language);
+  return Number.isInteger(value) ? String(value) : decimalText(value, decimalsOf(value), language);
+}
+
+function decimalsOf(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0;
+}
+
+function dayText(value: string, style: string | undefined, { language }: Reader): string {
+  if (style === 'short') return dayOfYearText(language, value);
+  return style === 'stamp' ? stampText(language, value) : momentText(language, value);
+}
+
+/** French counts 0 and 1 alike; other built-in languages only 1. Added languages follow the rules of their code. */
+function pluralForm(count: number, language: Language): Intl.LDMLPluralRule {
+  if (language.startsWith('fr')) return Math.abs(count) < 2 ? 'one' : 'other';
+  if (/^(en|nl|de)\b/.test(language)) return count === 1 ? 'one' : 'other';
+  return new Intl.PluralRules(language).select(count);
+}

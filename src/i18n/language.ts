@@ -1,0 +1,46 @@
+/** The languages that the program brings along. */
+export const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
+export type BuiltInLanguage = (typeof LANGUAGES)[number];
+
+/** A built-in language with or without a region (`nl`, `nl-BE`), or the code of one that a file has added. */
+export type Language = string;
+
+/** A language as a file gives it, complete: what the file lacks is taken from the language it is based on. */
+export interface LanguagePack {
+  readonly code: string;
+  /** Catalogue -> key -> text in ICU MessageFormat. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const added = new Map<string, LanguagePack>();
+const watchers: (() => void)[] = [];
+
+/** From now on the language is known by its code. The same code again replaces it. */
+export function addLanguage(pack: LanguagePack): void {
+  added.set(pack.code, pack);
+  for (const forget of watchers) forget();
+}
+
+/** Calls back when a language was added, so that what was prepared for its code is dropped. */
+export function onLanguageAdded(forget: () => void): void {
+  watchers.push(forget);
+}
+
+export function addedLanguage(language: Language): LanguagePack | undefined {
+  return added.get(language);
+}
+
+export function isBuiltIn(code: string): code is BuiltInLanguage {
+  return LANGUAGES.some((language) => language === code);
+}
+
+/** Reads a language such as `nl` or `nl-BE`; English for an unknown one. */
+export function languageOf(text: string): Language {
+  return added.has(text) ? text : builtInOf(text);
+}
+
+/** The built-in language whose texts are read for a code: `nl` for `nl-BE`; English for an unknown one. */
+export function builtInOf(text: string): BuiltInLanguage {
+  const start = text.slice(0, 2).toLowerCase();
+  return LANGUAGES.find((language) => language === start) ?? 'en';
+}

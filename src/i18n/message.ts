@@ -1,0 +1,58 @@
+import type { MessageValues } from './messageValues.js';
+
+/** The name of a text: `config.notReadable` is `notReadable` in the catalogue file `config.json`. */
+export type MessageId = keyof MessageValues;
+
+/** What is put into a text as it is: it is never looked up, translated or formatted. Messages are written first. */
+export type Text = string | number | AnyMessage;
+
+/** A text of the catalogues with its values. Plain data: it can be stored and sent to another thread. */
+export interface Message {
+  readonly id: MessageId;
+  readonly values: Readonly<Record<string, Text>>;
+}
+
+/** Several texts in a row. */
+export interface JoinedMessage {
+  readonly parts: readonly Text[];
+  /** Between two of them; `and` writes `a, b and c` as the language does. */
+  readonly separator: string | { readonly list: 'and' };
+}
+
+export type AnyMessage = Message | JoinedMessage;
+
+/** The values that a text needs, none or one object. */
+export type ValuesOf<Id extends MessageId> = keyof MessageValues[Id] extends never
+  ? []
+  : [values: MessageValues[Id]];
+
+/** A text of the catalogues. An unknown id, a missing or a surplus value does not compile. */
+export function message<Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): Message {
+  return { id, values: (values ?? {}) as Message['values'] };
+}
+
+/** Texts one after the other, by default a line for each. */
+export function joined(parts: readonly Text[], separator = '\n'): JoinedMessage {
+  return { parts, separator };
+}
+
+/** `a, b and c`, in the words of the reader's language. */
+export function listed(parts: readonly Text[]): JoinedMessage {
+  return { parts, separator: { list: 'and' } };
+}
+
+/** A text that is shown as it is where a message is expected, such as what a library reports. */
+export function verbatim(text: string): JoinedMessage {
+  return { parts: [text], separator: '' };
+}
+
+/** The form in which a message is stored. @see messageOfStored */
+export function storedMessage(text: AnyMessage): string {
+  return JSON.stringify(text);
+}
+
+/** A stored message; a text that is none (from an earlier version) is shown as it is. */
+export function messageOfStored(stored: string): AnyMessage {
+  if (!stored.startsWith('{"id":') && !stored.startsWith('{"parts":')) return verbatim(stored);
+  return JSON.parse(stored) as AnyMessage;
+}

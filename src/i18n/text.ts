@@ -1,0 +1,80 @@
+import { catalogueTexts } from './catalogue.js';
+import { dateText } from './dateText.js';
+import { formatMessage } from './formatMessage.js';
+import type { Language } from './language.js';
+import type { Message, MessageId } from './message.js';
+
+/** The keys of one catalogue. */
+export type KeyOf<Catalogue extends string> = MessageId extends infer Id
+  ? Id extends `${Catalogue}.${infer Key}`
+    ? Key
+    : never
+  : never;
+
+export type TextKey = KeyOf<'reports'>;
+export type ReviewTexts = Readonly<Record<KeyOf<'review'>, string>>;
+export type MailTexts = Readonly<Record<KeyOf<'mail'>, string>>;
+export type NoticeTexts = Readonly<Record<KeyOf<'notices'>, string>>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text of the terminal in a language, with its values put in. */
+export type SayOnTerminal = (key: KeyOf<'terminal'>, values?: Values) => string;
+/** A text of an explanation in a language, with its values put in. */
+export type SayExplained = (key: KeyOf<'explain'>, values?: Values) => string;
+
+export function terminalTexts(language: Language): SayOnTerminal {
+  return (key, values = {}) => formatMessage({ id: `terminal.${key}`, values } as Message, language);
+}
+
+export function explainTexts(language: Language): SayExplained {
+  return (key, values = {}) => formatMessage({ id: `explain.${key}`, values } as Message, language);
+}
+
+/** A heading or word of the built-in reports. */
+export function text(language: Language, key: TextKey): string {
+  return catalogueTexts(language, 'reports')[key] ?? '';
+}
+
+/** The texts of the review page in a language; `{name}` stands for a value. */
+export function reviewTexts(language: Language): ReviewTexts {
+  return catalogueTexts(language, 'review') as ReviewTexts;
+}
+
+/** What a mail says where the configuration has no words of its own, as Liquid texts. */
+export function mailTexts(language: Language): MailTexts {
+  const entries = Object.entries(catalogueTexts(language, 'mail'));
+  return Object.fromEntries(
+    entries.map(([key, each]) => [key, each.replace(/\{(\w+)\}/g, '{{ $1 }}')]),
+  ) as MailTexts;
+}
+
+export function noticeTexts(language: Language): NoticeTexts {
+  return catalogueTexts(language, 'notices') as NoticeTexts;
+}
+
+/** `Entries: 742`; in French with a space before the colon. */
+export function withLabel(language: Language, label: string, value: string): string {
+  return filledIn(text(language, 'labelled'), { label, value });
+}
+
+/** Text for a code that the model spells (a reason, a status, a severity); the code itself where it is unknown. */
+export function textOfCode(language: Language, code: string): string {
+  return Object.hasOwn(catalogueTexts('en', 'reports'), code) ? text(language, code as TextKey) : code;
+}
+
+/** A sentence with its values put in: `{name}` stands for one. */
+export function filledIn(sentence: string, values: Values): string {
+  return sentence.replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? all : String(value);
+  });
+}
+
+/** `01-10-2026 tot 31-10-2026`. @param days as `YYYY-MM-DD`, both included */
+export function datesText(days: { readonly from: string; readonly to: string }, language: Language): string {
+  return terminalTexts(language)('fromTo', {
+    from: dateText(language, days.from),
+    to: dateText(language, days.to),
+  });
+}
