@@ -134,7 +134,7 @@ class TutorialBench {
     writeFileSync(path, readFileSync(path, 'utf8').replace(API, this.#sandbox.baseUrl));
   }
 
-  /** `curl.exe -X PUT -H NAME:VALUE -d @FILE URL`, as the tutorial types it. */
+  /** `curl.exe -X PUT -H "NAME: VALUE" -d "@FILE" URL`, as the tutorial types it. */
   async #curl(line: string): Promise<string> {
     vi.setSystemTime(Date.now() + WEEK_MS);
     const words = wordsOf(line);
