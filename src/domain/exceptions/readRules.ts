@@ -1,3 +1,4 @@
+import { englishText } from '../../i18n/formatMessage.js';
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
@@ -67,7 +68,7 @@ export const changedWhileReading: ReadRule = (data) =>
 /** Records that break a documented rule. */
 export const invalidRecord: ReadRule = (data) =>
   sortByText(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) =>
-    readFinding('INVALID_RECORD', id, { list, problems: problems.join('; ') }),
+    readFinding('INVALID_RECORD', id, { list, problems: problems.map(englishText).join('; ') }),
   );
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/exceptions/wording.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import {
@@ -145,7 +146,7 @@ function problemsOfNonsense(): readonly string[] {
       const ledger = new ListCollector(shape, new MemorySink());
       ledger.beginPass();
       ledger.add(element, 'page 1, record 1');
-      return ledger.invalid().flatMap(({ problems }) => problems);
+      return ledger.invalid().flatMap(({ problems }) => problems.map(englishText));
     },
   );
   return [
@@ -164,7 +165,7 @@ function problemsOfHolidays(): readonly string[] {
   ])
     ledger.add(record, 'record');
   const finding = { hints: { pins: {}, known: [] }, language: 'en', isZone: () => true };
-  return resolveHolidays(ledger, finding).invalid.flatMap(({ problems }) => problems);
+  return resolveHolidays(ledger, finding).invalid.flatMap(({ problems }) => problems.map(englishText));
 }
 
 /** Words that only the English sentences have; names of fields and values are none of them. */

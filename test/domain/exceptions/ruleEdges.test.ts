@@ -6,6 +6,7 @@ import { findingMessage, formatFact } from '../../../src/domain/exceptions/wordi
 import { findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { found as rated } from '../explain/explainFixture.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -144,8 +145,8 @@ describe('planned work', () => {
       at('c', '08 08:00', '08 12:00', { shiftId: 'bad' }),
     ];
     const invalid = [
-      { list: 'shifts', id: 'bad', problems: ['date: no such date'], workedMinutes: 0 },
-      { list: 'time-entries', id: 'lost', problems: ['x', 'y'], workedMinutes: 0 },
+      { list: 'shifts', id: 'bad', problems: [verbatim('date: no such date')], workedMinutes: 0 },
+      { list: 'time-entries', id: 'lost', problems: [verbatim('x'), verbatim('y')], workedMinutes: 0 },
     ] as const;
     expect(
       findingsOf('ENTRY_NO_SHIFT', { entries, invalid }).map(({ record, facts }) => [record, facts.shift]),
