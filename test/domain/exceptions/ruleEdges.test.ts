@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { EXCEPTION_CODES, type Finding } from '../../../src/domain/exceptions/finding.js';
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
-import { formatHours } from '../../../src/domain/exceptions/rule.js';
-import { findingMessage, formatFact } from '../../../src/domain/exceptions/wording.js';
+import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
+import { LANGUAGES } from '../../../src/i18n/language.js';
 import { found as rated } from '../explain/explainFixture.js';
 import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -17,16 +17,6 @@ const records = (code: Finding['code'], data: Partial<PeriodData>, attribution?:
   findingsOf(code, data, attribution).map(({ record }) => record);
 const at = (id: string, start: string, end: string | null, change: object = {}) =>
   entry({ id, start: `10-${start}`, end: end === null ? null : `10-${end}`, ...change });
-
-test.each([
-  [0, '0:00'],
-  [59, '0:59'],
-  [60, '1:00'],
-  [-1, '-0:01'],
-  [-125, '-2:05'],
-])('%i minutes are %s', (minutes, text) => {
-  expect(formatHours(minutes)).toBe(text);
-});
 
 describe('overlaps', () => {
   test('share time: one that begins where the other ends does not', () => {
@@ -45,8 +35,8 @@ describe('overlaps', () => {
           start: '2026-10-06 11:59',
           end: '2026-10-06 16:00',
           minutes: 1,
-          hours: '0:01',
-          earlier: 'a',
+          size: 'short',
+          open: 'none',
           earlierStart: '2026-10-06 08:00',
           earlierEnd: '2026-10-06 12:00',
         },
@@ -265,28 +255,50 @@ test('a rated finding has what it is at least, where it is', () => {
 
 describe('facts as they are read', () => {
   const dutch = { language: 'nl', hours: 'decimal' } as const;
-  test.each<[string, string | number, string, string]>([
-    ['hours', '9:30', '9:30', '9,50'],
-    ['elapsed', '0:15', '0:15', '0,25'],
-    ['plannedMinutes', 456, '7:36', '7,60'],
-    ['count', 456, '456', '456'],
-    ['minutes', 30, '30', '30'],
-    ['from', '2026-10-06', '2026-10-06', '06-10-2026'],
-    ['start', '2026-10-06 08:00', '2026-10-06 08:00', '06-10-2026 08:00'],
-    ['record', 'x 2026-10-06', 'x 2026-10-06', 'x 2026-10-06'],
-    ['record', '2026-10-06..2026-10-07', '2026-10-06..2026-10-07', '2026-10-06..2026-10-07'],
-    ['name', '9:30', '9:30', '9:30'],
-    ['hours', 'unknown', 'unknown', 'unknown'],
-  ])('%s %s', (name, fact, plain, read) => {
-    expect([formatFact(name, fact, undefined), formatFact(name, fact, dutch)]).toEqual([plain, read]);
+  const shift = {
+    start: '2026-10-06 08:00',
+    end: '2026-10-06 16:06',
+    plannedMinutes: 456,
+    breakMinutes: 30,
+    expectedMinutes: -75,
+  };
+
+  test('hours and dates are written as the reader writes them', () => {
+    const finding = rated({ code: 'PLANNED_MISMATCH', facts: shift });
+    expect([findingMessage(finding), findingMessage(finding, dutch)]).toEqual([
+      'The shift from 2026-10-06 08:00 to 2026-10-06 16:06 shows 7:36 h planned. Its time less 0:30 h of break is −1:15 h.',
+      'De dienst van 06-10-2026 08:00 tot 06-10-2026 16:06 vermeldt 7,60 u gepland. De tijd min 0,50 u pauze is −1,25 u.',
+    ]);
   });
 
-  test('a fact that is missing or empty is a dash', () => {
-    expect(findingMessage(rated({ facts: { start: '' } }))).toBe('– to – has not been reviewed.');
-    expect(findingMessage(rated({ code: 'CHANGED_WHILE_READING', record: 'r1' }))).toBe(
-      'The record r1 changed while it was read; the later version is used.',
+  test.each(['9:30', '2026-10-06', 'x 2026-10-06', '2026-10-06..2026-10-07'])(
+    'a value that comes from outside is no date and no time: %s',
+    (name) => {
+      const finding = rated({ code: 'CHANGED_WHILE_READING', record: name });
+      expect(findingMessage(finding, dutch)).toContain(`Record ${name} is`);
+    },
+  );
+
+  test('a fact that is missing is a dash, and one of an older version is shown as it is', () => {
+    expect(findingMessage(rated({ facts: { start: '2026-10-06 08:00' } }))).toBe(
+      'The entry from 2026-10-06 08:00 to – has not been reviewed.',
+    );
+    const older = { ...shift, plannedMinutes: '7:36', breakMinutes: 'unknown' };
+    expect(findingMessage(rated({ code: 'PLANNED_MISMATCH', facts: older }), dutch)).toBe(
+      'De dienst van 06-10-2026 08:00 tot 06-10-2026 16:06 vermeldt 7:36 u gepland. De tijd min unknown u pauze is −1,25 u.',
     );
   });
+
+  test.each(EXCEPTION_CODES)(
+    '%s without any fact, and with nothing but texts, is still a sentence',
+    (code) => {
+      for (const language of LANGUAGES) {
+        expect(findingMessage(rated({ code }), language)).toMatch(/^\S.*\.$/);
+        const texts = { minutes: '0:46', count: '3', start: 'now', open: 'x', why: 'days', list: 'shifts' };
+        expect(findingMessage(rated({ code, facts: texts }), language)).not.toMatch(/undefined|NaN|\[object/);
+      }
+    },
+  );
 });
 
 test('an entry that ends before it starts is no suspect of a clock change', () => {
