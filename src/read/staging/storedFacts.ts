@@ -4,6 +4,7 @@ import { type Establishment, LIST_NAMES } from '../../domain/records/records.js'
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
+import { messageOfStored, storedMessage } from '../../i18n/message.js';
 import type { JsonObject } from '../../store/canonicalJson.js';
 import type { StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS } from '../discovery/foundFields.js';
@@ -45,7 +46,7 @@ const storedFacts = z.object({
     z.object({
       list: z.enum(LIST_NAMES),
       id: z.string(),
-      problems: z.array(z.string()),
+      problems: z.array(z.string().transform(messageOfStored)),
       workedMinutes: z.number(),
     }),
   ),
@@ -82,7 +83,7 @@ export function buildStoredFacts(
     teams: read.teams,
     tasks: read.tasks,
     hasPlanning: read.hasPlanning,
-    invalid: read.invalid,
+    invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,
     fields: read.fields,

@@ -1,6 +1,6 @@
 import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { joined, type Message, message } from '../../../src/i18n/message.js';
+import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 
@@ -641,7 +641,7 @@ export const CASES: readonly ExceptionCase[] = [
     name: 'its shift is invalid: said there',
     data: {
       entries: [entry({ ...DAY, shiftId: 's' })],
-      invalid: [{ list: 'shifts', id: 's', problems: ['x'], workedMinutes: 0 }],
+      invalid: [{ list: 'shifts', id: 's', problems: [verbatim('x')], workedMinutes: 0 }],
     },
     records: [],
   },
@@ -1509,12 +1509,12 @@ payRules:
     name: 'each with its problems',
     data: {
       invalid: [
-        { list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 },
-        { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 },
+        { list: 'time-entries', id: 'x', problems: [verbatim('startsAt: no UTC offset')], workedMinutes: 60 },
+        { list: 'shifts', id: 's', problems: [verbatim('date: missing')], workedMinutes: 0 },
       ],
     },
     records: ['s', 'x'],
-    facts: { problems: joined(['date: missing'], '; ') },
+    facts: { problems: joined([verbatim('date: missing')], '; ') },
   },
   {
     code: 'WORKED_ON_ABSENCE',

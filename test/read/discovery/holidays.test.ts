@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { unwrapHolidays } from '../../../src/read/discovery/findHolidays.js';
 import type { FieldHints } from '../../../src/read/discovery/foundFields.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
@@ -218,7 +219,9 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
   ])('%s: an invalid record', (_name, record, problem) => {
     const { records, invalid } = holidays([record]);
     expect(records).toEqual([]);
-    expect(invalid.flatMap(({ problems }) => problems)).toEqual([expect.stringMatching(problem)]);
+    expect(invalid.flatMap(({ problems }) => problems.map(englishText))).toEqual([
+      expect.stringMatching(problem),
+    ]);
   });
   it('one broken date among good ones: that record is invalid, the others count', () => {
     const { records, invalid } = holidays([
@@ -227,7 +230,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-01-01' },
     ]);
     expect(records.map(({ date }) => date)).toEqual(['2026-12-25', '2026-01-01']);
-    expect(invalid.flatMap(({ problems }) => problems)).toEqual([
+    expect(invalid.flatMap(({ problems }) => problems.map(englishText))).toEqual([
       expect.stringMatching(/^date: expected a date/),
     ]);
   });
