@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -97,9 +98,8 @@ export async function readPageFiles(templateFolder: string): Promise<PageFiles> 
 
 async function pageFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('TEMPLATE_INVALID', `The review lacks a part of its page, ${path}.`, {
+    throw new PaytallyError('TEMPLATE_INVALID', message('template.review.noPart', { path }), {
       record: path,
-      remedy: 'Use the built-in template review, or copy its folder whole, with all files of its page.',
       cause,
     });
   });

@@ -1,3 +1,4 @@
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import {
   abbreviatedMonth,
   abbreviatedWeekday,
@@ -68,9 +69,9 @@ export async function fillDrawnWorkbook(
 
 export interface DrawnWorkbookCheck {
   /** What is wrong with it, each with its place and remedy. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AnyMessage[];
   /** How what may be read in two ways was read: `Hours!B5: A4 means the row before …`. */
-  readonly readings: readonly string[];
+  readonly readings: readonly AnyMessage[];
 }
 
 /** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
@@ -82,8 +83,10 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map(problemText),
-    readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
+    problems: problems.map((problem) => verbatim(problemText(problem))),
+    readings: readings.map(({ sheet, cell, reading }) =>
+      message('template.reading', { cell: `${sheet}!${cell}`, reading }),
+    ),
   };
 }
 

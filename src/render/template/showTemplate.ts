@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import type { Field } from '../dataSet.js';
@@ -213,7 +214,9 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
   const { name, description, workbookPath } = template;
   const bytes = await disk.read(workbookPath);
   if (bytes === undefined) {
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: workbookPath }), {
+      record: workbookPath,
+    });
   }
   const model = sampleModel();
 

@@ -1,3 +1,4 @@
+import { ruleText } from './ruleText.js';
 import { RE2JS } from 're2js';
 import { z } from 'zod';
 
@@ -9,7 +10,7 @@ const LONGEST = 1_000;
  * can hold up a run. Looking around and references back are not in it for that reason.
  */
 export const regexText = z.string().max(LONGEST).refine(isRegex, {
-  error: 'is not a regular expression (looking around and references back are not taken)',
+  error: ruleText('template.schema.regex'),
 });
 
 export interface WholeText {
