@@ -1,7 +1,7 @@
-import { message } from '../../i18n/message.js';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import {
   ArchivedReferences,
   accessInternals,

@@ -1,9 +1,9 @@
-import { message } from '../../i18n/message.js';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import type { TemplateModel } from '../templateModel.js';

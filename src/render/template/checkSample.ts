@@ -1,6 +1,6 @@
-import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { hasAmounts } from '../text/amountCells.js';
 import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
 import {
@@ -19,12 +19,12 @@ export const GOLDEN_FOLDER = 'golden';
 export interface SampleCheck {
   /** What the sample gave; empty where it could not be rendered. */
   readonly files: readonly SampleFile[];
-  /** What is wrong, in words; empty where all is well. */
-  readonly problems: readonly string[];
-  /** How what may be read in two ways was read. */
-  readonly readings: readonly string[];
-  /** What is likely no intention, and keeps no file from being written. */
-  readonly warnings: readonly string[];
+  /** What is wrong; empty if the template passes. */
+  readonly problems: readonly AnyMessage[];
+  /** How paytally read what is ambiguous. */
+  readonly readings: readonly AnyMessage[];
+  /** What is probably a mistake, although the files are written. */
+  readonly warnings: readonly AnyMessage[];
   /** False where no golden folder stands beside the template. */
   readonly hasGolden: boolean;
 }
@@ -159,9 +159,13 @@ async function tryWorkbook(
 ): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
   const bytes = await disk.read(template.workbookPath);
   if (bytes === undefined) {
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: template.workbookPath }), {
-      record: template.workbookPath,
-    });
+    throw new PaytallyError(
+      'TEMPLATE_NOT_FOUND',
+      message('template.file.missing', { path: template.workbookPath }),
+      {
+        record: template.workbookPath,
+      },
+    );
   }
   const model = sampleModel();
   const check = await checkDrawnWorkbook(bytes, model, template.name);

@@ -1,4 +1,3 @@
-import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import {
   abbreviatedMonth,
   abbreviatedWeekday,
@@ -8,6 +7,7 @@ import {
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import {
   checkWorkbook,
   fieldsOfModel,

@@ -1,5 +1,5 @@
-import { message } from '../../i18n/message.js';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { nestFields } from '../text/fieldValues.js';
 import { isSafeFileName } from '../text/fileName.js';

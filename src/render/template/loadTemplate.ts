@@ -1,12 +1,12 @@
-import { type AnyMessage, message } from '../../i18n/message.js';
-import { ruleText } from '../text/ruleText.js';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
 import { validateWithSchema } from '../../config/input/schemaProblems.js';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, eitherOf, joined, message, messageOfStored } from '../../i18n/message.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
+import { ruleText } from '../text/ruleText.js';
 import { textTemplate } from '../text/textTemplate.js';
 import { REPORTS, type Template, type TemplateFiles, type TemplateOrigin } from './template.js';
 import { workbookProblem } from './workbookProblem.js';
@@ -224,13 +224,14 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
   if ('data' in checked) return checked.data;
   const messages = checked.problems.map(({ path: keys, message }) => {
     const { line, column } = content.placeOf(keys);
-    return `${path}:${line}:${column}: ${keys.join('.') || 'the file'}: ${message}`;
+    const place = `${path}:${line}:${column}: ${keys.join('.') || 'the file'}`;
+    return joined([place, messageOfStored(message)], ': ');
   });
-  throw invalidTemplate(path, messages.join('\n'));
+  throw invalidTemplate(path, joined(messages));
 }
 
-function invalidTemplate(path: string, message: string, remedy?: string): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', message, {
+function invalidTemplate(path: string, text: AnyMessage | string, remedy?: string): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', text, {
     record: path,
     ...(remedy === undefined ? {} : { remedy }),
   });

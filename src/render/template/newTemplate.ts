@@ -1,6 +1,6 @@
-import { message } from '../../i18n/message.js';
 import { basename, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { loadTemplate, TEMPLATE_FILE, type TemplatePlaces } from './loadTemplate.js';
 import type { ReportTemplate } from './template.js';
 
@@ -55,6 +55,8 @@ async function findDrawnCopy({ name, folder }: ReportTemplate, { files }: Templa
 async function readSource(path: string, places: TemplatePlaces): Promise<Uint8Array> {
   const content = await places.files.read(path);
   if (content === undefined)
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path }), { record: path });
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path }), {
+      record: path,
+    });
   return content;
 }

@@ -1,7 +1,7 @@
-import { message } from '../../i18n/message.js';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** Where a template came from; `builtIn` ones ship with the package. */

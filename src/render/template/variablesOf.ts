@@ -1,6 +1,6 @@
-import { joined, message } from '../../i18n/message.js';
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import { joined, message } from '../../i18n/message.js';
 import { variableProblems } from '../text/templateVariables.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 import type { Template } from './template.js';

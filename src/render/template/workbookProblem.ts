@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message.js';
 
 /** What a file that is named as a workbook is instead: a message of a path. */
-export type WorkbookProblem = MessageId & `template.workbook.${string}`;
+export type WorkbookProblem = Exclude<MessageId & `template.workbook.${string}`, `${string}.remedy`>;
 
 /** Parts that tell what a zip file is; names stand unpacked in it. The first that fits. */
 const PACKAGES: readonly (readonly [part: string, problem: WorkbookProblem])[] = [

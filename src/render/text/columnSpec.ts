@@ -1,7 +1,7 @@
-import { ruleText } from './ruleText.js';
 import { z } from 'zod';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { orVariable, when } from './selectionSpec.js';
 
 const decimals = z.int().min(0).max(4);
@@ -138,7 +138,10 @@ export const column = z
       .describe('The number of the line.'),
     days: z
       .strictObject({
-        header: z.string().refine(isDatePattern, { error: ruleText('template.schema.datePattern') }).default('D'),
+        header: z
+          .string()
+          .refine(isDatePattern, { error: ruleText('template.schema.datePattern') })
+          .default('D'),
         value: z.string().default('minutes').describe('The field that is summed.'),
       })
       .optional()

@@ -94,7 +94,9 @@ export class FieldValues {
 
   #described(field: string): Text {
     const description = (this.#own.get(field) ?? CONSTANTS.get(field))?.description;
-    return description === undefined ? field : message('template.field.described', { field, description });
+    return description === undefined || description === ''
+      ? field
+      : message('template.field.described', { field, description });
   }
 }
 

@@ -1,7 +1,7 @@
-import { ruleText } from './ruleText.js';
 import { z } from 'zod';
 import { type ColumnSpec, column, label } from './columnSpec.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { condition, orVariable, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
 
@@ -59,8 +59,7 @@ export type BlockSpec = z.output<typeof block>;
 /** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
   const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
-  if (ofCodes !== undefined && !hasCodes)
-    return ruleText('template.schema.needsCodes');
+  if (ofCodes !== undefined && !hasCodes) return ruleText('template.schema.needsCodes');
   const spread = columns.filter(({ pivot, slots }) => (pivot ?? slots) !== undefined);
   const isTwice = spread.some((one, index) =>
     spread.slice(index + 1).some((other) => canBothHold(one.when, other.when)),
@@ -190,7 +189,8 @@ export function fileProblems(file: FileSpec): readonly { readonly key: string; r
     key,
     message: ruleText('template.schema.textOnly', { dialect: type }),
   }));
-  if (file.tree === undefined) return [...texts, { key: 'tree', message: ruleText('template.schema.treeNeeded', { dialect: type }) }];
+  if (file.tree === undefined)
+    return [...texts, { key: 'tree', message: ruleText('template.schema.treeNeeded', { dialect: type }) }];
   const isXml = isXmlTree(file.tree);
   if (isXml === (type === 'xml')) return texts;
   const message = ruleText(isXml ? 'template.schema.jsonBegins' : 'template.schema.xmlBegins');

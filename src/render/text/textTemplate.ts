@@ -1,7 +1,7 @@
-import { ruleText } from './ruleText.js';
 import { z } from 'zod';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { when } from './selectionSpec.js';
 
 const variable = z.strictObject({
@@ -98,10 +98,7 @@ export const textTemplate = z
     ...correctionsKeys,
     target: target.optional().describe('How the payroll system takes a file.'),
     variables: z
-      .record(
-        z.string().regex(/^[a-zA-Z]\w*$/, ruleText('template.schema.variableName')),
-        variable,
-      )
+      .record(z.string().regex(/^[a-zA-Z]\w*$/, ruleText('template.schema.variableName')), variable)
       .default({}),
     conflicts: z
       .array(z.strictObject({ when, message: z.string() }))
@@ -146,12 +143,9 @@ function correctionsAgainstTarget({
 }: HowItIsCorrected): string | undefined {
   if (taken === undefined || corrections === undefined || corrections === 'none') return undefined;
   const { takes } = taken;
-  if (takes === 'unknown')
-    return ruleText('template.schema.takesUnknown', { corrections });
-  if (takes === 'adds')
-    return corrections === 'restate' ? ruleText('template.schema.takesAdds') : undefined;
-  if (corrections !== 'restate')
-    return ruleText('template.schema.takesReplaces', { takes });
+  if (takes === 'unknown') return ruleText('template.schema.takesUnknown', { corrections });
+  if (takes === 'adds') return corrections === 'restate' ? ruleText('template.schema.takesAdds') : undefined;
+  if (corrections !== 'restate') return ruleText('template.schema.takesReplaces', { takes });
   return takes === 'replaces-period' && restateScope === 'employee'
     ? ruleText('template.schema.takesPeriod')
     : undefined;
