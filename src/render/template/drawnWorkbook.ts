@@ -6,12 +6,14 @@ import {
   weekdayName,
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
+import { englishText } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import {
   checkWorkbook,
   fieldsOfModel,
   fillWorkbook,
-  problemText,
+  problemMessage,
+  readingMessage,
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
@@ -82,8 +84,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map(problemText),
-    readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
+    problems: problems.map((problem) => englishText(problemMessage(problem))),
+    readings: readings.map((reading) => englishText(readingMessage(reading))),
   };
 }
 
