@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { validateWithSchema } from '../config/input/schemaProblems.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { joined, message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faults.js';
 import { formatRequestLine } from '../sandbox/service.js';
@@ -127,9 +128,9 @@ function validateSettings<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = validateWithSchema(schema, value);
   if ('data' in result) return result.data;
-  const problems = result.problems.map(({ path, message }) => {
+  const problems = result.problems.map(({ path, message: problem }) => {
     const key = path.filter((step) => typeof step === 'string' && step !== 'rules').join('.');
-    return `${option}: ${key}: ${message}`;
+    return message('schema.at', { place: option, path: key, problem });
   });
-  throw new PaytallyError('USAGE', problems.join('\n'), { record: option });
+  throw new PaytallyError('USAGE', joined(problems), { record: option });
 }
