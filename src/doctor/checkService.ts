@@ -88,7 +88,7 @@ function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): D
   const error = scopesMissing([scope], employer);
   if (isIndispensable) return problemFinding('scopes', error, employer);
   const { cost, permission } = SCOPE_FACTS[scope];
-  const message = `"${permission}" (${scope}) is missing. Without it: ${cost}.`;
+  const message = `"${permission}" (${scope}) is missing. Without it: ${englishText(cost)}.`;
   return warning('scopes', message, error.remedy, employer);
 }
 
