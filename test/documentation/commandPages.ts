@@ -24,7 +24,7 @@ function section(command: Command): string {
     `${describedCommand(commandName(command) as CommandName, say)}.`,
     ...(examples.length === 0 ? [] : [examples.join('\n')]),
     [
-      '| takes | default | means |',
+      '| option | default | meaning |',
       '| --- | --- | --- |',
       ...[...words, ...options].map((each) => row(each, command)),
     ].join('\n'),
