@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
-import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { EXCEPTIONS, type Finding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
-import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
+import { type FindingReport, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
@@ -193,7 +193,7 @@ function inspectSafely(bug: unknown, scrubber: Context['scrubber']): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** A finding for programs; its words are in the configured language. */
+/** A finding for programs. */
 interface FindingJson {
   readonly code: string;
   readonly severity: string;
@@ -204,15 +204,17 @@ interface FindingJson {
   readonly establishment: string | null;
   readonly date: string | null;
   readonly record: string;
+  /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;
   readonly remedy: string;
+  readonly id: string;
+  readonly values: Finding['facts'];
   /** Who can do something about it. */
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 
 export function findingsJson(found: FindingReport): FindingJson[] {
-  const { findings, names, places, language } = found;
-  const reader = messageReader(found);
+  const { findings, names, places } = found;
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
@@ -223,8 +225,10 @@ export function findingsJson(found: FindingReport): FindingJson[] {
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: findingMessage(finding, reader),
-    remedy: exceptionWording(finding.code, language).remedy,
+    message: findingMessage(finding),
+    remedy: exceptionWording(finding.code, 'en').remedy,
+    id: `exceptions.${finding.code}`,
+    values: finding.facts,
     actor: EXCEPTIONS[finding.code].actor,
   }));
 }
