@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
@@ -167,7 +167,12 @@ async function checkTemplates(
   if (options.json) terminal.result(JSON.stringify({ templates: checked.map(checkJson) }));
   else
     for (const one of checked)
-      terminal.result([checkResultLine(one, language), ...one.check.readings].join('\n  '));
+      terminal.result(
+        [
+          checkResultLine(one, language),
+          ...one.check.readings.map((reading) => formatMessage(reading, language)),
+        ].join('\n  '),
+      );
   for (const { template, check } of checked)
     for (const warning of check.warnings)
       terminal.message(message('terminal.templates.warning', { template: template.name, warning }));
@@ -222,8 +227,8 @@ function checkJson({ template, check }: Checked) {
     kind: template.kind,
     files,
     golden: check.hasGolden,
-    readings: check.readings,
-    warnings: check.warnings,
+    readings: check.readings.map(englishText),
+    warnings: check.warnings.map(englishText),
   };
 }
 

@@ -106,7 +106,10 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{workedMinutes | default:"none" | hours}}', '"| default" comes before "| hours". Put "| default" last'],
   ['{{each employee-days}}', '{{each employee-days}} has no "#". Write {{#each employee-days}}.'],
   ['{{if workedMinutes > 5}}', 'Write {{#if workedMinutes > 5}}.'],
-  ['{{/each}}', '{{/each}} is not needed: repeated rows have no end mark. Remove it. "rows 3" says how many rows repeat'],
+  [
+    '{{/each}}',
+    '{{/each}} is not needed: repeated rows have no end mark. Remove it. "rows 3" says how many rows repeat',
+  ],
   ['{{end}}', '{{end}} is not needed: repeated rows have no end mark.'],
 ];
 
@@ -202,16 +205,16 @@ describe('a number format that would show something else', () => {
     [
       '{{workedMinutes | hours}}',
       STYLE.duration,
-      "is a number, but the number format of the cell shows times",
+      'is a number, but the number format of the cell shows times',
     ],
     ['{{workedMinutes | minutes}}', STYLE.duration, 'is a number, but'],
-    ['{{weekday}}', STYLE.date, "is a number, but the number format of the cell shows dates"],
-    ['{{row.number}}', STYLE.stamp, "is a number, but the number format of the cell shows dates and times"],
+    ['{{weekday}}', STYLE.date, 'is a number, but the number format of the cell shows dates'],
+    ['{{row.number}}', STYLE.stamp, 'is a number, but the number format of the cell shows dates and times'],
     ['{{workedMinutes}}', STYLE.date, 'is a number of minutes, but'],
     [
       '{{workedMinutes | duration}}',
       STYLE.decimal,
-      "is a duration, but the number format of the cell shows numbers",
+      'is a duration, but the number format of the cell shows numbers',
     ],
     ['{{startsAt | time}}', STYLE.decimal, 'is a time of day, but'],
     ['{{date}}', STYLE.decimal, 'is a date, but'],

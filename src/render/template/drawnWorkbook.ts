@@ -6,8 +6,8 @@ import {
   weekdayName,
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
-import { englishText } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import {
   checkWorkbook,
   fieldsOfModel,
@@ -70,9 +70,9 @@ export async function fillDrawnWorkbook(
 
 export interface DrawnWorkbookCheck {
   /** What is wrong with it, each with its place and remedy. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AnyMessage[];
   /** How what may be read in two ways was read: `Hours!B5: A4 means the row before …`. */
-  readonly readings: readonly string[];
+  readonly readings: readonly AnyMessage[];
 }
 
 /** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
@@ -84,8 +84,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map((problem) => englishText(problemMessage(problem))),
-    readings: readings.map((reading) => englishText(readingMessage(reading))),
+    problems: problems.map(problemMessage),
+    readings: readings.map(readingMessage),
   };
 }
 
