@@ -3,7 +3,8 @@ import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
-import { checkRules, type RulesChecked } from '../export/checkRules.js';
+import { checkRules, type RulesChecked, rulesJson } from '../export/checkRules.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { translated } from '../i18n/messages/messages.js';
@@ -47,7 +48,7 @@ async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const notation = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
   const shown = () =>
     employers.map((checked) => rulesText(checked, notation(checked.employer), terminal.width)).join('\n\n');
-  terminal.result(options.json ? JSON.stringify({ employers }) : shown());
+  terminal.result(options.json ? JSON.stringify({ employers: employers.map(rulesJson) }) : shown());
   return ExitStatus.done;
 }
 
@@ -66,7 +67,7 @@ function rulesText(
     ([code, label]) => `  ${withLabel(language, printable(code), printable(label))}`,
   );
   const problems = findings.map(
-    ({ rule, message }) => `  ${withLabel(language, rule, printable(inLanguage(message)))}`,
+    ({ rule, message }) => `  ${withLabel(language, rule, printable(formatMessage(message, language)))}`,
   );
   const named = naming.map(
     ({ rule, payCode, names }) => `  ${withLabel(language, `${rule} (${payCode})`, printable(names))}`,
@@ -101,14 +102,14 @@ function tableText(
   const { language } = notation;
   const say = terminalTexts(language);
   const rows = examples.map(({ name, lines }) => [
-    `  ${translated(name, language)}`,
+    `  ${formatMessage(name, language)}`,
     ...amountColumns(lines, notation).map((texts) => printable(texts.join(', '))),
   ]);
   const hasCounts = rows.some(([, , , beside]) => beside !== '');
   const heading = [`  ${say('work')}`, say('paid'), say('onTop'), say('counts')];
   const shown = [heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3)));
   const table = tableWithin(shown, width);
-  return count === 1 ? table : `${printable(translated(persona, language))}\n${table}`;
+  return count === 1 ? table : `${printable(formatMessage(persona, language))}\n${table}`;
 }
 
 /** Base codes, loadings and untimed amounts have separate columns, so that readers do not add them up. */

@@ -151,7 +151,10 @@ describe('planned work', () => {
     ] as const;
     expect(records('ENTRY_NO_SHIFT', { entries, invalid })).toEqual(['a', 'b']);
     expect(
-      findingsOf('INVALID_RECORD', { invalid }).map(({ record, facts }) => [record, formatText(facts.problems ?? '', 'en')]),
+      findingsOf('INVALID_RECORD', { invalid }).map(({ record, facts }) => [
+        record,
+        formatText(facts.problems ?? '', 'en'),
+      ]),
     ).toEqual([
       ['bad', 'date: no such date'],
       ['lost', 'x; y'],
