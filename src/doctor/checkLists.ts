@@ -21,7 +21,7 @@ const SHOWN_RECORDS = 3;
 export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
   return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
-    if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
+    if (lacking !== undefined) return [unavailableList(list, englishText(lacking.reason), employer)];
     const records = read.digests[list]?.records ?? 0;
     const days = DATED.includes(list) ? ` (${read.window.from} to ${read.window.to})` : '';
     const count = ok('lists', `${list}: ${records} ${records === 1 ? 'record' : 'records'}${days}`, employer);
@@ -70,7 +70,7 @@ const HOW: Readonly<Record<FoundField['how'], string>> = {
 /** Where the undocumented fields were found, and what the records do without. */
 export function checkFields(read: EmployerRead, employer: string): DoctorFinding[] {
   const found = read.fields.map(({ target, path, how, evidence }) =>
-    ok('fields', `${target} is "${path}", found ${HOW[how]}: ${evidence}`, employer),
+    ok('fields', `${target} is "${path}", found ${HOW[how]}: ${englishText(evidence)}`, employer),
   );
   return [...found, ...withoutPlace(read, employer)];
 }

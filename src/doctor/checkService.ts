@@ -3,6 +3,7 @@ import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
 import type { SecretSource } from '../config/schema/values.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRequest.js';
@@ -87,7 +88,7 @@ function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): D
   const error = scopesMissing([scope], employer);
   if (isIndispensable) return problemFinding('scopes', error, employer);
   const { cost, permission } = SCOPE_FACTS[scope];
-  const message = `"${permission}" (${scope}) is missing. Without it: ${cost}.`;
+  const message = `"${permission}" (${scope}) is missing. Without it: ${englishText(cost)}.`;
   return warning('scopes', message, error.remedy, employer);
 }
 

@@ -72,7 +72,7 @@ function formatJoined({ parts, separator }: JoinedMessage, reader: Reader): stri
   if (last === undefined || texts.length === 0) return last ?? '';
   const say = sayIn(reader);
   const first = texts.reduce((all, next) => say('writing.list.more', { first: all, next }));
-  return say('writing.list.last', { first, last });
+  return say(separator.list === 'or' ? 'writing.list.lastOr' : 'writing.list.last', { first, last });
 }
 
 const cache = new Map<string, IntlMessageFormat>();

@@ -20,11 +20,11 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 
-/** Parts of documents that are made from the program, by the name of their markers. */
+/** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () =>
     table(
-      ['code', 'severity', 'means', 'what to do'],
+      ['code', 'severity', 'meaning', 'what to do'],
       EXCEPTION_CODES.map((code) => [
         `\`${code}\``,
         EXCEPTIONS[code].severity,
@@ -43,7 +43,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
     ),
   templates: async () =>
     table(
-      ['template', 'for', 'how sure', 'is'],
+      ['template', 'for', 'confidence', 'description'],
       (
         await listTemplates({
           templatesRoot: join(PROJECT, 'templates'),
@@ -61,7 +61,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   functions: () => `${[...CALCULATED].sort().join(', ')}.`,
   ...presetTables(),
   commands: commandSections,
-  configuration: () => table(['key', 'default', 'means'], configurationRows()),
+  configuration: () => table(['key', 'default', 'meaning'], configurationRows()),
 };
 
 /** What each preset pays, as `rules check` shows it, on a fixed day. */

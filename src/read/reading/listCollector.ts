@@ -205,10 +205,10 @@ export class ListCollector<T> {
   }
 }
 
-function recordTooLarge(list: string, id: string, characters: number): PaytallyError {
+function recordTooLarge(list: ListName, id: string, characters: number): PaytallyError {
   return new PaytallyError(
     'SERVICE_PROTOCOL',
-    `A record of ${list} has ${characters} characters; no real one comes near.`,
+    message('service.recordTooLarge', { list: message(`read.list.${list}`), characters }),
     { record: id },
   );
 }

@@ -10,6 +10,7 @@ import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
 import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
 import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
@@ -81,7 +82,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
       dataRefusal(liveSecrets, {
         answer: { status: 404, headers: {}, body: { title: 'x'.repeat(250), detail: text }, sentAtMs: 0 },
         list: 'time-entries',
-        what: 'the time entries',
+        what: verbatim('the time entries'),
         hasCursor: false,
         employerId: 'e',
         isEmployerProved: true,
@@ -137,7 +138,7 @@ function stampProblem(startsAt: string): string {
 
 function problemOf(headers: Readonly<Record<string, string>>): string {
   const answer = parseAnswer({ status: 200, headers, bytes: Buffer.from('{"é":1}'), sentAtMs: 0 });
-  return 'problem' in answer ? answer.problem.message : '';
+  return 'problem' in answer ? englishText(answer.problem.message) : '';
 }
 
 function seen(show: (terminal: ReturnType<typeof openTerminal>) => void): string {
