@@ -6,8 +6,9 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
 import { stampText } from '../i18n/dateText.js';
+import { formatMessage, formatText } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { datesText, terminalTexts } from '../i18n/text.js';
 import type { RunOutcome } from '../run.js';
@@ -16,7 +17,7 @@ import type { Terminal } from '../runtime/terminal.js';
 import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
-import { buildUnits, UNIT_KINDS, writeUnits } from '../schedule/serviceUnits.js';
+import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../schedule/serviceUnits.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -126,20 +127,27 @@ async function printUnits(options: ScheduleOptions, context: Context): Promise<E
   const units = await buildUnits(loaded, kinds);
   const terminal = context.openTerminal(options);
   if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
-  if (options.json) terminal.result(JSON.stringify({ units }));
+  if (options.json)
+    terminal.result(
+      JSON.stringify({ units: units.map((unit) => ({ ...unit, use: formatText(unit.use, 'en') })) }),
+    );
   else if (options.out !== undefined)
-    terminal.result(units.map(({ name, use }) => `${name}: ${use}`).join('\n'));
+    terminal.result(formatMessage(joined(units.map(unitMessage)), loaded.language));
   else if (units.length === 1 && units[0] !== undefined) terminal.result(units[0].text.trimEnd());
   else
     terminal.result(
       units
-        .map(({ name, use, text }) => `# ${name}\n# ${use}\n${text}`)
+        .map(({ name, use, text }) => `# ${name}\n# ${formatText(use, loaded.language)}\n${text}`)
         .join('\n')
         .trimEnd(),
     );
   const isBare = units.length === 1 && options.out === undefined;
-  for (const { name, use } of isBare ? units : []) terminal.message(`${name}: ${use}`);
+  for (const unit of isBare ? units : []) terminal.message(unitMessage(unit));
   return ExitStatus.done;
+}
+
+function unitMessage({ name, use }: Unit): AnyMessage {
+  return message('schedule.unit', { name, use });
 }
 
 /** With --due what is due now, and then the end; without it until the program is asked to end, which is no failure. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sendRun } from '../export/sendRun.js';
 import { withLedger } from '../ledger/history.js';
-import type { DeliveryStanding } from '../run.js';
+import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -54,7 +54,11 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   );
   const failure = options.dryRun ? undefined : deliveryFailure(run.deliveries);
   const error = failure === undefined ? {} : { error: failureJson(failure) };
-  terminal.result(options.json ? JSON.stringify({ ...error, runs: [run] }) : deliveriesText(run.deliveries));
+  terminal.result(
+    options.json
+      ? JSON.stringify({ ...error, runs: [{ ...run, deliveries: run.deliveries.map(standingJson) }] })
+      : deliveriesText(run.deliveries),
+  );
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure));
   return failure.exitStatus;

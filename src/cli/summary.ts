@@ -3,9 +3,9 @@ import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runCompar
 import type { Tally } from '../domain/timesheet/controlTotals.js';
 import { PaytallyError } from '../errors.js';
 import { dateText } from '../i18n/dateText.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import { decimalText, hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { translatedSentences } from '../i18n/messages/messages.js';
 import { type SayOnTerminal, terminalTexts, text, withLabel } from '../i18n/text.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
@@ -197,6 +197,6 @@ export function deliveryLines(
     const stood = withLabel(language, say(state), line);
     return problem === undefined
       ? stood
-      : withLabel(language, stood, printable(translatedSentences(problem, language)));
+      : withLabel(language, stood, printable(formatMessage(problem, language)));
   });
 }
