@@ -53,13 +53,20 @@ export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoi
 
 /** A warning for each delivery whose templates are not part of the run: its recipients receive nothing. */
 export function emptyDeliveryWarnings(
+  employer: string,
   deliveries: readonly NamedDelivery[],
   ofRun: readonly string[],
 ): AnyMessage[] {
   return deliveries.flatMap(({ name, settings: { templates } }) => {
     const isThere = templates?.some((called) => ofRun.some((template) => matchesTemplate(template, called)));
     return isThere === false
-      ? [message('delivery.nothingOfRun', { delivery: name, templates: templates?.join(', ') ?? '' })]
+      ? [
+          message('delivery.nothingOfRun', {
+            employer,
+            delivery: name,
+            templates: templates?.join(', ') ?? '',
+          }),
+        ]
       : [];
   });
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../domain/collections.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import { lackingVariables } from '../render/template/variablesOf.js';
@@ -146,7 +147,7 @@ function linesOf(problems: readonly RenderProblem[]): string[] {
     const employees = same.flatMap(({ employee }) =>
       employee === undefined || isSamplePerson(employee) ? [] : employee,
     );
-    return first === undefined ? [] : problemLine(first, employees);
+    return first === undefined ? [] : englishText(problemLine(first, employees));
   });
 }
 

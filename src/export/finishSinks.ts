@@ -1,5 +1,6 @@
 import { selectDeliveries } from '../delivery/deliveries.js';
 import type { PlannedDeliveries } from '../delivery/planDeliveries.js';
+import { type AnyMessage, joined } from '../i18n/message.js';
 import { keepsLines } from '../ledger/exportedLines.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
@@ -61,7 +62,7 @@ export async function finishSinks(
   const { employerKey, config, templates } = prepared;
   for (const line of weakLayouts(templates, config))
     host.terminal.alert(`Warning: ${employerKey}: ${line}\n  What to do: ${WEAK_REMEDY}`);
-  const tell = (line: string) => host.terminal.message(`${employerKey}: ${line}`);
+  const tell = (notice: AnyMessage) => host.terminal.message(joined([employerKey, notice], ': '));
   const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);

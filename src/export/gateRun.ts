@@ -6,6 +6,7 @@ import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import { assertNotFinal } from '../ledger/finals.js';
 import { drainOutput } from '../render/outputFile.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
@@ -144,9 +145,11 @@ async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<
     const [first] = same;
     return first === undefined
       ? []
-      : problemLine(
-          first,
-          same.flatMap(({ employee }) => employee ?? []),
+      : englishText(
+          problemLine(
+            first,
+            same.flatMap(({ employee }) => employee ?? []),
+          ),
         );
   });
   const more = lines.length - SHOWN;

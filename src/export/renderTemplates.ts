@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
+import { type AnyMessage, verbatim } from '../i18n/message.js';
 import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../render/outputFile.js';
 import type { ReportOptions } from '../render/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../render/template/fileNames.js';
@@ -23,7 +24,7 @@ export async function renderTemplates(
   { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
   model: TemplateModel,
   config: Config,
-  onNotice?: (line: string) => void,
+  onNotice?: (notice: AnyMessage) => void,
   texts: ReadonlyMap<Template, TextSink> = new Map(),
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
@@ -105,7 +106,7 @@ async function render(
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
-    if (files.length === 0) onNotice?.(`${template.name}: ${NO_FILE_BESIDE}`);
+    if (files.length === 0) onNotice?.(verbatim(`${template.name}: ${NO_FILE_BESIDE}`));
     return files;
   }
   return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);

@@ -15,8 +15,8 @@ export interface Message {
 /** Several texts in a row. */
 export interface JoinedMessage {
   readonly parts: readonly Text[];
-  /** Between two of them; `and` writes `a, b and c` as the language does. */
-  readonly separator: string | { readonly list: 'and' };
+  /** Between two of them; `and` writes `a, b and c` as the language does, `or` writes `a, b or c`. */
+  readonly separator: string | { readonly list: 'and' | 'or' };
 }
 
 export type AnyMessage = Message | JoinedMessage;
@@ -39,6 +39,11 @@ export function joined(parts: readonly Text[], separator = '\n'): JoinedMessage 
 /** `a, b and c`, in the words of the reader's language. */
 export function listed(parts: readonly Text[]): JoinedMessage {
   return { parts, separator: { list: 'and' } };
+}
+
+/** `a, b or c`, in the words of the reader's language. */
+export function eitherOf(parts: readonly Text[]): JoinedMessage {
+  return { parts, separator: { list: 'or' } };
 }
 
 /** A text that is shown as it is where a message is expected, such as what a library reports. */

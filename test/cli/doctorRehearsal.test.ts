@@ -164,7 +164,7 @@ describe('doctor and export agree', () => {
         of: TWO_OF_ONE_NAME,
       },
       5,
-      ['no column of this template takes this code'],
+      ['this template has no column for this code'],
     ],
     [
       'names that the integration may not read',
@@ -181,7 +181,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { quickBooksName: '' } },
       },
       5,
-      ['quickbooks-iif, column EMP', 'is empty but required (employee.quickBooksName)'],
+      ['quickbooks-iif, column EMP', 'is empty, but a value is required (employee.quickBooksName)'],
     ],
     [
       'somebody who works has no number',
@@ -197,7 +197,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { employeeNumber: '' } },
       },
       5,
-      ['has no number: add it to the employee mapping'],
+      ['has no payroll ID: add it to the employee mapping'],
     ],
     [
       'a code of the rules that nothing maps',
@@ -212,7 +212,7 @@ describe('doctor and export agree', () => {
         more: [CODES, rule('over: { day: 1 }'), 'exceptions: { UNMAPPED_CODE: warn }'],
       },
       5,
-      ['the pay code has no external code'],
+      ['the pay code has no code in the payroll system'],
     ],
     [
       'a rule on columns that the mapping lacks, all of them',
@@ -364,7 +364,7 @@ test('where the service cannot be asked, what is local is tried out all the same
   const { stdout } = await service.run(['doctor', '--json'], options);
   const problems = JSON.parse(stdout).findings.filter(({ status }: Finding) => status === 'problem');
   expect(text(problems)).toContain(`employee ${AWAY}, value "12"`);
-  expect(text(problems)).toContain('no column of this template takes this code');
+  expect(text(problems)).toContain('this template has no column for this code');
   expect(text(problems)).not.toContain('employee.lastName');
   expect(problems.map(({ check }: Finding) => check)).toEqual(['network', 'templates', 'templates']);
 });

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { type AnyMessage, eitherOf } from '../../i18n/message.js';
 
 /** A part of a name is meant as that name from so many characters on. */
 const MIN_PART_LENGTH = 3;
@@ -18,6 +19,19 @@ export function nearestNames(written: string, known: readonly string[], most = 3
     .sort((a, b) => a.edits - b.edits)
     .slice(0, most)
     .map(({ name }) => name);
+}
+
+/** Values of a text that ends with `{near, plural, =0 {} other { Did you mean {names}?}}`. */
+export interface Suggestion {
+  readonly near: number;
+  /** `"a" or "b"` */
+  readonly names: AnyMessage;
+}
+
+/** The known names that may be meant, as values of a text. */
+export function suggestion(written: string, known: readonly string[], most = 3): Suggestion {
+  const names = nearestNames(written, known, most).map((name) => `"${name}"`);
+  return { near: names.length, names: eitherOf(names) };
 }
 
 /** ` Did you mean "a" or "b"?`, with the space before it; empty where nothing is near. */
