@@ -105,7 +105,7 @@ interface PlannedFile {
  * Two employers or two templates must not have one file name: the later would replace the earlier, in the folder of the
  * output or in one that files are delivered to. Told before anything is read, as far as names are known then.
  * @param requests of the employers that run
- * @param others of every employer of the configuration: whoever runs another day must not be in the way
+ * @param others of every employer of the configuration: employers that run on another day must not conflict either
  * @throws PaytallyError CONFIG_INVALID with both
  */
 export async function assertUniqueFileNames(
@@ -128,7 +128,7 @@ export async function assertUniqueFileNames(
 
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
 
-/** Employers of a bureau have the same templates. What cannot be loaded is told by the run of its employer. */
+/** Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its employer. */
 function templateLoader(packageFolder: string): Load {
   const loaded = new Map<string, Promise<Template | undefined>>();
   return (name, folder) => {
@@ -179,7 +179,7 @@ interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
   readonly period: Period;
 }
 
-/** The same files where folders and servers get them. A pattern that cannot be read is told by the run of its employer. */
+/** The same files where folders and servers get them. A pattern that cannot be read is reported by the run of its employer. */
 function plannedDeliveredFiles(
   config: Config,
   files: readonly PlannedFile[],

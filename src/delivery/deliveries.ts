@@ -124,7 +124,7 @@ export function listedRecipients({
   return [...byKey.values()].reverse().map((address) => ({ address, share: { kind: 'whole' } }));
 }
 
-/** Those whose addresses decide who gets what. */
+/** The people or places whose addresses determine the recipients. */
 export interface AddressGroup {
   readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
   readonly all: readonly AddressedRecord[];

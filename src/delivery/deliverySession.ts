@@ -96,7 +96,7 @@ export class DeliverySession {
     for (const staged of this.#order.store.outbox.stagedOnServers()) {
       if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
       const settings = deliveries[staged.name];
-      // What keeps it from logging in is told by the next attempt.
+      // The next attempt reports why it cannot log in.
       const target =
         settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
       await settleServerFiles(
@@ -170,7 +170,7 @@ export class DeliverySession {
     if (places.putAside !== undefined) this.#warnPutAside(item, settings, places.putAside);
   }
 
-  /** Who gets a notice can seldom reach that folder: whoever runs paytally has to know. */
+  /** Recipients can rarely open that folder, so the user who runs paytally must know of it. */
   #warnPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
     const { employerKey } = this.#order.config;
     this.#order.host.terminal.alert(
@@ -264,7 +264,7 @@ interface OutgoingFile {
 interface FileLocations {
   /** `template: folder` */
   readonly lines: readonly string[];
-  /** The folder that now holds what was made for this recipient alone; undefined where nothing was put aside. */
+  /** The folder that now holds what was made for this recipient alone; undefined if there is none. */
   readonly putAside: string | undefined;
 }
 

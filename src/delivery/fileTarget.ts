@@ -74,7 +74,7 @@ function stagedFile({ content: _, ...file }: StagedContent, inode: number | unde
   return { ...file, inode };
 }
 
-/** Gives the files their names; where that fails, what is found of them says what became of it. */
+/** Renames the files; if that fails, the files found decide the outcome. */
 async function renameStaged(
   files: readonly StagedFile[],
   rename: () => Promise<void>,

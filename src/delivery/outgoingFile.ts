@@ -88,7 +88,7 @@ async function loadOpenPgp(): Promise<OpenPgp> {
   }
 }
 
-/** A file by its paths and its content's facts: what is known of it still after the process was killed. */
+/** Paths and checksum of a file: what remains known after the process was killed. */
 export interface StagedPaths {
   /** Where it is until it is whole: a name of letters, digits, dots and hyphens in its folder. */
   readonly temporary: string;

@@ -16,10 +16,10 @@ import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /**
- * Tells the owner once that a run that was due could not be made: what was found and how often, never a name of a
+ * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
  * person, and when it is tried again.
  */
-export async function tellBlocked(
+export async function notifyBlocked(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -28,7 +28,7 @@ export async function tellBlocked(
   nextTryAt: Date | undefined,
 ): Promise<void> {
   const { config, zone } = time.schedule;
-  // The last try is a cause of its own: nothing happens by itself any more.
+  // The last attempt is a cause of its own: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
   if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const { language } = config;
@@ -63,7 +63,7 @@ export async function tellBlocked(
  * Sends the work list to those who were to get the sheets of these people or places, each the part that is theirs, once
  * for each due time. People are named where the delivery attaches their data unencrypted anyway; else it is counted.
  */
-export async function tellConcerned(
+export async function notifyConcerned(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -117,8 +117,8 @@ function lineText({ people, message }: WorkLine, language: Language): string {
   return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 
-/** Tells the owner that what had been told of is over. */
-export async function tellUnblocked(
+/** Notifies the owner that a reported problem is over. */
+export async function notifyUnblocked(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -148,7 +148,7 @@ function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
   return `schedule ${employer} ${name} ${due}`;
 }
 
-/** Messages of other failures name files and settings, none of them people; only their first line is told. */
+/** Other failures name files and settings, never people; the notice has only their first line. */
 function failureText({ code, text, remedyText }: PaytallyError, language: Language): string {
   return `${code}: ${firstLine(formatMessage(text, language))}\n${formatMessage(remedyText, language)}`;
 }

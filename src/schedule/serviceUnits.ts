@@ -36,7 +36,7 @@ export async function buildUnits(
   return kinds.flatMap((kind) => unitsFor(kind, facts));
 }
 
-/** Whose rights a service needs; Windows tells accounts apart in another way. */
+/** The account that a service runs as; Windows identifies accounts in another way. */
 async function ownerId(path: string): Promise<number | undefined> {
   const { uid } = await stat(path);
   return uid === 0 || platform() === 'win32' ? undefined : uid;

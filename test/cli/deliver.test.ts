@@ -98,7 +98,7 @@ describe('export --deliver', () => {
 
   test.each([
     ['in the language of the employer', '', 'Not attached. The file is here'],
-    ['in German', 'language: de', 'Nicht angehängt; die Datei liegt hier'],
+    ['in German', 'language: de', 'Nicht angehängt. Die Datei liegt hier'],
   ])(
     'a file of one’s own that is too large becomes a notice that says where it is, %s',
     async (_, more, words) => {
@@ -363,7 +363,7 @@ describe('export --deliver', () => {
   test.each([
     ['cannot be read', '{{ nothing }}', 'cannot be read'],
     ['leads elsewhere', '../{{ key }}', 'cannot be a file name'],
-    ['calls two files alike', '{{ key }}.csv', 'would be the name of'],
+    ['calls two files alike', '{{ key }}.csv', 'would both be named'],
   ])('a pattern that %s: status 2, nothing written', async (_, fileName, message) => {
     const { service } = await bench(
       `{ archive: { to: folder, path: archive, templates: [employee-days, entries], fileName: "${fileName}", when: both } }`,

@@ -34,7 +34,7 @@ export interface MailedRun {
 interface MailWording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What the delivery tells of its files. */
+  /** The summary of the delivery's files. */
   readonly cover: readonly MailList[];
   /** Of the run in the ledger; empty for a draft. */
   readonly digests: readonly string[];

@@ -26,9 +26,9 @@ export interface NoticeOrder {
   readonly run: MailedRun;
 }
 
-/** What stands in a notice. */
+/** The content of a notice. */
 export interface Notice {
-  /** What tells it from all others: one that may have arrived and is sent again keeps its Message-ID. */
+  /** What identifies the notice: if it may have arrived and is sent again, it keeps its Message-ID. */
   readonly about: readonly string[];
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -38,7 +38,7 @@ export interface Notice {
 }
 
 /**
- * Tells the owner of what failed and has not been told before, and of what works again: one mail for each, whatever
+ * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, whatever
  * the number of recipients. A notice that cannot be sent is due again the next time.
  */
 export async function notifyOwner(

@@ -138,7 +138,7 @@ function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
   return { passed, clear, soon };
 }
 
-/** What went wrong, in words. An unknown server's fingerprint is told, never accepted. */
+/** Describes the failure. Shows the fingerprint of an unknown server, but never accepts it. */
 function describePasswordFailure(
   cause: unknown,
   target: PasswordTarget,
