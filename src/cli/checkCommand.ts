@@ -1,6 +1,9 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { booleanOption, command, type ParsedOptions, textWithDefault } from './command.js';
+import { numberWithin } from './numberWithin.js';
 import { runEmployers } from './runEmployers.js';
 import { RUN_PARAMETERS } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
@@ -33,30 +36,24 @@ export const checkCommand = command({
     options.watch ? watch(options, context) : runEmployers({ ...options, ...NEVER }, context, 'check'),
 });
 
-const MIN_SECONDS = 10;
-const MAX_SECONDS = 3600;
+const SECONDS = { option: '--every', min: 10, max: 3600 };
 
 /**
- * Ends once nothing is left that a correction of the data settles: what the service cannot answer, and days that are
- * final already, end it too.
+ * Checks until the data has no open questions that a correction resolves. A failure of the service and days that are
+ * final end it too.
  */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
-  const seconds = /^\d{1,4}$/.test(options.every) ? Number(options.every) : 0;
-  if (options.json || seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
-    const record = options.json ? '--json' : '--every';
-    throw new PaytallyError('USAGE', `--watch goes with neither --json nor --every ${options.every}.`, {
-      record,
-      remedy: `Leave out --json; --every takes ${MIN_SECONDS} to ${MAX_SECONDS} seconds.`,
-    });
-  }
-  const terminal = context.openTerminal(options);
+  if (options.json) throw new PaytallyError('USAGE', message('commands.watchWithJson'), { record: '--json' });
+  const seconds = numberWithin(options.every, SECONDS);
   for (;;) {
+    let terminal: Terminal | undefined;
     let isSettled = false;
-    const status = await runEmployers({ ...options, ...NEVER }, context, 'check', (results) => {
+    const status = await runEmployers({ ...options, ...NEVER }, context, 'check', (results, ofSession) => {
       isSettled = results.every(isBeyondCorrection);
+      terminal = ofSession;
     });
     if (status !== ExitStatus.data || isSettled) return status;
-    terminal.message(`\nLooking again in ${seconds} s; Ctrl-C ends it.\n`);
+    terminal?.message(message('terminal.watch.again', { seconds }));
     await context.clock.sleep(seconds * 1000, context.signal);
   }
 }

@@ -3,7 +3,8 @@ import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { type BuiltInLanguage, LANGUAGES } from '../i18n/language.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { type BuiltInLanguage, LANGUAGES, type Language } from '../i18n/language.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -48,7 +49,7 @@ async function printSettings(options: ParsedOptions<typeof PARAMETERS>, context:
       : listed
           .map(
             ({ employer, settings }) =>
-              `${employer}\n${settingsTable(settings, context.cwd, terminal.width)}`,
+              `${employer}\n${settingsTable(settings, loaded.language, context.cwd, terminal.width)}`,
           )
           .join('\n\n'),
   );
@@ -78,6 +79,7 @@ function settingsJson({
 
 function settingsTable(
   settings: readonly EffectiveSetting[],
+  language: Language,
   cwd: string,
   width: number | undefined,
 ): string {
@@ -85,7 +87,9 @@ function settingsTable(
     settings.map(({ key, value, source }) => [
       `  ${key}`,
       printable(typeof value === 'string' ? value : JSON.stringify(value)),
-      source === undefined ? 'default' : `${relative(cwd, source.file) || source.file}:${source.line}`,
+      source === undefined
+        ? sayIn(language)('terminal.config.default')
+        : `${relative(cwd, source.file) || source.file}:${source.line}`,
     ]),
     width,
   );

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { terminalTexts } from '../i18n/text.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { distinctNames } from './amountText.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
@@ -47,15 +47,16 @@ function differenceJson({ from, to, came, went, lines, config }: RunDifference) 
   return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };
 }
 
+const HEADINGS = ['employee', 'payCode', 'before', 'after', 'difference'] as const;
+
 function differenceText(
   { from, to, came, went, lines, config }: RunDifference,
   language: Language,
   width: number | undefined,
 ): string {
-  const say = terminalTexts(language);
+  const say = sayIn(language);
   const { hours, payCodes } = config;
-  if (lines.length === 0) return say('runsAlike', { from, to });
-  const people = (count: number) => say(count === 1 ? 'person' : 'people', { count });
+  if (lines.length === 0) return say('terminal.diff.same', { from, to });
   const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
   const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
     person(employeeId),
@@ -64,9 +65,9 @@ function differenceText(
     hoursText(afterMinutes, hours, language),
     signedHoursText(differenceMinutes, hours, language),
   ]);
-  const headings = [say('employee'), say('code'), say('before'), say('after'), say('difference')];
+  const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
   return [
-    say('runsDiffer', { from, to, came: people(came.length), went: people(went.length) }),
+    say('terminal.diff.differ', { from, to, added: came.length, removed: went.length }),
     tableWithin([headings, ...rows], width),
   ].join('\n');
 }

@@ -5,11 +5,9 @@ import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
-import { stampText } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { translated } from '../i18n/messages/messages.js';
-import { datesText, terminalTexts } from '../i18n/text.js';
 import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
@@ -29,6 +27,7 @@ import {
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson } from './failure.js';
+import { numberWithin } from './numberWithin.js';
 import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
@@ -75,7 +74,7 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
     options.from === undefined
       ? Math.floor(context.clock.nowMs() / 1000)
       : parseInstant(options.from, '--from');
-  const count = options.count === undefined ? undefined : parseCount(options.count);
+  const count = options.count === undefined ? undefined : numberWithin(options.count, COUNT);
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers } = session;
   const terminal = context.openTerminal(options);
@@ -88,16 +87,18 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
   });
 }
 
+const HEADINGS = ['at', 'employer', 'schedule', 'period'] as const;
+
 function timesTable(times: readonly ListedTime[], language: Language, width: number | undefined): string {
-  if (times.length === 0) return translated('The configuration has no schedule.', language);
-  const say = terminalTexts(language);
-  const rows = times.map(({ name, employer, at, period }) => [
-    stampText(language, at),
+  const say = sayIn(language);
+  if (times.length === 0) return say('terminal.schedule.none');
+  const rows = times.map(({ name, employer, at, period: { from, to } }) => [
+    say('terminal.schedule.at', { at }),
     printable(employer),
     printable(name),
-    datesText(period, language),
+    say('terminal.dates', { from, to }),
   ]);
-  return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
+  return tableWithin([HEADINGS.map((heading) => say(`terminal.heading.${heading}`)), ...rows], width);
 }
 
 /** Epoch seconds of an instant on the command line. @throws PaytallyError USAGE */
@@ -109,16 +110,7 @@ function parseInstant(text: string, option: string): number {
   });
 }
 
-const MAX_TIMES = 10_000;
-
-/** @throws PaytallyError USAGE */
-function parseCount(text: string): number {
-  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_TIMES) return count;
-  throw new PaytallyError('USAGE', `--count takes a number from 1 to ${MAX_TIMES}, not "${text}".`, {
-    record: '--count',
-  });
-}
+const COUNT = { option: '--count', min: 1, max: 10_000 };
 
 /** The units for one program, or for all, each under the name of its file. */
 async function printUnits(options: ScheduleOptions, context: Context): Promise<ExitStatus> {

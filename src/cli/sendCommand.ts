@@ -1,6 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sendRun } from '../export/sendRun.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 import { withLedger } from '../ledger/history.js';
 import type { DeliveryStanding } from '../run.js';
 import {
@@ -14,7 +16,7 @@ import {
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
-import { deliveryFailure, deliveryLines } from './summary.js';
+import { deliveryFailure, deliveryMessage } from './summary.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -53,13 +55,17 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   );
   const failure = options.dryRun ? undefined : deliveryFailure(run.deliveries);
   const error = failure === undefined ? {} : { error: failureJson(failure) };
-  terminal.result(options.json ? JSON.stringify({ ...error, runs: [run] }) : deliveriesText(run.deliveries));
+  terminal.result(
+    options.json
+      ? JSON.stringify({ ...error, runs: [run] })
+      : deliveriesText(run.deliveries, loaded.language),
+  );
   if (failure === undefined) return ExitStatus.done;
-  terminal.alert(failureText(failure));
+  terminal.alert(failureText(failure, loaded.language));
   return failure.exitStatus;
 }
 
-function deliveriesText(deliveries: readonly DeliveryStanding[]): string {
-  if (deliveries.length === 0) return 'The configuration delivers nothing of this run.';
-  return deliveryLines(deliveries, false).join('\n');
+function deliveriesText(deliveries: readonly DeliveryStanding[], language: Language): string {
+  if (deliveries.length === 0) return sayIn(language)('terminal.delivery.nothing');
+  return deliveries.map((each) => formatMessage(deliveryMessage(each, false), language)).join('\n');
 }

@@ -68,7 +68,7 @@ describe('a final without a file that takes corrections', () => {
       env,
       nowMs: Date.UTC(2026, 10, 3),
     });
-    expect(stdout).not.toContain('nothing changed');
+    expect(stdout).not.toContain('nothing has changed');
     expect(stdout).toContain('--final writes them to a pay-lines file');
   });
 
