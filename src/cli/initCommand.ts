@@ -5,10 +5,10 @@ import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { languageOf } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
+import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import type { Questions } from '../runtime/questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import {
   booleanOption,
@@ -66,7 +66,7 @@ export const initCommand = command({
   run: init,
 });
 
-/** Whatever is wrong is said in the language of the dialogue, which no configuration says yet. */
+/** Reports errors in the language of the dialogue: there may be no configuration yet. */
 async function init(options: InitOptions, context: Context): Promise<ExitStatus> {
   const questions = options.sandbox ? undefined : context.questions;
   const language = options.sandbox ? 'en' : await argumentLanguage([], context);
@@ -82,7 +82,7 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
   }
 }
 
-/** The person, or a signal, ended what comes after the files. */
+/** The user or a signal stopped the steps after writing the files. */
 class InterruptedAfterWriting extends PaytallyError {}
 
 async function initForService(
@@ -91,9 +91,9 @@ async function initForService(
   dialogue: InitDialogue,
 ): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
-  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue.questions));
+  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue));
   if (!isFirst) {
-    // One that does not load would not load with an employer more.
+    // A configuration that does not load would not load with a further employer either.
     await loadConfig({ path, cwd: context.cwd, env: context.env });
     await refuseSharedFlags(options, path);
   }
@@ -114,16 +114,16 @@ async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<bo
 }
 
 /** Without a terminal, an employer is added. */
-async function askWhetherToReplace(path: string, questions: Questions | undefined): Promise<boolean> {
+async function askWhetherToReplace(path: string, { questions, say }: InitDialogue): Promise<boolean> {
   if (questions === undefined) return false;
-  const next = await questions.choose(`${path} is there already.`, [
-    { value: 'add', label: 'Add an employer to it' },
-    { value: 'replace', label: 'Write it anew: what stands in it is lost' },
+  const next = await questions.choose(say('init.ask.exists', { path }), [
+    { value: 'add', label: say('init.ask.add') },
+    { value: 'replace', label: say('init.ask.overwrite') },
   ]);
   return next === 'replace';
 }
 
-/** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
+/** Tests everything with a sandbox in this process; the configuration names the one that the user starts. */
 async function initForSandbox(
   options: InitOptions,
   context: Context,
@@ -131,10 +131,7 @@ async function initForSandbox(
 ): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
   if (existsSync(path) && !options.force) {
-    throw new PaytallyError('USAGE', `${path} is there already; nothing was changed.`, {
-      record: path,
-      remedy: 'Run "paytally init --sandbox" in an empty folder.',
-    });
+    throw new PaytallyError('USAGE', message('init.exists', { path }), { record: path });
   }
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
   const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
@@ -150,7 +147,7 @@ async function initForSandbox(
   }
 }
 
-/** @param sandboxUrl where the service runs for now, in place of the configured address */
+/** @param sandboxUrl temporary address of the service, instead of the configured one */
 async function finish(
   answers: Answers,
   written: readonly string[],
@@ -167,7 +164,7 @@ async function finish(
     sandboxUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl: sandboxUrl } };
   const terminal = openLocalizedTerminal(context, options, loaded.language);
   const files = written.map((path) => relative(context.cwd, path));
-  terminal.message(`Wrote ${files.join(', ')}.`);
+  terminal.message(message('init.saved', { files: files.join(', ') }));
   const look = options.check
     ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
         throw context.signal.aborted ? interruptedAfterWriting(files) : failure;
@@ -181,31 +178,20 @@ async function finish(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
     );
   } else {
-    const sandboxLine =
-      sandboxUrl === undefined
-        ? []
-        : [
-            `In another terminal: ${typed(`paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`)}`,
-          ];
+    const say = sayIn(loaded.language);
+    const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
-    const report = look === undefined ? [] : [look.text, ''];
     const lines = [
-      ...sandboxLine,
-      isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
+      ...(look === undefined ? [] : [look.text, '']),
+      ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: typed(serve) })]),
+      isReady ? say('init.next', { command: typed(next) }) : say('init.nextCorrect'),
     ];
-    const steps = translated(lines.join('\n'), loaded.language);
-    terminal.result(fittedText([...report, steps].join('\n'), terminal.width));
+    terminal.result(fittedText(lines.join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
 }
 
-/** What is there stays there: it is whole, and loads. */
+/** The files remain: they are complete and load. */
 function interruptedAfterWriting(files: readonly string[]): PaytallyError {
-  return new InterruptedAfterWriting(
-    'INTERRUPTED',
-    `Interrupted; ${files.join(', ')} had been written before.`,
-    {
-      remedy: 'Run "paytally doctor" to look whether all is well.',
-    },
-  );
+  return new InterruptedAfterWriting('INTERRUPTED', message('init.interrupted', { files: files.join(', ') }));
 }
