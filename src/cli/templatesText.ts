@@ -3,8 +3,12 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/templateWarnings.js';
-import type { Field } from '../render/dataSet.js';
-import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
+import type {
+  FieldView,
+  TemplateListing,
+  TemplateView,
+  WorkbookView,
+} from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
 
 export function workbookText(view: WorkbookView): string {
@@ -32,7 +36,7 @@ export function workbookText(view: WorkbookView): string {
 
 const TYPE_WIDTH = 11;
 
-function fieldsText(title: string, fields: readonly Field[]): string[] {
+function fieldsText(title: string, fields: readonly FieldView[]): string[] {
   return list(
     title,
     fields.map(({ name, type, description }) => [name, `${type.padEnd(TYPE_WIDTH)}${description}`.trimEnd()]),

@@ -397,7 +397,7 @@ describe('export --deliver', () => {
     expect(minutes(anna) + minutes(ben)).toBe(minutes(clerk));
     expect(minutes(clerk)).toBe(JSON.parse(run.stdout).runs[0].control.exportedMinutes);
     expect(clerk?.text).toMatch(
-      /Work list:\n- \d+ × .+ \(stops the final run\)\n[\s\S]*\(to be looked at\)\n/,
+      /Items to resolve:\n- \d+ × .+ \(stops the final run\)\n[\s\S]*\(to be looked at\)\n/,
     );
     const names = rowsOf(whole)
       .flatMap((row) => row.split(',').slice(1, 4))

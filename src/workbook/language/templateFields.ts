@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { formatText } from '../../i18n/formatMessage.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
 /** What a template can name: fields of the run, and data sets with their fields. */
@@ -30,8 +31,10 @@ export function describedBy({ run, dataSets }: TemplateFields): (name: string) =
     const lists = [...dataSets].flatMap(([set, list]) => [
       ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
     ]);
-    return [...run.filter((field) => field.name === name), ...lists].find(({ description }) => description)
-      ?.description;
+    const found = [...run.filter((field) => field.name === name), ...lists].find(
+      ({ description }) => description,
+    );
+    return found?.description === undefined ? undefined : formatText(found.description, 'en');
   };
 }
 
