@@ -1,4 +1,3 @@
-import { workWords } from '../domain/exceptions/wording.js';
 import {
   buildWorkList,
   type FindingReport,
@@ -7,19 +6,19 @@ import {
   type WorkLine,
 } from '../domain/exceptions/workList.js';
 import { dateNotation, formatDate, type Writing } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { withLabel } from '../i18n/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
 export function workListText(found: FindingReport, width: number | undefined): string {
-  const { noEstablishment, nothing } = workWords(found.language);
+  const say = sayIn(found.language);
   const writing = dateNotation(found.language);
   const causes = buildWorkList(found);
-  if (causes.length === 0) return nothing;
+  if (causes.length === 0) return say('work.nothing');
   return causes
     .map((cause) => {
-      const names = cause.places.map(({ establishment }) => establishment ?? noEstablishment);
+      const names = cause.places.map(({ establishment }) => establishment ?? say('work.noEstablishment'));
       const isNamed = cause.places.some(({ establishment }) => establishment !== null);
       return [
         ...wrapped(heading(cause, found.language), width, '', '  '),
@@ -55,7 +54,7 @@ export function workListCounts(found: FindingReport, width: number | undefined):
 }
 
 function heading({ code, count, weight, title }: WorkCause, language: Language): string {
-  return withLabel(language, `${code} (${printable(weight)})`, `${title}, ${count}`);
+  return sayIn(language)('terminal.work.heading', { code, weight: printable(weight), title, count });
 }
 
 function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[] {
@@ -74,7 +73,8 @@ function lineText({ people, message }: WorkLine, { indent, width, writing, langu
   if (first === undefined) return [];
   const deeper = `${indent}  `;
   if (others.length === 0 && message !== undefined) {
-    const told = withLabel(language, personText(first, writing), printable(message));
+    const person = personText(first, writing);
+    const told = sayIn(language)('terminal.labelled', { label: person, value: printable(message) });
     return wrapped(told, width, indent, deeper);
   }
   const names = people.map((person) => personText(person, writing)).join('; ');

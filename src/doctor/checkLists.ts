@@ -8,6 +8,7 @@ import {
 } from '../domain/records/records.js';
 import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { findZoneConflicts } from '../read/staging/storedFacts.js';
@@ -20,7 +21,7 @@ const SHOWN_RECORDS = 3;
 export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
   return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
-    if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
+    if (lacking !== undefined) return [unavailableList(list, englishText(lacking.reason), employer)];
     const records = read.digests[list]?.records ?? 0;
     const days = DATED.includes(list) ? ` (${read.window.from} to ${read.window.to})` : '';
     const count = ok('lists', `${list}: ${records} ${records === 1 ? 'record' : 'records'}${days}`, employer);
@@ -39,7 +40,9 @@ function unavailableList(list: ListName, reason: string, employer: string): Doct
 }
 
 function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], employer: string): DoctorFinding {
-  const shown = invalid.slice(0, SHOWN_RECORDS).map(({ id, problems }) => `${id} (${problems.join('; ')})`);
+  const shown = invalid
+    .slice(0, SHOWN_RECORDS)
+    .map(({ id, problems }) => `${id} (${problems.map(englishText).join('; ')})`);
   const more = invalid.length > SHOWN_RECORDS ? ` and ${invalid.length - SHOWN_RECORDS} more` : '';
   return warning(
     'lists',
@@ -51,7 +54,10 @@ function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], emplo
 
 /** An unknown zone has a check of its own. */
 function isZoneOnly({ list, problems }: InvalidRecord): boolean {
-  return list === 'establishments' && problems.every((text) => text.includes('expected an IANA time zone'));
+  return (
+    list === 'establishments' &&
+    problems.every((problem) => 'id' in problem && problem.id === 'fields.unknownZone')
+  );
 }
 
 const HOW: Readonly<Record<FoundField['how'], string>> = {
@@ -64,7 +70,7 @@ const HOW: Readonly<Record<FoundField['how'], string>> = {
 /** Where the undocumented fields were found, and what the records do without. */
 export function checkFields(read: EmployerRead, employer: string): DoctorFinding[] {
   const found = read.fields.map(({ target, path, how, evidence }) =>
-    ok('fields', `${target} is "${path}", found ${HOW[how]}: ${evidence}`, employer),
+    ok('fields', `${target} is "${path}", found ${HOW[how]}: ${englishText(evidence)}`, employer),
   );
   return [...found, ...withoutPlace(read, employer)];
 }

@@ -3,6 +3,7 @@ import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import type { RunHost } from '../run.js';
 import { readEmployeesOf } from './employeesRead.js';
 
@@ -49,7 +50,8 @@ export async function employeesListing(
     problems: [
       ...problems,
       ...invalid.map(
-        ({ id, problems: broken }) => `The service's record ${id} is not valid: ${broken.join('; ')}`,
+        ({ id, problems: broken }) =>
+          `The service's record ${id} is not valid: ${broken.map(englishText).join('; ')}`,
       ),
     ],
   };

@@ -48,7 +48,9 @@ describe('rules check', () => {
     const other = await startSampleService({}, rules);
     const { status, stdout } = await other.run(['rules', 'check']);
     expect(status).toBe(0);
-    expect(stdout).toContain('These rules name records. A run reports RULE_UNUSED if no work has them:');
+    expect(stdout).toContain(
+      'These rules name specific records. A run reports RULE_UNUSED if no work matches them:',
+    );
     expect(stdout).toContain('  payRules.base[0] (STANDBY): tasks: on-call');
     expect(stdout).toContain('GRADED is for nobody: no row of the mapping file has what it asks of');
     const { employers } = JSON.parse((await other.run(['rules', 'check', '--json'])).stdout);

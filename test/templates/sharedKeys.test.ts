@@ -63,8 +63,7 @@ describe('two people under one key, as it is written, are refused by name', () =
     const problems = await problemsFor(name, people, variables);
     expect(problems).toHaveLength(1);
     const said = problems.map(({ message }) => englishText(message)).join();
-    for (const part of ['Jan (e1)', '(e2)', `column ${column}`])
-      expect(said).toContain(part);
+    for (const part of ['Jan (e1)', '(e2)', `column ${column}`]) expect(said).toContain(part);
     const values = people.flatMap((person) => Object.entries(person));
     for (const [field, value] of values.filter(([field]) => field.endsWith('umber')))
       expect(said, field).toContain(JSON.stringify(value));

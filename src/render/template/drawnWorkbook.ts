@@ -7,12 +7,13 @@ import {
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
-import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import {
   checkWorkbook,
   fieldsOfModel,
   fillWorkbook,
-  problemText,
+  problemMessage,
+  readingMessage,
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
@@ -83,10 +84,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map((problem) => verbatim(problemText(problem))),
-    readings: readings.map(({ sheet, cell, reading }) =>
-      message('template.reading', { cell: `${sheet}!${cell}`, reading }),
-    ),
+    problems: problems.map(problemMessage),
+    readings: readings.map(readingMessage),
   };
 }
 

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { formatText } from '../../i18n/formatMessage.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
 /** What a template can name: fields of the run, and data sets with their fields. */
@@ -26,35 +26,39 @@ function typeOf(value: Scalar): Field['type'] {
 }
 
 /** What a field holds, wherever it stands: `employee.number`, `employees.employee.number`. */
-export function describedBy({ run, dataSets }: TemplateFields): (name: string) => string | undefined {
+export function describedBy({ run, dataSets }: TemplateFields): (name: string) => Text | undefined {
   return (name) => {
     const lists = [...dataSets].flatMap(([set, list]) => [
       ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
     ]);
-    const found = [...run.filter((field) => field.name === name), ...lists].find(
-      ({ description }) => description,
-    );
-    return found?.description === undefined ? undefined : formatText(found.description, 'en');
+    return [...run.filter((field) => field.name === name), ...lists].find(({ description }) => description)
+      ?.description;
   };
 }
+
+const SUGGESTIONS = {
+  field: { some: 'workbook.suggest.field', none: 'workbook.suggest.noField' },
+  set: { some: 'workbook.suggest.set', none: 'workbook.suggest.noSet' },
+  format: { some: 'workbook.suggest.format', none: 'workbook.suggest.noFormat' },
+} as const;
 
 /** A remedy: the nearest name if one is near, with what it holds, else the first names there are. */
 export function suggest(
   wrong: string,
   names: readonly string[],
-  what: string,
-  described: (name: string) => string | undefined = () => undefined,
-): string {
-  if (names.length === 0) return `There is no ${what} here.`;
+  what: keyof typeof SUGGESTIONS,
+  described: (name: string) => Text | undefined = () => undefined,
+): AnyMessage {
+  const { some, none } = SUGGESTIONS[what];
+  if (names.length === 0) return message(none);
   const lower = names.map((name) => name.toLowerCase());
   const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
   const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
   const end = names.find((name) => name.toLowerCase().endsWith(`.${wrong.toLowerCase()}`));
   const found = end ?? (isNear ? nearest : undefined);
-  if (found !== undefined) {
-    const holds = described(found);
-    return `Did you mean ${found}${holds === undefined ? '' : ` (${holds})`}?`;
-  }
-  const shown = names.slice(0, 12).join(', ');
-  return `Use a ${what} such as ${shown}${names.length > 12 ? ', …' : ''}.`;
+  if (found === undefined)
+    return message(some, { names: `${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}` });
+  const holds = described(found);
+  if (holds === undefined) return message('workbook.suggest.nearest', { name: found });
+  return message('workbook.suggest.described', { name: found, holds });
 }
