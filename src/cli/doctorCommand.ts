@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
-import { CHECK_STATUSES, type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
+import { CHECK_STATUSES, type DoctorFinding, findingJson, problemFinding } from '../doctor/doctorFinding.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
+import { type Message, message } from '../i18n/message.js';
 import { terminalTexts, withLabel } from '../i18n/text.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
@@ -52,7 +53,8 @@ async function doctor(options: DoctorOptions, context: Context): Promise<ExitSta
   const terminal = openLocalizedTerminal(context, options, language);
   const diagnosis = await diagnoseSession(options, context, terminal);
   terminal.progress(undefined);
-  if (options.json) terminal.result(JSON.stringify(diagnosis));
+  if (options.json)
+    terminal.result(JSON.stringify({ ...diagnosis, findings: diagnosis.findings.map(findingJson) }));
   else printReport(diagnosis, options, terminal, language);
   const code = diagnosis.findings.find(({ status }) => status === 'problem')?.code;
   return code === undefined ? ExitStatus.done : ERRORS[code];
@@ -103,7 +105,7 @@ export function doctorReport(findings: readonly DoctorFinding[], language: Langu
   const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
     ([, some]) => section(some, language),
   );
-  return [...sections, translated(conclusion(findings), language)].join('\n\n');
+  return [...sections, formatMessage(conclusion(findings), language)].join('\n\n');
 }
 
 function section(findings: readonly DoctorFinding[], language: Language): string {
@@ -116,25 +118,22 @@ function section(findings: readonly DoctorFinding[], language: Language): string
   return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
-function findingLines({ status, code, message, remedy }: DoctorFinding, language: Language): string[] {
+function findingLines({ status, code, text, remedy }: DoctorFinding, language: Language): string[] {
   const say = terminalTexts(language);
-  const inLanguage = (text: string) => translated(text, language);
-  const [first = '', ...more] = inLanguage(message).split('\n').map(printable);
+  const [first = '', ...more] = formatMessage(text, language).split('\n').map(printable);
+  const toDo = (what: string) => withLabel(language, say('whatToDo'), printable(what));
   const coded = code === undefined ? first : `${code}: ${first}`;
   const width = Math.max(...CHECK_STATUSES.map((each) => say(`found-${each}`).length)) + 2;
   const indent = ' '.repeat(width + 2);
   return [
     `  ${say(`found-${status}`).padEnd(width)}${coded}`,
     ...more.map((line) => `${indent}${line}`),
-    ...(remedy === undefined ? [] : [`${indent}${inLanguage(`What to do: ${printable(remedy)}`)}`]),
+    ...(remedy === undefined ? [] : [`${indent}${toDo(formatMessage(remedy, language))}`]),
   ];
 }
 
-function conclusion(findings: readonly DoctorFinding[]): string {
+function conclusion(findings: readonly DoctorFinding[]): Message {
   const count = (status: DoctorFinding['status']) =>
     findings.filter((finding) => finding.status === status).length;
-  const problems = count('problem');
-  const warnings = count('warning');
-  const counted = `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
-  return `${counted}. ${problems === 0 ? 'An export would work.' : 'An export would fail.'}`;
+  return message('doctor.conclusion', { problems: count('problem'), warnings: count('warning') });
 }

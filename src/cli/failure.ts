@@ -69,8 +69,9 @@ export function failureText(failure: unknown, language: Language = 'en'): string
 }
 
 /** What stops a run, for who has the list of it before him. */
-export function blockedText({ code, verdict }: ExportBlocked): string {
-  return `${code}: ${verdict.message}\n  What to do: ${verdict.remedy}`;
+export function blockedText({ code, verdict }: ExportBlocked, language: Language = 'en'): string {
+  const [text, remedy] = [verdict.text, verdict.remedy].map((each) => formatMessage(each, language));
+  return `${code}: ${text}\n  What to do: ${remedy}`;
 }
 
 /** Says it as text and where asked for as JSON; gives the exit status for it. */

@@ -9,7 +9,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { runEmployer } from '../export/runEmployer.js';
 import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
-import { type AnyMessage, joined } from '../i18n/message.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 import { countByCode, type RunHost, type RunRequest } from '../run.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson, failureText, toReportable } from './failure.js';
@@ -77,8 +77,8 @@ async function warnOfUnusedKeys(
   templates: readonly string[],
 ): Promise<void> {
   const stray = await strayNames(loaded, templates, context.packageFolder);
-  for (const { message } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
-    terminal.alert(`Warning: ${message}\n${STRAY_REMEDY}`);
+  for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
+    terminal.alert(message('run.warning', { text, remedy: STRAY_REMEDY }));
 }
 
 /** @throws what interrupts the command; everything else is a result */

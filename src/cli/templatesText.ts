@@ -3,6 +3,7 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/templateWarnings.js';
+import { englishText } from '../i18n/formatMessage.js';
 import type { Field } from '../render/dataSet.js';
 import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
@@ -43,7 +44,9 @@ export function templateText(view: TemplateView, imports: readonly TestImport[])
   return [
     view.name,
     view.description,
-    ...(view.confidence === 'WEAK' && imports.length === 0 ? [`WEAK: one source only. ${WEAK_REMEDY}`] : []),
+    ...(view.confidence === 'WEAK' && imports.length === 0
+      ? [`WEAK: one source only. ${englishText(WEAK_REMEDY)}`]
+      : []),
     ...imports.map((each) => `Your ${testImportText(each)}.`),
     ...list(
       'Sources',

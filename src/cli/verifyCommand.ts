@@ -1,6 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { englishText, formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { terminalTexts } from '../i18n/text.js';
 import { withLedger } from '../ledger/history.js';
@@ -35,7 +37,7 @@ async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const failure = verifyFailure(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
-    terminal.result(JSON.stringify({ ...error, runs: verified }));
+    terminal.result(JSON.stringify({ ...error, runs: verified.map(verifiedJson) }));
   } else
     terminal.result(
       verifyText(verified, loaded.language) ||
@@ -54,11 +56,22 @@ function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined
   const [first, ...more] = verified.filter(({ ok }) => !ok);
   const [problem] = first?.problems ?? [];
   if (first === undefined || problem === undefined) return undefined;
-  const message =
-    more.length === 0
-      ? `Run ${first.runId} differs: ${problem.what}.`
-      : `Run ${first.runId} and ${more.length} more differ: ${problem.what}.`;
-  return new PaytallyError('VERIFY_FAILED', message, { record: problem.path ?? first.runId });
+  const text = message('ledger.verifyFailed', {
+    runId: first.runId,
+    count: more.length,
+    problem: problem.what,
+  });
+  return new PaytallyError('VERIFY_FAILED', text, { record: problem.path ?? first.runId });
+}
+
+/** With the English text of each problem, its id and values. */
+function verifiedJson({ problems, ...verified }: Verified): object {
+  const shown = problems.map(({ what, path }) => ({
+    what: englishText(what),
+    ...(path && { path }),
+    ...what,
+  }));
+  return { ...verified, problems: shown };
 }
 
 /** What became of each run, and below it what differs and where. */
@@ -68,7 +81,7 @@ function verifyText(verified: readonly Verified[], language: Language): string {
     .flatMap(({ runId, ok, problems, purged }) => [
       `${runId}: ${say(ok ? (purged ? 'verifiedPurged' : 'verifiedSound') : 'verifiedDiffers')}`,
       ...problems.map(({ what, path }) => {
-        const problem = translated(what, language);
+        const problem = formatMessage(what, language);
         return `  ${path === undefined ? problem : say('problemAt', { what: problem, path })}`;
       }),
     ])

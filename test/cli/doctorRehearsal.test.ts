@@ -170,7 +170,11 @@ describe('doctor and export agree', () => {
       'names that the integration may not read',
       { templates: 'gusto', more: [REGULAR], columns: GUSTO, of: TWO_OF_ONE_NAME, without: 'employees:read' },
       5,
-      ['employee.lastName', 'employee.firstName', 'The list of employees cannot be read: see Permissions'],
+      [
+        'employee.lastName',
+        'employee.firstName',
+        'paytally cannot read the list of employees: see Permissions',
+      ],
     ],
     [
       'a cell that a template needs, of somebody who works',
@@ -187,7 +191,7 @@ describe('doctor and export agree', () => {
       'somebody who works has no number',
       { templates: 'lexware', more: [CODES], of: { [WORKED]: { employeeNumber: '' } } },
       5,
-      ['1 of those who have worked', 'Van den Broeck, Lieve', 'lexware'],
+      ['1 employee who worked from ', 'Van den Broeck, Lieve', 'lexware'],
     ],
     [
       'the same, let through by the configuration, and the template does not take it',
@@ -203,7 +207,7 @@ describe('doctor and export agree', () => {
       'a code of the rules that nothing maps',
       { templates: 'lexware', more: [CODES, rule('over: { day: 1 }')] },
       5,
-      ['payCodes has none for: OT (payRules.base[0])'],
+      ['`payCodes` has none for: OT (payRules.base[0])'],
     ],
     [
       'the same, let through by the configuration, and the template does not take it',
@@ -229,7 +233,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { since: '1/2/2021' }, [WORKED_TOO]: { since: 'May' } },
       },
       2,
-      [`of employee ${WORKED} holds "1/2/2021"`, `of employee ${WORKED_TOO} holds "May"`],
+      [`employee ${WORKED} has "1/2/2021"`, `employee ${WORKED_TOO} has "May"`],
     ],
   ];
   test.each(FAILS)('both refuse: %s', async (_name, situation, status, says) => {
@@ -257,12 +261,12 @@ describe('what stops an export only later is a warning', () => {
     [
       'an active employee without a number who has not worked',
       { templates: 'lexware', more: [CODES], of: { [AWAY]: { employeeNumber: '' } } },
-      '1 of the active employees have no payroll number; once they have worked, they stop lexware',
+      '1 active employee has no payroll number. Once they have worked, an export with lexware fails.',
     ],
     [
       'one whose number does not fit',
       { templates: 'sdworx', more: SDWORX, of: { [AWAY]: { employeeNumber: '12' } } },
-      'Once these people have worked, they stop sdworx',
+      'sdworx cannot be written once these people have worked',
     ],
   ])('%s', async (_name, situation, says) => {
     const { problems, warnings, exported } = await doctorAndExport(situation);

@@ -5,6 +5,7 @@ import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
+import { englishText } from '../../i18n/formatMessage.js';
 import { translated } from '../../i18n/messages/messages.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../runtime/terminal.js';
@@ -51,9 +52,9 @@ export async function firstLook(
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
   const lines = [
     ...permissionLines(findings),
-    ...places.map(({ message }) => message),
+    ...places.map(({ text }) => englishText(text)),
     people,
-    ...weak.map(({ message }) => `${message} ${WEAK_REMEDY}`),
+    ...weak.map(({ text }) => `${englishText(text)} ${englishText(WEAK_REMEDY)}`),
   ];
   const text = ['Found:', ...lines.map((line) => `  ${line}`)].join('\n');
   return { status: ExitStatus.done, findings, text: translated(text, loaded.language) };
@@ -63,7 +64,7 @@ export async function firstLook(
 function permissionLines(findings: readonly DoctorFinding[]): string[] {
   const scopes = findings.filter(({ check }) => check === 'scopes');
   const missing = scopes.filter(({ status }) => status !== 'ok');
-  if (missing.length > 0) return missing.map(({ message }) => message);
+  if (missing.length > 0) return missing.map(({ text }) => englishText(text));
   return scopes.length === 0 ? [] : ['The integration may read all that paytally asks for'];
 }
 

@@ -63,7 +63,7 @@ describe('data', () => {
       expect.objectContaining({
         check: 'zones',
         status: 'warning',
-        message: `zones: no employer lists the establishment ${id}.${hint === '' ? '' : `${hint}${known}"?`}`,
+        message: `\`zones\` names the establishment ${id}, which no employer lists.${hint === '' ? '' : `${hint}${known}"?`}`,
       }),
     ]);
   });

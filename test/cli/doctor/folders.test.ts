@@ -114,7 +114,7 @@ describe('folders, store, templates, mapping', () => {
       0,
       'mapping',
       undefined,
-      /\d+ of the active employees have no payroll number.*employees sync/s,
+      /\d+ active employees have no payroll number.*employees sync/s,
     ],
   ]);
 
