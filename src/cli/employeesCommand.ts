@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { englishText, formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type SayOnTerminal, terminalTexts, withLabel } from '../i18n/text.js';
 import { type EmployeesListing, employeesListing, type ListedPerson } from '../people/employeesListing.js';
@@ -58,9 +59,13 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
     for (const key of session.employers) employers.push(await employeesListing(host, loaded, key));
     const shown = () =>
       employers.map((listing) => employeesText(listing, loaded.language, terminal.width)).join('\n\n');
-    terminal.result(options.json ? JSON.stringify({ employers }) : shown());
+    terminal.result(options.json ? JSON.stringify({ employers: employers.map(listingJson) }) : shown());
     return ExitStatus.done;
   });
+}
+
+function listingJson({ problems, ...listing }: EmployeesListing): object {
+  return { ...listing, problems: problems.flatMap((problem) => englishText(problem).split('\n')) };
 }
 
 /**
@@ -85,8 +90,10 @@ function employeesText(
   return [
     fittedText(withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`), width),
     ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
-    ...problems.map((problem) =>
-      fittedText(`  ${withLabel(language, say('found-problem'), printable(problem))}`, width),
+    ...problems.flatMap((problem) =>
+      formatMessage(problem, language)
+        .split('\n')
+        .map((line) => fittedText(`  ${withLabel(language, say('found-problem'), printable(line))}`, width)),
     ),
   ].join('\n');
 }

@@ -7,9 +7,11 @@ import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
 import { stampText } from '../i18n/dateText.js';
 import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { datesText, terminalTexts } from '../i18n/text.js';
 import type { RunOutcome } from '../run.js';
+import { shown } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
@@ -101,9 +103,8 @@ function timesTable(times: readonly ListedTime[], language: Language, width: num
 function parseInstant(text: string, option: string): number {
   const stamp = parseStamp(text);
   if (typeof stamp !== 'string') return stamp.epochSeconds;
-  throw new PaytallyError('USAGE', `${option}: ${stamp}.`, {
+  throw new PaytallyError('USAGE', message('schedule.notAnInstant', { option, text: shown(text) }), {
     record: option,
-    remedy: 'Write an instant with its offset: 2026-11-01T00:00:00+01:00, or with Z for UTC.',
   });
 }
 

@@ -1,6 +1,8 @@
 import { dirname, join, relative } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { joined } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
@@ -163,13 +165,15 @@ async function checkTemplates(
   const checked: Checked[] = [];
   for (const name of names) checked.push(await checkOne(name, options, context, places));
   const problems = checked.flatMap(({ template, check }) =>
-    check.problems.map((problem) => `${template.name}: ${problem}`),
+    check.problems.map((problem) => joined([template.name, problem], ': ')),
   );
-  if (problems.length > 0) throw new PaytallyError('TEMPLATE_INVALID', problems.join('\n'));
+  if (problems.length > 0) throw new PaytallyError('TEMPLATE_INVALID', joined(problems));
   if (options.json) terminal.result(JSON.stringify({ templates: checked.map(checkJson) }));
-  else for (const one of checked) terminal.result([checkResultLine(one), ...one.check.readings].join('\n  '));
+  else
+    for (const one of checked)
+      terminal.result([checkResultLine(one), ...one.check.readings.map(englishText)].join('\n  '));
   for (const { template, check } of checked)
-    for (const warning of check.warnings) terminal.message(`Warning: ${template.name}: ${warning}`);
+    for (const warning of check.warnings) terminal.message(joined(['Warning', template.name, warning], ': '));
   if (options.sample)
     for (const path of await writeSamples(checked, homeFolder(context))) terminal.message(`Look at ${path}`);
 }
@@ -222,8 +226,8 @@ function checkJson({ template, check }: Checked) {
     kind: template.kind,
     files,
     golden: check.hasGolden,
-    readings: check.readings,
-    warnings: check.warnings,
+    readings: check.readings.map(englishText),
+    warnings: check.warnings.map(englishText),
   };
 }
 

@@ -1,5 +1,8 @@
 import stringWidth from 'string-width';
 import { spelledOut, withoutSecrets } from '../runtime/outsideText.js';
+import { wrapped } from '../runtime/wrapText.js';
+
+export { fittedText, wrapped } from '../runtime/wrapText.js';
 
 /** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
 export function printable(text: string): string {
@@ -70,42 +73,4 @@ function packed(cells: readonly string[], width: number): string[] {
 
 function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
-}
-
-/** French has a space before some signs, which then begin no line. */
-const BETWEEN_WORDS = / (?![;:!?»](?: |$))/;
-
-/**
- * Breaks a text between words so that its lines fit; longer words stay whole. Without a width, which is no terminal,
- * nothing is broken. A secret may have blanks in it, so it goes first.
- */
-export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of withoutSecrets(text).split(BETWEEN_WORDS)) {
-    const isFirst = line === indent || line === deeper;
-    const longer = isFirst ? line + word : `${line} ${word}`;
-    if (width !== undefined && !isFirst && stringWidth(longer) > width) {
-      lines.push(line);
-      line = deeper + word;
-    } else line = longer;
-  }
-  return [...lines, line];
-}
-
-/** What stands before the second column of a line of two, else the indent. */
-const FIRST_COLUMN = /^\s*\S.*?\S? {2,}(?=\S)|^\s*/;
-
-/** A text of several lines in a terminal: those that are too long go on below where their text began. */
-export function fittedText(text: string, width: number | undefined): string {
-  return text
-    .split('\n')
-    .flatMap((line) => {
-      if (width === undefined || stringWidth(line) <= width) return [line];
-      const [first = ''] = FIRST_COLUMN.exec(line) ?? [];
-      const isColumn = first.length < width / 2;
-      const before = isColumn ? first : (/^\s*/.exec(line)?.[0] ?? '');
-      return wrapped(line.slice(before.length), width, before, ' '.repeat(before.length));
-    })
-    .join('\n');
 }

@@ -1,4 +1,3 @@
-import { workWords } from '../domain/exceptions/wording.js';
 import {
   buildWorkList,
   type FindingReport,
@@ -7,19 +6,20 @@ import {
   type WorkLine,
 } from '../domain/exceptions/workList.js';
 import { dateNotation, formatDate, type Writing } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { withLabel } from '../i18n/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
 export function workListText(found: FindingReport, width: number | undefined): string {
-  const { noEstablishment, nothing } = workWords(found.language);
+  const say = sayIn(found.language);
   const writing = dateNotation(found.language);
   const causes = buildWorkList(found);
-  if (causes.length === 0) return nothing;
+  if (causes.length === 0) return say('work.nothing');
   return causes
     .map((cause) => {
-      const names = cause.places.map(({ establishment }) => establishment ?? noEstablishment);
+      const names = cause.places.map(({ establishment }) => establishment ?? say('work.noEstablishment'));
       const isNamed = cause.places.some(({ establishment }) => establishment !== null);
       return [
         ...wrapped(heading(cause, found.language), width, '', '  '),

@@ -20,7 +20,7 @@ import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkPayRules } from './checkPayRules.js';
 import { checkRehearsal } from './checkRehearsal.js';
 import { checkScopes, checkSecret } from './checkService.js';
-import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
+import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
 

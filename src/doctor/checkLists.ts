@@ -45,7 +45,10 @@ function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], emplo
 
 /** An unknown zone has a check of its own. */
 function isZoneOnly({ list, problems }: InvalidRecord): boolean {
-  return list === 'establishments' && problems.every((text) => text.includes('expected an IANA time zone'));
+  return (
+    list === 'establishments' &&
+    problems.every((problem) => 'id' in problem && problem.id === 'fields.unknownZone')
+  );
 }
 
 /** Where the undocumented fields were found, and what the records do without. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
+import { englishText } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
@@ -18,7 +19,9 @@ import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
 
 /** A field that was found, and whose. */
-export interface EmployerField extends FoundField {
+export interface EmployerField extends Omit<FoundField, 'evidence'> {
+  /** In English. */
+  readonly evidence: string;
   readonly employer: string;
 }
 
@@ -86,7 +89,8 @@ export async function diagnose(
       const result = await checkEmployer(host, about, isReachable);
       findings.push(...result.findings);
       establishments.push(result.establishments);
-      fields.push(...result.fields.map((field) => ({ employer: employerKey, ...field })));
+      const shown = result.fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
+      fields.push(...shown.map((field) => ({ employer: employerKey, ...field })));
     }
     // An employer that is left out, or cannot be read, may be the one that lists it.
     const areAll = employerKeys.length === Object.keys(loaded.config.employers).length;

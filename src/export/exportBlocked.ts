@@ -1,8 +1,8 @@
 import { groupBy } from '../domain/collections.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
-import { findingMessage } from '../domain/exceptions/wording.js';
-import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
+import { findingText } from '../domain/exceptions/wording.js';
+import { type FindingReport, personName } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../i18n/message.js';
@@ -123,7 +123,7 @@ function blockedLine(code: ExceptionCode, findings: readonly RatedFinding[], fou
     name: personName(first, found),
     dates: first.date === null ? 0 : 1,
     day: first.date ?? '',
-    text: findingMessage(first, messageReader(found)),
+    text: findingText(first),
     more: findings.length - 1,
   });
 }

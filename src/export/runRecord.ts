@@ -2,8 +2,10 @@ import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
 import { finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
+import { storedField } from '../read/discovery/foundFields.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { countByCode, type OutcomeFile, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
@@ -102,13 +104,14 @@ export function rememberRun(
 ): void {
   const { employerId } = header;
   const { fields, employees, establishments } = parseStoredFacts(read);
-  store.saveFieldEvidence(employerId, { fields });
+  store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);
   // Control slips have names of people, which a purge could not take out of here.
   const files = fileFacts(outcome.files, store.paths);
   // Without the findings: they are computed again from the read, and of many people they would take most of the store.
-  const manifest = { ...outcomeJson(outcome), files, fields };
+  const found = fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
+  const manifest = { ...outcomeJson(outcome), files, fields: found };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
 }
 

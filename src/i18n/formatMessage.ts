@@ -32,7 +32,17 @@ export function formatMessage(text: AnyMessage, reader: Language | Reader): stri
   const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
   if ('parts' in text) return formatJoined(text, to);
   const values = Object.entries(text.values).map(([name, value]) => [name, formatValue(value, to)]);
-  return String(compiled(text.id, to).format(Object.fromEntries(values)));
+  return String(compiled(text.id, to).format(withDashes(Object.fromEntries(values))));
+}
+
+const NOT_THERE = '–';
+
+/** A message of an older store may lack a value that its text now has: a dash is shown in its place. */
+function withDashes(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return new Proxy(values, {
+    has: () => true,
+    get: (known, name: string) => (Object.hasOwn(known, name) ? known[name] : NOT_THERE),
+  });
 }
 
 /** What to do about a message: the text `<id>.remedy` with the same values, where the catalogues have one. */
@@ -101,7 +111,7 @@ interface Style {
 function formattersFor(reader: Reader): Formatters {
   return {
     getNumberFormat: (_: unknown, style?: Style) => ({
-      format: (value: number) => numberText(value, style?.unit, reader),
+      format: (value: number | string) => numberText(value, style?.unit, reader),
     }),
     getDateTimeFormat: (_: unknown, style?: Style) => ({
       format: (value: unknown) => dayText(String(value), style?.calendar, reader),
@@ -110,7 +120,10 @@ function formattersFor(reader: Reader): Formatters {
   } as unknown as Formatters;
 }
 
-function numberText(value: number, style: string | undefined, { language, hours }: Reader): string {
+/** Older stores have some numbers as text, such as `9:37`: these are shown as they are. */
+function numberText(value: number | string, style: string | undefined, { language, hours }: Reader): string {
+  if (typeof value === 'string') return value;
+  if (Number.isNaN(value)) return NOT_THERE;
   if (style === 'hours') return hoursText(value, hours, language);
   if (style === 'signedHours') return signedHoursText(value, hours, language);
   if (style === 'two') return decimalText(value, 2, language);

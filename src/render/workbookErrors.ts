@@ -4,8 +4,8 @@ import { WorkbookError } from '../workbook/index.js';
 /** The workbook engine's errors as the program's own: its codes are among ours. Others stay what they are. */
 function toPaytallyError(error: unknown): unknown {
   if (!(error instanceof WorkbookError)) return error;
-  const { code, message, record, remedy, cause } = error;
-  return new PaytallyError(code, message, {
+  const { code, text, record, remedyText: remedy, cause } = error;
+  return new PaytallyError(code, text, {
     ...(record === undefined ? {} : { record }),
     ...(remedy === undefined ? {} : { remedy }),
     cause: cause ?? error,

@@ -4,6 +4,8 @@ import stringWidth from 'string-width';
 import { formatText } from '../i18n/formatMessage.js';
 import type { AnyMessage } from '../i18n/message.js';
 import { spelledOutLines } from './outsideText.js';
+import { renderPaint } from './paint.js';
+import { fittedText } from './wrapText.js';
 
 /** What the program says, and where: results on stdout, everything else on stderr. */
 export interface Terminal {
@@ -24,9 +26,11 @@ export interface TerminalOptions {
   readonly progress: boolean;
 }
 
+type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
 export interface Streams {
-  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
 }
 
 /** Takes secrets out of a text. */
@@ -34,7 +38,10 @@ export interface Cleaner {
   readonly clean: (text: string) => string;
 }
 
-/** Without a terminal behind stderr there is no progress and no control character. */
+/**
+ * Without a terminal behind stderr there is no progress and no control character. Messages wrap at words; `paint.ts`
+ * has the colours. A result is wrapped where it is written, since tables are not.
+ */
 export function openTerminal(
   streams: Streams,
   options: TerminalOptions,
@@ -43,26 +50,33 @@ export function openTerminal(
 ): Terminal {
   const animated = options.progress && !options.quiet && canAnimate(streams, env);
   const spinner = animated ? progressLine(streams, env) : undefined;
-  const shown = (text: string | AnyMessage): string => spelledOutLines(cleaner.clean(formatText(text, 'en')));
+  const shown = (text: string | AnyMessage, stream?: OutputStream): string => {
+    const hasColour = stream?.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+    return renderPaint(cleaner.clean(formatText(text, 'en')), hasColour, spelledOutLines);
+  };
   const say = (text: string | AnyMessage): void => {
     const wasSpinning = spinner?.isSpinning ?? false;
     if (wasSpinning) spinner?.stop();
-    streams.stderr.write(`${shown(text)}\n`);
+    streams.stderr.write(`${fittedText(shown(text, streams.stderr), widthOf(streams.stderr))}\n`);
     if (wasSpinning) spinner?.start();
   };
   return {
     result: (text) => {
       spinner?.stop();
-      streams.stdout.write(`${shown(text)}\n`);
+      streams.stdout.write(`${shown(text, streams.stdout)}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);
     },
     alert: say,
     progress: (text) => showProgress(spinner, text === undefined ? undefined : shown(text)),
-    // A terminal without a size says 0.
-    width: streams.stdout.isTTY === true ? streams.stdout.columns || undefined : undefined,
+    width: widthOf(streams.stdout),
   };
+}
+
+/** A terminal without a size says 0. */
+function widthOf({ isTTY, columns }: OutputStream): number | undefined {
+  return isTTY === true ? columns || undefined : undefined;
 }
 
 /** A line that is drawn anew needs a terminal that knows how wide it is: without a size it would fill the screen. */

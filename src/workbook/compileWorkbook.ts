@@ -1,3 +1,4 @@
+import { message } from '../i18n/message.js';
 import { checkParts, checkTexts } from './check/checkParts.js';
 import { checkSheet } from './check/checkSheet.js';
 import { checkStretches } from './check/checkStretches.js';
@@ -14,7 +15,7 @@ import type { DrawnSheet } from './template/drawnSheet.js';
 import { type CompileOptions, readWorkbook } from './template/readWorkbook.js';
 import type { SheetContents } from './template/sheetContents.js';
 import type { TemplatePlan, TemplateWorkbook } from './template/templatePlan.js';
-import { invalidTemplate, type Problem, type WorkbookError } from './workbookError.js';
+import { invalidTemplate, type Problem } from './workbookError.js';
 
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
@@ -70,12 +71,16 @@ function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): vo
       characters += length;
     }
   }
-  const refuse = (most: number, what: string): WorkbookError => {
-    const remedy = 'Draw one row and let it repeat with {{#each …}}.';
-    return invalidTemplate(subject, `holds more than ${most} ${what}`, remedy);
-  };
-  if (cells > MOST_CELLS) throw refuse(MOST_CELLS, 'cells with formulas or placeholders');
-  if (characters > MOST_CHARACTERS) throw refuse(MOST_CHARACTERS, 'characters of formulas');
+  if (cells > MOST_CELLS)
+    throw invalidTemplate(
+      subject,
+      message('workbook.file.tooManyCells', { file: subject, most: MOST_CELLS }),
+    );
+  if (characters > MOST_CHARACTERS)
+    throw invalidTemplate(
+      subject,
+      message('workbook.file.tooManyCharacters', { file: subject, most: MOST_CHARACTERS }),
+    );
 }
 
 /** Of each formula and placeholder of a sheet; a shared formula is as long as the one that it shares. */

@@ -1,3 +1,4 @@
+import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
 import { compileWorkbook } from './compileWorkbook.js';
 import { groupKeyReader } from './language/formats.js';
@@ -6,7 +7,7 @@ import { fieldsOfModel } from './language/templateFields.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
 import { SheetTooLong } from './placement/placeBands.js';
 import type { TemplatePlan } from './template/templatePlan.js';
-import { problemText, WorkbookError } from './workbookError.js';
+import { problemMessage, WorkbookError } from './workbookError.js';
 import { type PlacedWorkbook, placedWorkbook } from './write/placedWorkbook.js';
 import { workbookEntries } from './write/workbookEntries.js';
 import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
@@ -88,12 +89,13 @@ async function placeWithContinuedSheets(
 function refuseProblems({ context, file: { subject } }: TemplatePlan, continued: ReadonlySet<string>): void {
   const problems = context.problems.list;
   if (problems.length === 0) return;
+  const sheets = listed([...continued].map((sheet) => `"${sheet}"`));
   const why =
     continued.size === 0
-      ? `${subject} cannot be filled:`
-      : `${subject}: sheet "${[...continued].join('", "')}" has more rows than one sheet holds, and cannot go on on a further one:`;
+      ? message('workbook.file.cannotFill', { file: subject })
+      : message('workbook.file.cannotContinue', { file: subject, sheets });
   const code = continued.size === 0 ? 'TEMPLATE_INVALID' : 'RENDER_REFUSED';
-  throw new WorkbookError(code, [why, ...problems.map(problemText)].join('\n'), {
+  throw new WorkbookError(code, joined([why, ...problems.map(problemMessage)]), {
     record: subject,
     problems,
   });

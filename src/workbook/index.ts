@@ -10,7 +10,7 @@ export {
   styleIdOf,
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
-export type { Reading } from './check/neighbourReadings.js';
+export { type Reading, readingMessage } from './check/neighbourReadings.js';
 export { type CheckOptions, checkWorkbook, type WorkbookCheck } from './compileWorkbook.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';
 export { SheetNames } from './draw/sheetNames.js';
@@ -43,4 +43,4 @@ export type {
 } from './model.js';
 export { rowsAsShown } from './rowsAsShown.js';
 export { usedPlaceholders } from './usedPlaceholders.js';
-export { type Problem, problemText, WorkbookError, type WorkbookErrorCode } from './workbookError.js';
+export { type Problem, problemMessage, WorkbookError, type WorkbookErrorCode } from './workbookError.js';

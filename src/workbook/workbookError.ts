@@ -1,3 +1,6 @@
+import { englishText, formatText, remedyOf } from '../i18n/formatMessage.js';
+import { type AnyMessage, joined, type Message, message, type Text, verbatim } from '../i18n/message.js';
+
 /** `TEMPLATE_INVALID`: the workbook that was drawn cannot be used. `RENDER_REFUSED`: values do not fit a workbook. */
 export type WorkbookErrorCode = 'TEMPLATE_INVALID' | 'RENDER_REFUSED';
 
@@ -7,66 +10,67 @@ interface WorkbookErrorDetail {
   readonly sheet?: string | undefined;
   /** `B4`. */
   readonly cell?: string | undefined;
-  /** What would be right. */
-  readonly remedy?: string | undefined;
-  /** All that is wrong, each with its place, where several things are. */
+  /** All problems, each with its place, where there are several. */
   readonly problems?: readonly Problem[];
   readonly cause?: unknown;
 }
 
-/** Something about a workbook or its values that a person can mend. Anything else that is thrown is a bug. */
+/** A workbook or its values cannot be used, and a person can correct that. Anything else that is thrown is a bug. */
 export class WorkbookError extends Error {
   readonly record: string | undefined;
   readonly sheet: string | undefined;
   readonly cell: string | undefined;
-  readonly remedy: string | undefined;
+  /** What would be right. */
+  readonly remedyText: AnyMessage | undefined;
   readonly problems: readonly Problem[];
 
   constructor(
     readonly code: WorkbookErrorCode,
-    message: string,
-    { record, sheet, cell, remedy, problems = [], cause }: WorkbookErrorDetail = {},
+    readonly text: AnyMessage,
+    { record, sheet, cell, problems = [], cause }: WorkbookErrorDetail = {},
   ) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(englishText(text), cause === undefined ? undefined : { cause });
     this.name = 'WorkbookError';
     this.record = record;
     this.sheet = sheet ?? problems[0]?.sheet;
-    this.cell = cell ?? problems[0]?.cell;
-    this.remedy = remedy;
+    this.cell = cell;
+    this.remedyText = remedyOf(text);
     this.problems = problems;
+  }
+
+  /** What would be right, in English. */
+  get remedy(): string | undefined {
+    return this.remedyText && englishText(this.remedyText);
   }
 }
 
-/** A file that cannot be used; its name begins the message. */
-export function invalidTemplate(
-  subject: string,
-  problem: string,
-  remedy?: string,
-  cause?: unknown,
-): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', `${subject} ${problem}`, { record: subject, remedy, cause });
+/** A file that cannot be used. */
+export function invalidTemplate(subject: Text, text: AnyMessage, cause?: unknown): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', text, { record: formatText(subject, 'en'), cause });
 }
 
-/** A sheet, or a cell of it, that cannot hold what it would have to. */
-export function renderRefused(sheet: string, problem: string, remedy?: string, cell?: string): WorkbookError {
+/** A sheet, or a cell of it, that cannot contain what it would have to. */
+export function renderRefused(sheet: string, text: AnyMessage, cell?: string): WorkbookError {
   const record = cell === undefined ? sheet : `${sheet}!${cell}`;
-  return new WorkbookError('RENDER_REFUSED', problem, { record, sheet, cell, remedy });
+  return new WorkbookError('RENDER_REFUSED', text, { record, sheet, cell });
 }
 
-/** Something in a user's workbook that cannot work, with what would. */
+/** Something in a user's workbook that cannot work. */
 export interface Problem {
   /** Undefined where it is about the whole file. */
   readonly sheet: string | undefined;
-  readonly cell: string | undefined;
-  readonly problem: string;
+  /** A cell such as `B4`, or a name for another place. */
+  readonly place: Text | undefined;
+  readonly text: AnyMessage;
   /** What would be right. */
-  readonly remedy: string;
+  readonly remedy: AnyMessage;
 }
 
-/** `Hours!B4: "{{employe.name}}" … Write …` */
-export function problemText({ sheet, cell, problem, remedy }: Problem): string {
-  const place = [sheet, cell].filter((part) => part !== undefined).join('!');
-  return `${place === '' ? '' : `${place}: `}${problem}. ${remedy}`;
+/** `Hours!B4: There is no field "employe.name". Did you mean employee.name?` */
+export function problemMessage({ sheet, place, text, remedy }: Problem): AnyMessage {
+  const at = [sheet, place].filter((part) => part !== undefined);
+  if (at.length === 0) return message('workbook.noPlace', { problem: text, remedy });
+  return message('workbook.at', { place: joined(at, '!'), problem: text, remedy });
 }
 
 /** More is not read, and one mistake in a filled-down column is in every row of it. */
@@ -79,14 +83,15 @@ export class Problems {
   readonly #known = new Set<string>();
   readonly #told: Problem[] = [];
 
-  add(sheet: string | undefined, cell: string | undefined, problem: string, remedy: string): void {
+  /** @param remedy default: the remedy of the problem's text */
+  add(sheet: string | undefined, place: Text | undefined, text: Message, remedy?: AnyMessage): void {
     const told: Problem = {
       sheet: sheet === undefined ? undefined : shortQuote(sheet),
-      cell: cell === undefined ? undefined : shortQuote(cell),
-      problem: shortText(problem),
-      remedy: shortText(remedy),
+      place: place === undefined ? undefined : shortValue(place),
+      text: shortValues(text),
+      remedy: shortValues(remedy ?? remedyOf(text) ?? verbatim('')),
     };
-    const key = JSON.stringify([told.sheet, told.cell, told.problem]);
+    const key = JSON.stringify([told.sheet, told.place, told.text]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
     if (this.#told.length < MOST_TOLD) this.#told.push(told);
@@ -101,29 +106,32 @@ export class Problems {
   get list(): readonly Problem[] {
     const left = this.#known.size - this.#told.length;
     if (left === 0) return this.#told;
-    const problem = `and ${left} more${this.isFull ? ' at least' : ''}`;
+    const text = message(this.isFull ? 'workbook.atLeastMore' : 'workbook.more', { count: left });
     return [
       ...this.#told,
-      { sheet: undefined, cell: undefined, problem, remedy: 'Mend these, and check again.' },
+      { sheet: undefined, place: undefined, text, remedy: remedyOf(text) ?? verbatim('') },
     ];
   }
 }
 
 /** Of a thing that a message quotes: a file from elsewhere may name things in a million characters. */
 const LONGEST_QUOTE = 100;
-/** Of a message as a whole, with all that it quotes. */
-const LONGEST_TEXT = 480;
-
-const QUOTED = /"[^"]{101,}"|\{\{[^{}]{101,}\}\}/g;
 
 /** A thing to quote: of a long one its beginning and end. */
 export function shortQuote(text: string): string {
   return cutMiddle(text, LONGEST_QUOTE);
 }
 
-/** A message in which whatever is quoted is short. */
-export function shortText(text: string): string {
-  return cutMiddle(text.replace(QUOTED, shortQuote), LONGEST_TEXT);
+/** A message whose values are short. */
+function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
+  if ('parts' in text) return { ...text, parts: text.parts.map(shortValue) };
+  const values = Object.entries(text.values).map(([name, value]) => [name, shortValue(value)]);
+  return { ...text, values: Object.fromEntries(values) };
+}
+
+function shortValue(value: Text): Text {
+  if (typeof value === 'object') return shortValues(value);
+  return typeof value === 'string' ? shortQuote(value) : value;
 }
 
 function cutMiddle(text: string, longest: number): string {
@@ -134,13 +142,14 @@ function cutMiddle(text: string, longest: number): string {
   return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/** Something in a placeholder or directive that cannot work, with what would. Becomes a Problem with its cell. */
+/** Something in a placeholder or directive that cannot work. Becomes a Problem with its place. */
 export class TemplateError extends Error {
   constructor(
-    problem: string,
-    readonly remedy: string,
+    readonly text: Message,
+    /** What would be right; undefined where only who caught it can give an example. */
+    readonly remedyText: AnyMessage | undefined = remedyOf(text),
   ) {
-    super(problem);
+    super(englishText(text));
     this.name = 'TemplateError';
   }
 }

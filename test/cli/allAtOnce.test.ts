@@ -93,7 +93,7 @@ describe('everything that the templates refuse is in one error', () => {
     ]);
     expect({ status, code }).toEqual({ status: 5, code: 'RENDER_REFUSED' });
     for (const template of ['lexware', 'acerta', 'sdworx']) {
-      expect(message).toContain(`The template ${template} cannot be written`);
+      expect(message).toContain(`paytally did not write the files of template ${template}`);
       expect(message).toMatch(new RegExp(`^${template}, .*0-0!`, 'm'));
     }
     expect(message).toMatch(/^lexware, column Lohnartnummer, .*X1/m);

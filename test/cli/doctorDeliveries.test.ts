@@ -55,7 +55,7 @@ describe('doctor', () => {
       findings: [
         {
           status: 'ok',
-          message: expect.stringMatching(/127\.0\.0\.1 takes mails as payroll; .*payroll@example\.com/),
+          message: expect.stringMatching(/127\.0\.0\.1 accepts mail as payroll; .*payroll@example\.com/),
         },
       ],
     });
@@ -148,7 +148,7 @@ describe('what a delivery would stop at is said ahead', () => {
     const findings = await ofDeliveries('{ office: { to: folder, path: archive, templates: [lexware] } }');
     expect(said(findings, 'templates')).toEqual([
       expect.stringMatching(
-        /problem \| EXPORT_BLOCKED \| lexware needs the payroll system's codes, and payCodes is empty/,
+        /problem \| EXPORT_BLOCKED \| lexware needs the payroll system's codes, and `payCodes` is empty/,
       ),
     ]);
     const unknown = await ofDeliveries(

@@ -133,7 +133,7 @@ describe('doctor and export agree', () => {
       problems: [],
       status: 0,
     });
-    expect(text(ok)).toContain('Only a period itself tells');
+    expect(text(ok)).toContain('doctor cannot check a period');
   });
 
   const FAILS: readonly [name: string, situation: Situation, status: number, says: readonly string[]][] = [
@@ -153,7 +153,7 @@ describe('doctor and export agree', () => {
       'a column that the mapping lacks',
       { templates: 'silae', more: [CODES, 'variables: { silae: { section: "yes" } }'] },
       5,
-      ['has no column section'],
+      ['needs the column section, which the employee mapping'],
     ],
     [
       'a code that no column takes',
@@ -164,7 +164,7 @@ describe('doctor and export agree', () => {
         of: TWO_OF_ONE_NAME,
       },
       5,
-      ['no column of this template takes this code'],
+      ['this template has no column for this code'],
     ],
     [
       'names that the integration may not read',
@@ -185,7 +185,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { quickBooksName: '' } },
       },
       5,
-      ['quickbooks-iif, column EMP', 'is empty but required (employee.quickBooksName)'],
+      ['quickbooks-iif, column EMP', 'is empty, but a value is required (employee.quickBooksName)'],
     ],
     [
       'somebody who works has no number',
@@ -201,7 +201,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { employeeNumber: '' } },
       },
       5,
-      ['has no number: add it to the employee mapping'],
+      ['has no payroll ID: add it to the employee mapping'],
     ],
     [
       'a code of the rules that nothing maps',
@@ -216,7 +216,7 @@ describe('doctor and export agree', () => {
         more: [CODES, rule('over: { day: 1 }'), 'exceptions: { UNMAPPED_CODE: warn }'],
       },
       5,
-      ['the pay code has no external code'],
+      ['the pay code has no code in the payroll system'],
     ],
     [
       'a rule on columns that the mapping lacks, all of them',
@@ -324,7 +324,7 @@ describe('names and templates of your own', () => {
       { templates: './drawn.xlsx' },
       () => write('drawn.xlsx', ''),
       2,
-      /TEMPLATE_INVALID drawn cannot be filled.*employee\.lastNam/s,
+      /TEMPLATE_INVALID paytally cannot fill drawn.*employee\.lastNam/s,
     ],
   ])('both refuse: %s', async (_name, situation, files, status, says) => {
     prepare(situation);
@@ -368,7 +368,7 @@ test('where the service cannot be asked, what is local is tried out all the same
   const { stdout } = await service.run(['doctor', '--json'], options);
   const problems = JSON.parse(stdout).findings.filter(({ status }: Finding) => status === 'problem');
   expect(text(problems)).toContain(`employee ${AWAY}, value "12"`);
-  expect(text(problems)).toContain('no column of this template takes this code');
+  expect(text(problems)).toContain('this template has no column for this code');
   expect(text(problems)).not.toContain('employee.lastName');
   expect(problems.map(({ check }: Finding) => check)).toEqual(['network', 'templates', 'templates']);
 });

@@ -24,11 +24,11 @@ describe('findings under headings', () => {
       .map((line) => line.replace(/\): .*,/, '):'));
 
   test.each<[name: string, findings: readonly RatedFinding[], headings: readonly string[]]>([
-    ['one severity, one heading', [finding('a'), finding('b')], ['LONG_ENTRY (to be looked at): 2']],
+    ['one severity, one heading', [finding('a'), finding('b')], ['LONG_ENTRY (to check): 2']],
     [
       'one that blocks among warnings has a heading of its own, first',
       [finding('a'), finding('b', { severity: 'block-final' }), finding('c')],
-      ['LONG_ENTRY (stops the final run): 1', 'LONG_ENTRY (to be looked at): 2'],
+      ['LONG_ENTRY (blocks final runs): 1', 'LONG_ENTRY (to check): 2'],
     ],
     [
       'what is accepted says so with every severity',
@@ -36,9 +36,9 @@ describe('findings under headings', () => {
       ['LONG_ENTRY (accepted: x): 1', 'LONG_ENTRY (accepted: x): 1'],
     ],
     [
-      'what stops a run comes before what is only to be looked at',
+      'what blocks a run comes before what is only to check',
       [finding('a'), finding('b', { code: 'OVERLAP', severity: 'block-final' }), finding('c')],
-      ['OVERLAP (stops the final run): 1', 'LONG_ENTRY (to be looked at): 2'],
+      ['OVERLAP (blocks final runs): 1', 'LONG_ENTRY (to check): 2'],
     ],
   ])('%s', (_name, findings, expected) => {
     expect(headings(findings)).toEqual(expected);

@@ -166,14 +166,14 @@ testImports:
   });
 
   test.each([
-    ['a name in this folder', ['check', 'mine'], 'For the one in this folder write ./mine'],
+    ['a name in this folder', ['check', 'mine'], 'To use the template in this folder, write ./mine'],
     ['a part of a name', ['show', 'datev'], 'Did you mean datev-lodas or datev-lug?'],
     ['a name like no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
     ['a workbook that is not there', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
     ['a folder that is called a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
     ['a file that is no workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
     ['a template that names no workbook', ['show', './drawn'], 'drawn/hours.xlsx is a text file such as CSV'],
-    ['another format', ['show', 'hours.csv'], 'hours.csv has a format that cannot be a template'],
+    ['another format', ['show', 'hours.csv'], 'hours.csv cannot be a template'],
     ['another format that is not there', ['show', 'x.xls'], 'There is no '],
     ['a misspelt file', ['show', './drawn/templte.yaml'], 'Did you mean template.yaml?'],
     ['a folder without a template', ['show', './nothing'], 'nothing/template.yaml'],

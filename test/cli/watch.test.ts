@@ -40,7 +40,7 @@ describe('check --watch', () => {
     const args = [...FINAL, '--watch', '--every', '15'];
     const { status, stdout } = await service.run(args, { context: { clock, signal: stop.signal } });
     expect({ status, waited }).toEqual({ status: 130, waited: [15_000, 15_000] });
-    expect(stdout.match(/^UNREVIEWED \(stops the final run\)/gm)).toHaveLength(2);
+    expect(stdout.match(/^UNREVIEWED \(blocks final runs\)/gm)).toHaveLength(2);
   });
 
   test('ends where the days are final already: no correction changes that', { tags: 'slow' }, async () => {

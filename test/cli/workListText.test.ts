@@ -91,13 +91,13 @@ test('whoever is no employee is called by the name of the record, and nothing el
   const text = workListText(found([first, second], { names, places: new Map() }), undefined);
   expect(text).toContain('  Temp, Tom 2026-10-01: ');
   expect(text).toContain('  y-2 2026-10-02: ');
-  expect(text).not.toContain('without an establishment');
+  expect(text).not.toContain('no establishment');
 });
 
 test.each([
-  ['de', 'verhindert den endgültigen Lauf', 'Dienstplanung'],
+  ['de', 'blockiert den endgültigen Lauf', 'Dienstplanung'],
   ['fr', 'bloque le traitement définitif', 'le responsable du planning'],
-  ['nl', 'houdt de definitieve run tegen', 'de planner'],
+  ['nl', 'blokkeert de definitieve run', 'de planner'],
 ])('in the configured language: %s', (language, weight, actor) => {
   const text = workListText(found([overlap('a', 1)], { language }), undefined);
   expect(text).toContain(weight);

@@ -23,7 +23,7 @@ function section(command: Command): string {
     `## paytally ${command.usage.replaceAll('<', '').replaceAll('>', '')}`,
     `${command.describe}.`,
     ...(examples.length === 0 ? [] : [examples.join('\n')]),
-    ['| takes | default | means |', '| --- | --- | --- |', ...rows].join('\n'),
+    ['| option | default | meaning |', '| --- | --- | --- |', ...rows].join('\n'),
     ...(command.json === undefined ? [] : [`\`--json\` prints \`${command.json}\`.`]),
   ].join('\n\n');
 }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { configSchema } from '../../src/config/schema/configSchema.js';
 import { payRulesOf } from '../../src/config/schema/paySchema.js';
 import { EXCEPTION_CODES, EXCEPTIONS } from '../../src/domain/exceptions/finding.js';
-import { formatHours } from '../../src/domain/exceptions/rule.js';
-import { ENGLISH } from '../../src/domain/exceptions/wording.js';
+import { exceptionWording } from '../../src/domain/exceptions/wording.js';
 import type { PayLineKind } from '../../src/domain/pay/payLine.js';
 import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
 import { sayIn } from '../../src/i18n/formatMessage.js';
+import { hoursText } from '../../src/i18n/hoursText.js';
 import { fieldTables } from '../../src/render/template/describeFields.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
@@ -20,16 +20,16 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 
-/** Parts of documents that are made from the program, by the name of their markers. */
+/** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () =>
     table(
-      ['code', 'severity', 'means', 'what to do'],
+      ['code', 'severity', 'meaning', 'what to do'],
       EXCEPTION_CODES.map((code) => [
         `\`${code}\``,
         EXCEPTIONS[code].severity,
-        ENGLISH[code].title,
-        ENGLISH[code].remedy,
+        exceptionWording(code, 'en').title,
+        exceptionWording(code, 'en').remedy,
       ]),
     ),
   errors: () =>
@@ -43,7 +43,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
     ),
   templates: async () =>
     table(
-      ['template', 'for', 'how sure', 'is'],
+      ['template', 'for', 'confidence', 'description'],
       (
         await listTemplates({
           templatesRoot: join(PROJECT, 'templates'),
@@ -61,7 +61,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   functions: () => `${[...CALCULATED].sort().join(', ')}.`,
   ...presetTables(),
   commands: commandSections,
-  configuration: () => table(['key', 'default', 'means'], configurationRows()),
+  configuration: () => table(['key', 'default', 'meaning'], configurationRows()),
 };
 
 /** What each preset pays, as `rules check` shows it, on a fixed day. */
@@ -85,7 +85,9 @@ function presetTables(): Record<string, () => string> {
             lines
               .filter(({ kind }) => kinds.includes(kind))
               .map(({ payCode, minutes, quantity }) =>
-                quantity === undefined ? `${payCode} ${formatHours(minutes)}` : `${payCode} ×${quantity}`,
+                quantity === undefined
+                  ? `${payCode} ${hoursText(minutes, 'clock', 'en')}`
+                  : `${payCode} ×${quantity}`,
               )
               .join(', ');
           return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];

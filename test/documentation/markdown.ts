@@ -52,7 +52,7 @@ export function deadLinks({ path, text }: Document): readonly string[] {
 }
 
 /** Splits as a shell does, as far as double quotes go. */
-function wordsOf(command: string): string[] {
+export function wordsOf(command: string): string[] {
   const words = command.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   return words.map((word) => word.replaceAll('"', ''));
 }

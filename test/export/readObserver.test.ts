@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatText } from '../../src/i18n/formatMessage.js';
-import type { Text } from '../../src/i18n/message.js';
+import { type Text, verbatim } from '../../src/i18n/message.js';
 import { readObserver } from '../../src/read/staging/readObserver.js';
 import type { ReadEvent } from '../../src/read/transport/effects.js';
 
@@ -24,7 +24,7 @@ const rows: readonly (readonly [
       [1_000, waiting('limit', 60_000)],
       [30_000, waiting('limit', 31_000)],
     ],
-    ['Waiting 61 s: the requests a minute of "limits" in the configuration are used up'],
+    ['Waiting 61 s: paytally has made all requests that "limits" in the configuration allows per minute.'],
   ],
   [
     'the service asks for another after the first',
@@ -33,14 +33,25 @@ const rows: readonly (readonly [
       [20_000, waiting('too-many', 120_000)],
     ],
     [
-      'Waiting 20 s: the requests a minute of "limits" in the configuration are used up',
-      'Waiting 120 s: the service has asked for it (too many requests)',
+      'Waiting 20 s: paytally has made all requests that "limits" in the configuration allows per minute.',
+      'The service asked us to wait 120 s (rate limit).',
     ],
   ],
   [
     'before a further attempt',
-    [[0, { type: 'retrying', what: 'teams', attempt: 7, delayMs: 14_000, reason: 'status 503' }]],
-    ['Waiting 14 s: before attempt 7: status 503'],
+    [
+      [
+        0,
+        {
+          type: 'retrying',
+          what: verbatim('teams'),
+          attempt: 7,
+          delayMs: 14_000,
+          reason: verbatim('status 503'),
+        },
+      ],
+    ],
+    ['Waiting 14 s before attempt 7: status 503.'],
   ],
 ];
 

@@ -157,7 +157,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
       exitStatus: 5,
-      message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
+      message: expect.stringContaining('of-a-client took more than 0.4 s of processor time'),
     });
   });
 
@@ -172,7 +172,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
       {
         code: 'RENDER_REFUSED',
         exitStatus: 5,
-        message: expect.stringContaining('of-a-client takes more than 0.4 s of processor time'),
+        message: expect.stringContaining('of-a-client took more than 0.4 s of processor time'),
       },
     );
   });

@@ -169,7 +169,7 @@ describe('what can be spared is spared, and said', () => {
     expect(result.status).toBe(0);
     expect(JSON.parse(result.stdout).runs[0].exceptions.LIST_UNAVAILABLE).toBe(lists.length);
     const plain = await bench.run([...PLAIN, ...client.argv], { env: client.env });
-    const said = plain.stderr.split('\n').filter((line) => line.includes('Without it:'));
+    const said = plain.stderr.split('\n').filter((line) => line.includes('. The export has '));
     expect(said.map((line) => line.trim().split(/[ :]/)[0]).sort()).toEqual(lists);
     const csv = readFileSync(
       join(bench.service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv'),

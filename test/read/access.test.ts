@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import type { Credentials } from '../../src/read/auth/credentials.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
@@ -40,13 +41,13 @@ describe('credentials', () => {
       'an unknown client',
       () => ({ ...own(), clientId: 'nobody' }),
       'AUTH_REJECTED',
-      /client id and secret of employer bakery/,
+      /client ID and secret of employer bakery/,
     ],
     [
       'a wrong secret',
       () => ({ ...own(), clientSecret: new Secret('wrong-secret') }),
       'AUTH_REJECTED',
-      /client id and secret/,
+      /client ID and secret/,
     ],
     [
       'a renewed secret',
@@ -55,7 +56,7 @@ describe('credentials', () => {
         return own();
       },
       'AUTH_REJECTED',
-      /client id and secret/,
+      /client ID and secret/,
     ],
     [
       'a revoked integration',
@@ -64,7 +65,7 @@ describe('credentials', () => {
         return own();
       },
       'AUTH_REJECTED',
-      /client id and secret/,
+      /client ID and secret/,
     ],
     [
       'API access switched off',
@@ -117,19 +118,19 @@ describe('what is missing is said, and what it costs', () => {
       'employees',
       SCOPES.filter((scope) => scope !== 'employees:read'),
       ['employees'],
-      /ids instead of names/,
+      /IDs instead of names/,
     ],
     [
       'agency workers',
       SCOPES.filter((scope) => scope !== 'agency-workers:read'),
       ['agency-workers'],
-      /ids instead of names/,
+      /IDs instead of names/,
     ],
   ])('%s', async (_name, scopes, lists, reason) => {
     const read = await reading(withScopes(...scopes));
     expect(read.unavailable.map(({ list }) => list)).toEqual(lists);
     for (const entry of read.unavailable) {
-      expect(entry.reason).toMatch(reason);
+      expect(englishText(entry.reason)).toMatch(reason);
       expect(entry.lack).toBe(entry.scope === 'planning:read' ? 'permission-or-module' : 'permission');
     }
     expect(read.entries).toHaveLength(5);
@@ -173,7 +174,9 @@ describe('what is missing is said, and what it costs', () => {
       },
     );
     expect(read.unavailable.map(({ list }) => list).sort()).toEqual(['shifts', 'tasks', 'teams']);
-    expect(read.unavailable[0]?.reason).toMatch(/no Planning module any more.*403/);
+    expect(read.unavailable.map(({ reason }) => englishText(reason)).join('\n')).toMatch(
+      /no longer has the Planning module \(403\)/,
+    );
     expect(read.unavailable[0]).toMatchObject({ lack: 'module', module: 'Planning', scope: 'planning:read' });
     expect(read.shifts).toBeNull();
   });
@@ -193,7 +196,7 @@ describe('what is missing is said, and what it costs', () => {
     await expect(read).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringMatching(
-        /time-entries of employer bakery: the employer has no Time registration module/,
+        /the time entries of employer bakery: the employer no longer has the Time registration module/,
       ),
     });
   });

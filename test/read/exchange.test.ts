@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '../../src/i18n/message.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { exchange, type ServiceCall } from '../../src/read/transport/exchange.js';
 import { HttpFailure } from '../../src/read/transport/failures.js';
@@ -7,7 +8,7 @@ import { type Reply, type Simulation, simulate } from './simulation/simulatedSes
 
 const CALL: ServiceCall = {
   kind: 'data',
-  what: 'teams of employer bakery',
+  what: verbatim('teams of employer bakery'),
   keys: [{ kind: 'address', service: 'https://api.example.com' }],
   request: { method: 'GET', url: 'https://api.example.com/teams', headers: {} },
 };

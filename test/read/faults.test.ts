@@ -200,7 +200,8 @@ describe('a dead service', () => {
     await expect(readOverSocket({ ...target, baseUrl }, { wire })).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
       exitStatus: 4,
-      message: expect.stringContaining('refused'),
+      message: expect.stringContaining('the service refused the connection'),
+      remedy: expect.stringContaining('`paytally sandbox`'),
     });
   });
   it('only errors', async () => {

@@ -50,7 +50,7 @@ describe('a proxy that does not do its work fails the request, and is asked for 
   ];
   test.each(ROWS)('%s', async (_name, tunnel, kind) => {
     const proxy = await startProxy(tunnel);
-    await expect(openHttp(proxy.url, 20_000)()).rejects.toMatchObject({ kind });
+    await expect(openHttp(proxy.url, 20_000)()).rejects.toMatchObject({ kind, proxy: proxy.url });
     expect(proxy.asked).toBe(1);
   });
 });

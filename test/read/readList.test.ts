@@ -219,7 +219,7 @@ describe('pages', () => {
     [
       'a cursor that was given before',
       { status: 200, body: { items: [], nextCursor: 'again' } },
-      /given before/,
+      /nextCursor repeats an earlier one/,
     ],
     ['no items', { status: 200, body: { nextCursor: null } }, /items: expected a list, got nothing/],
     [
@@ -241,7 +241,7 @@ describe('pages', () => {
 
   const longPage = Array.from({ length: 201 }, (_, index) => ({ id: idOf(index) }));
   it.each<[string, (page: number) => unknown[], RegExp]>([
-    ['a page larger than was asked for', () => longPage, /201 records, and 200 were asked for/],
+    ['a page larger than was asked for', () => longPage, /201 records, but 200 were requested/],
     ['pages without end and without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
     ['empty pages without end', () => [], /51 pages without a new record/],
     ['a record of megabytes', () => [{ id: idOf(1), note: 'x'.repeat(1_000_000) }], /1000\d+ characters/],

@@ -133,7 +133,7 @@ describe('one token for all streams', () => {
 
 describe('refusals (docs/service.md, "Refusals of a token") have a message and a remedy each', () => {
   it.each([
-    ['invalid_client', 401, 'AUTH_REJECTED', /client id and secret/, /portal.*active.*renewed/s],
+    ['invalid_client', 401, 'AUTH_REJECTED', /client ID and secret/, /portal.*active.*renewed/s],
     ['unauthorized_client', 400, 'API_ACCESS_INACTIVE', /not active/, /administrator.*portal/s],
     ['invalid_request', 400, 'REQUEST_REJECTED', /invalid_request/, /basic or body/],
     ['unsupported_grant_type', 400, 'SERVICE_PROTOCOL', /unsupported_grant_type/, /baseUrl/],

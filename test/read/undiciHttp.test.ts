@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
+import { describeHttpFailure, toHttpFailure } from '../../src/read/transport/failures.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
 
 const pem = (name: string) => readFileSync(new URL(`./tls/${name}.pem`, import.meta.url), 'utf8');
@@ -98,9 +100,13 @@ describe('proxies of the environment given', () => {
   });
   it('an unreachable proxy', async () => {
     const env = { HTTPS_PROXY: 'http://127.0.0.1:9' };
-    await expect(fetchText('https://service.test/', { env, ca: CA })).rejects.toMatchObject({
-      kind: 'refused',
-    });
+    const failure = await fetchText('https://service.test/', { env, ca: CA }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ kind: 'refused', proxy: 'http://127.0.0.1:9' });
+    const { message, remedy } = describeHttpFailure(toHttpFailure(failure), 'https://service.test/');
+    expect(englishText(message)).toMatch(/^the proxy http:\/\/127\.0\.0\.1:9 refused the connection \(.+\)$/);
+    expect(remedy).toEqual({ id: 'service.remedy.proxy', values: {} });
   });
   it('NO_PROXY goes around it', async () => {
     const env = { HTTPS_PROXY: proxyUrl(), NO_PROXY: '.test' };

@@ -298,16 +298,16 @@ const EXCEPTIONS: readonly (readonly [string, string, string, string])[] = [
 ];
 
 const WEIGHTS: Readonly<Record<string, string>> = {
-  block: 'stops every run',
-  'block-final': 'stops the final run',
-  warn: 'to be looked at',
+  block: 'blocks every run',
+  'block-final': 'blocks final runs',
+  warn: 'to check',
 };
 
 /** In the order of the work list, as the model has them. */
 function exceptionSet(employees: readonly DataRow[], empty: boolean): DataRow[] {
   if (empty) return [];
   const rankOf = ({ severityText }: DataRow) => {
-    const rank = ['stops every run', 'stops the final run', 'to be looked at'].indexOf(String(severityText));
+    const rank = ['blocks every run', 'blocks final runs', 'to check'].indexOf(String(severityText));
     return rank === -1 ? 3 : rank;
   };
   return exceptionRows(employees).sort((a, b) => rankOf(a) - rankOf(b));

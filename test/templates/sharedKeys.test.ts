@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { buildSample } from '../../src/render/template/renderSample.js';
@@ -61,9 +62,8 @@ describe('two people under one key, as it is written, are refused by name', () =
   test.each(SHARED_KEYS)('%s %o %o', async (name, variables, people, column) => {
     const problems = await problemsFor(name, people, variables);
     expect(problems).toHaveLength(1);
-    const said = problems[0]?.message ?? '';
-    for (const part of ['Jan (e1)', '(e2)', `column ${column} of the employee mapping (employees.csv)`])
-      expect(said).toContain(part);
+    const said = problems.map(({ message }) => englishText(message)).join();
+    for (const part of ['Jan (e1)', '(e2)', `column ${column}`]) expect(said).toContain(part);
     const values = people.flatMap((person) => Object.entries(person));
     for (const [field, value] of values.filter(([field]) => field.endsWith('umber')))
       expect(said, field).toContain(JSON.stringify(value));
@@ -125,10 +125,10 @@ test('two codes that are one in the target are refused', async () => {
   for (const [name, a, b] of ROWS) {
     const problems = await problemsFor(name, codes(a, b));
     expect(
-      problems.map(({ message }) => message),
+      problems.map(({ message }) => englishText(message)),
       name,
     ).toEqual([
-      `stands for several pay codes here: NORMAL as "${a}"; NIGHT as "${b}". Write the external code in one way under payCodes in the configuration`,
+      `stands for several pay codes: NORMAL as "${a}"; NIGHT as "${b}". Write their external code in one form under payCodes in the configuration`,
     ]);
   }
   for (const [name] of ROWS) expect(await problemsFor(name, codes('100', '100')), name).toEqual([]);

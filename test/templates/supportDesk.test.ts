@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import type { DataRow } from '../../src/render/dataSet.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { buildSample } from '../../src/render/template/renderSample.js';
@@ -45,7 +46,7 @@ async function written(name: string, { variables, run, line, without }: Changed 
   try {
     const files = renderText(template, model, {
       variables: { ...sample.variables, ...variables },
-      onNotice: (notice) => notices.push(notice),
+      onNotice: (notice) => notices.push(englishText(notice)),
     });
     return { files, notices, problems: [] };
   } catch (failure) {
@@ -151,18 +152,15 @@ describe('one amount per period: a part of one would replace the rest', () => {
     ['nmbrs', '2026-09-15', '2026-10-31', false],
   ])('%s, %s to %s: %s', async (name, from, to, fits) => {
     const { problems } = await written(name, { run: period(from, to), line: { date: to } });
-    expect(problems.map(({ message }) => message.includes('The payroll system has one amount per'))).toEqual(
-      fits ? [] : [true],
-    );
+    expect(
+      problems.map(({ message }) => englishText(message).includes('The payroll system keeps one amount per')),
+    ).toEqual(fits ? [] : [true]);
   });
 
   test('it says which days, and of which month they are', async () => {
     const { problems } = await written('loket', { run: period('2026-09-15', '2026-10-31') });
-    expect(problems).toEqual([
-      expect.objectContaining({
-        value: '2026-09-15 to 2026-09-30',
-        message: expect.stringContaining('part of 2026-09-01 to 2026-09-30'),
-      }),
+    expect(problems.map(({ value, message }) => [value, englishText(message)])).toEqual([
+      ['2026-09-15..2026-09-30', expect.stringContaining('part of 2026-09-01 to 2026-09-30')],
     ]);
   });
 });
@@ -213,7 +211,10 @@ describe('Danløn: hourly staff have a rate', () => {
     expect(files).toEqual([]);
     expect(problems.length).toBeGreaterThan(0);
     for (const { column, message } of problems)
-      expect([column, message]).toEqual(['sats', expect.stringContaining('hourly staff need a rate')]);
+      expect([column, englishText(message)]).toEqual([
+        'sats',
+        expect.stringContaining('hourly staff need a rate'),
+      ]);
   });
 });
 
@@ -239,7 +240,9 @@ describe('a period without entries', () => {
     async (name) => {
       const { files, notices } = await written(name, { line: null });
       expect(files).toEqual([]);
-      expect(notices).toEqual([`${name}: nothing to pay in this period, so no file is written`]);
+      expect(notices).toEqual([
+        `${name}: there is nothing to pay in this period, so paytally writes no file`,
+      ]);
     },
   );
 

@@ -176,7 +176,7 @@ describe('what cannot follow is told', () => {
     [
       'numbers between repeated columns',
       { rows: row(1, { B: '{{#each days columns 2}}{{date}}', C: '{{workedMinutes}}', D: '=SUM(B1:B1)' }) },
-      'Hours!D1: SUM(B1:B1) would also take in C1, which lies between the repeated columns',
+      'Hours!D1: SUM(B1:B1) would also include C1, which is between the repeated columns.',
     ],
     [
       'frozen columns that repeat',
@@ -185,12 +185,12 @@ describe('what cannot follow is told', () => {
         before:
           '<sheetViews><sheetView workbookViewId="0"><pane xSplit="2" topLeftCell="C1" state="frozen"/></sheetView></sheetViews>',
       },
-      'Hours!B1: column B repeats, but is frozen at the left of the sheet',
+      'Hours!B1: Column B repeats, but is frozen at the left of the sheet',
     ],
     [
       'more columns than a sheet has',
       { rows: row(1, { B: '{{#each days columns 20000}}x' }) },
-      'Hours!B1: columns 2 to 20001 reach beyond the sheet',
+      'Hours!B1: Columns 2 to 20001 extend beyond the shee',
     ],
   ])('%s', async (_, source, told) => {
     expect((await problems(source))[0]?.slice(0, told.length)).toBe(told);

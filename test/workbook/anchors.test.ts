@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
@@ -160,10 +161,10 @@ describe('a frame in repeated rows that shows no chart is refused by its name', 
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));
     const problems = await checkTemplate(await workbook(drawing(objects)), fields);
-    expect(problems.map(({ problem }) => problem)).toEqual(
+    expect(problems.map(({ text }) => englishText(text))).toEqual(
       names.map(
         (name) =>
-          `"${name}" stands in repeated rows and is no picture, shape or chart: it cannot repeat with them`,
+          `"${name}" is in repeated rows and is not a picture, shape or chart, so it cannot repeat with them.`,
       ),
     );
   });

@@ -15,47 +15,47 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an unknown field',
     row(5, { A: `${EACH}{{employee.lastNam}}` }),
-    'Hours!A5: there is no field "employee.lastNam". Did you mean employee.lastName?',
+    'Hours!A5: There is no field "employee.lastNam". Did you mean employee.lastName?',
   ],
   [
     'the end of a name only',
     row(5, { A: `${EACH}{{lastName}}` }),
-    'Hours!A5: there is no field "lastName". Did you mean employee.lastName?',
+    'Hours!A5: There is no field "lastName". Did you mean employee.lastName?',
   ],
   [
     'a field of rows outside of rows',
     row(1, { A: '{{workedMinutes}}' }),
-    'Hours!A1: "workedMinutes" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.workedMinutes | sum}} for a total.',
+    'Hours!A1: "workedMinutes" is a field of rows, but this cell is not in repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.workedMinutes | sum}} for a total.',
   ],
   [
     'a field of many rows',
     row(1, { A: '{{employees.workedMinutes}}' }),
-    'Hours!A1: {{employees.workedMinutes}} stands for many rows. Say which value is meant, for example {{employees.workedMinutes | sum}}.',
+    'Hours!A1: {{employees.workedMinutes}} stands for many rows. Say which value you mean, for example {{employees.workedMinutes | sum}}.',
   ],
   [
     'an unknown data set',
     row(5, { A: '{{#each employe-days}}x' }),
-    'Hours!A5: there is no data set "employe-days". Did you mean employee-days?',
+    'Hours!A5: There is no data set "employe-days". Did you mean employee-days?',
   ],
   [
     'an unknown field to group by',
     row(5, { A: '{{#each employee-days group by employe.id}}x' }),
-    'Hours!A5: data set employee-days has no field "employe.id". Did you mean employee.id?',
+    'Hours!A5: Data set employee-days has no field "employe.id". Did you mean employee.id?',
   ],
   [
     'an unknown field to sort by',
     row(5, { A: '{{#each employee-days sort by dat}}x' }),
-    'Hours!A5: data set employee-days has no field "dat". Did you mean date?',
+    'Hours!A5: Data set employee-days has no field "dat". Did you mean date?',
   ],
   [
     'an unknown field in a condition',
     row(5, { A: '{{#each employee-days where worked > 1}}x' }),
-    'Hours!A5: data set employee-days has no field "worked". Use a field such as',
+    'Hours!A5: Data set employee-days has no field "worked". Use a field such as',
   ],
   [
     'an unknown format',
     row(5, { A: `${EACH}{{workedMinutes | hour}}` }),
-    'Hours!A5: there is no format "hour". Did you mean hours?',
+    'Hours!A5: There is no format "hour". Did you mean hours?',
   ],
   [
     'a format that does not fit',
@@ -65,7 +65,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a format without its value',
     row(5, { A: `${EACH}{{note | default}}` }),
-    'Hours!A5: "| default" takes 1 values after ":". Write | default:"none".',
+    'Hours!A5: "| default" takes 1 value after ":". Write | default:"none".',
   ],
   [
     'a sum of text',
@@ -75,57 +75,57 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'braces that do not close',
     row(1, { A: 'for {{run.periodLabel' }),
-    'Hours!A1: "{{" without "}}" in "for {{run.periodLabel".',
+    'Hours!A1: "for {{run.periodLabel" has {{ without }}. Wr',
   ],
   [
     'one brace missing at the end',
     row(1, { A: 'for {{run.periodLabel} and {{run.id}}' }),
-    'Hours!A1: "{{run.periodLabel}" lacks a brace at its end. Write {{run.periodLabel}}.',
+    'Hours!A1: "{{run.periodLabel}" has no second brace at its end. Write {{run.periodLa',
   ],
   [
     'one brace missing at the end of a directive',
     row(5, { A: '{{#each employees}{{employee.name}}' }),
-    'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+    'Hours!A5: "{{#each employees}" has no second brace at its end. Write {{#each employ',
   ],
   [
     'one brace missing before a directive',
     row(5, { A: '{#each employees}}x' }),
-    'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+    'Hours!A5: "{#each employees}}" has no second brace at its beginning. Write {{#each employ',
   ],
   [
     'one brace missing before a second directive',
     row(5, { A: '{{#each employees}}{#if employee.active}}x' }),
-    'Hours!A5: "{#if employee.active}}" lacks a brace at its beginning. Write {{#if employee.active}}.',
+    'Hours!A5: "{#if employee.active}}" has no second brace at its beginning. Write {{#if employee.act',
   ],
   [
     'a date without quotes',
     row(5, { A: '{{#each employee-days where date >= 2026-10-05}}x' }),
-    'Hours!A5: {{#each employee-days where date >= 2026-10-05}}: dates stand in quotes, and 2026-10-05 does not. Write date >= "2026-10-05".',
+    'Hours!A5: {{#each employee-days where date >= 2026-10-05}}: The date 2026-10-05 must be in quotes. Write date >= "2026-10-05".',
   ],
   [
     'a date of the country without quotes',
     row(5, { A: '{{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}x' }),
-    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: dates stand in quotes, and 05.10.2026 does not. Write for example date < "2026-10-05".',
+    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: The date 05.10.2026 must be in quotes. Write for example date < "2026-10-05".',
   ],
   [
     'a date with strokes without quotes',
     row(5, { A: '{{#if run.from = 5/10/2026}}x' }),
-    'Hours!A5: {{#if run.from = 5/10/2026}}: dates stand in quotes, and 5/10/2026 does not. Write for example run.from = "2026-10-05".',
+    'Hours!A5: {{#if run.from = 5/10/2026}}: The date 5/10/2026 must be in quotes. Write for example run.from = "2026-10-05".',
   ],
   [
     'a day and time without quotes',
     row(5, { A: '{{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}x' }),
-    'Hours!A5: {{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}: dates stand in quotes, and 2026-10-05T08:00:00+02:00 does not. Write startsAt > "2026-10-05T08:00:00+02:00".',
+    'Hours!A5: {{#each employee-days where startsAt>2026-10-05T08:00:00+02:00}}: The date 2026-10-05T08:00:00+02:00 must be in quotes. Write startsAt > "2026-10-05T08:00:00+02:00".',
   ],
   [
     'a date in a placeholder without quotes',
     row(5, { A: `${EACH}{{note | default:2026-10-05}}` }),
-    'Hours!A5: dates stand in quotes, and 2026-10-05 does not. Write "2026-10-05".',
+    'Hours!A5: The date 2026-10-05 must be in quotes. Write "2026-10-05".',
   ],
   [
     'something else after a date in quotes',
     row(5, { A: '{{#each employee-days where date >= "2026-10-05" and ?}}x' }),
-    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: "?" cannot be understood. Write for example {{#each employee-days group by',
+    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: paytally cannot read "?". Write for example {{#each employee-days group by',
   ],
   [
     'a repeated sheet without groups',
@@ -135,7 +135,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a condition without value',
     row(5, { A: '{{#if workedMinutes >}}x' }),
-    'Hours!A5: {{#if workedMinutes >}}: a value is missing: a number, "text" in quotes, true, false or null. Write for example {{#if workedMinutes > 600}}.',
+    'Hours!A5: {{#if workedMinutes >}}: A value is missing: a number, a "text" in quotes, true, false or null. Write for example {{#if workedMinutes > 600}',
   ],
   [
     'an alternative without its data set',
@@ -145,7 +145,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an unknown directive',
     row(5, { A: '{{#for employee-days}}x' }),
-    'Hours!A5: {{#for employee-days}}: it is none of {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}.',
+    'Hours!A5: {{#for employee-days}}: It is none of {{#each …}}, {{#if …}}, {{#empty …}} and {{#sheet …}}',
   ],
   [
     'words too many',
@@ -160,17 +160,17 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'rows that cross',
     row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days rows 2}}x' }),
-    'Hours!A5: rows 5 to 6 cross the repeated rows 4 to 5 (A4). Put one of them wholly inside the other, or apart from it.',
+    'Hours!A5: Rows 5 to 6 overlap the repeated rows 4 to 5 (A4). Put one of them wholly inside the other, or apart from i',
   ],
   [
     'the same rows twice',
     row(4, { A: '{{#each employees}}x', B: '{{#each employee-days}}' }),
-    'Hours!B4: rows 4 to 4 already repeat (A4).',
+    'Hours!B4: Rows 4 to 4 already repeat (A4).',
   ],
   [
     'an inner band that is not linked',
     row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days}}x' }),
-    'Hours!A5: it is not said which rows of employee-days belong to a row of employees. Group the rows around',
+    'Hours!A5: It is unclear which rows of employee-days belong to a row of employees. Group the rows around',
   ],
   [
     'an alternative without rows',
@@ -183,21 +183,21 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
       row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '=SUM(B5:B5)' }) +
       row(7, { B: '=SUM(B5:B5)' }),
-    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(9,…)',
+    'Hours!B7: SUM(B5:B5) would also include B6, which is between the repeated rows. Use SUBTOTAL(9,…) h',
   ],
   [
     'a total over one of two rows with numbers',
     row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '{{plannedMinutes}}' }) +
       row(7, { B: '=SUM(B5:B5)' }),
-    'Hours!B7: SUM(B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
+    'Hours!B7: SUM(B5:B5) would also include B6, which is between the repeated rows. Put B6 into a column or row of its own.',
   ],
   [
     'the same with SUBTOTAL, which leaves out totals only',
     row(5, { A: '{{#each employee-days rows 2}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '{{plannedMinutes}}' }) +
       row(7, { B: '=1+SUBTOTAL(9,B5:B5)' }),
-    'Hours!B7: SUBTOTAL(9,B5:B5) would also take in B6, which lies between the repeated rows. Put B6 into a column or row of its own.',
+    'Hours!B7: SUBTOTAL(9,B5:B5) would also include B6, which is between the repeated rows. Put B6 into a column or row of its own.',
   ],
   [
     'a SUBTOTAL over a total that is none',
@@ -205,7 +205,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
       row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '=SUM(B5:B5)' }) +
       row(7, { B: '=SUBTOTAL(9,B5:B5,ABS(1))' }),
-    'Hours!B7: SUBTOTAL(9,B5:B5,ABS(1)) would also take in B6, which lies between the repeated rows. If B6 is a total, write it with SUBTOTAL, which leaves out other subtotals. Else',
+    'Hours!B7: SUBTOTAL(9,B5:B5,ABS(1)) would also include B6, which is between the repeated rows. If B6 is a total, write it with SUBTOTAL, which leaves out other subtotals. Otherw',
   ],
   [
     'an average of groups',
@@ -213,27 +213,27 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
       row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '=SUM(B5:B5)' }) +
       row(7, { B: '=AVERAGE(B5:B5)' }),
-    'Hours!B7: AVERAGE(B5:B5) would also take in B6, which lies between the repeated rows. Use SUBTOTAL(1,…)',
+    'Hours!B7: AVERAGE(B5:B5) would also include B6, which is between the repeated rows. Use SUBTOTAL(1,…) h',
   ],
   [
     'INDIRECT',
     row(5, { A: `${EACH}x` }) + row(6, { B: '=INDIRECT("A5")' }),
-    'Hours!B6: INDIRECT("A5") names a cell in text, which cannot follow moving rows.',
+    'Hours!B6: INDIRECT("A5") names a cell as text, which cannot follow moving rows.',
   ],
   [
-    'a placeholder in a formula',
+    'A placeholder in a formula',
     row(1, { A: '="for {{run.id}}"' }),
-    'Hours!A1: a formula holds a placeholder.',
+    'Hours!A1: The formula contains a placeho',
   ],
   [
     'several looks in one placeholder',
     '<row r="1"><c r="A1" t="inlineStr"><is><r><t>{{run.</t></r><r><rPr><b/></rPr><t>id}}</t></r></is></c></row>',
-    'Hours!A1: a placeholder in "{{run.id}}" has several looks within it. Give the whole placeholder',
+    'Hours!A1: A placeholder in "{{run.id}}" has more than one font or colour. Give the whole placeh',
   ],
   [
     'an array formula over repeated rows',
     `${row(5, { A: `${EACH}{{date}}` })}<row r="6"><c r="B6"><f t="array" ref="B4:B6">A4:A6</f></c></row>`,
-    'Hours!B6: the array formula over B4:B6 reaches over repeated rows.',
+    'Hours!B6: The array formula over B4:B6 extends over repeated rows.',
   ],
   [
     'a data table in repeated rows',
@@ -241,7 +241,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
       '</row>',
       '<c r="B5"><f t="dataTable" ref="B5:B5" r1="A1"/></c></row>',
     ),
-    'Hours!B5: the data table B5:B5 (what-if analysis) lies in repeated rows.',
+    'Hours!B5: The data table B5:B5 (what-if analysis) is in repeated rows. P',
   ],
 ];
 
@@ -264,8 +264,10 @@ describe('placeholders, directives and formulas', () => {
       },
     });
     expect(found[0]).toContain(
-      'Sum!A1: Person!B2 refers to sheet "Person", which repeats and so is many sheets',
+      'Sum!A1: Person!B2 refers to sheet "Person", which repeats and becomes many sheets. Take the value from the data, for example {{employee-days.workedMinutes | sum}}.',
     );
-    expect(found[1]).toContain("Sum!B1: 'Sum:Person'!B2 goes through several sheets");
+    expect(found[1]).toContain(
+      'Sum!B1: \'Sum:Person\'!B2 spans several sheets. On sheet "Person" rows move, so paytally cannot adjust the reference. Name each sheet by itself.',
+    );
   });
 });

@@ -36,9 +36,21 @@ describe('references through several sheets and addresses in text', () => {
   });
 
   test.each([
-    ['sheets between which rows move', 'SUM(Jan:Rest!B9)', 'on "Mid" rows move'],
-    ['an address below the repeated rows', 'INDIRECT("B9")', 'names a cell in text'],
-    ['an address put together', 'INDIRECT("B9"&A1)', 'names a cell in text'],
+    [
+      'sheets between which rows move',
+      'SUM(Jan:Rest!B9)',
+      'Hours!F6: Jan:Rest!B9 spans several sheets. On sheet "Mid" rows move, so paytally cannot adjust the reference. Name each sheet by itself.',
+    ],
+    [
+      'an address below the repeated rows',
+      'INDIRECT("B9")',
+      'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
+    ],
+    [
+      'an address put together',
+      'INDIRECT("B9"&A1)',
+      'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
+    ],
   ])('%s are refused: %s', async (_, formula, told) => {
     const found = await problems(sheets(formula, { Mid: { rows: BAND }, Rest: { rows: STILL } }));
     expect(found).toHaveLength(1);

@@ -143,7 +143,7 @@ describe('a sheet with more rows than it can hold', () => {
   ])('is refused where %s would miss the rest', async (_, source, place) => {
     const message = await failure(source, 5);
     expect(message).toContain('RENDER_REFUSED');
-    expect(message).toContain('sheet "Hours" has more rows than one sheet holds');
+    expect(message).toContain('sheet "Hours" has more rows than one sheet can hold');
     expect(message).toContain(place);
     expect(await failure(source, 8)).toBe('written');
   });

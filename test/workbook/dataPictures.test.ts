@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { packageProblems } from './checkPackage.js';
@@ -110,7 +111,7 @@ describe('pictures that data choose', () => {
   test.each([
     [
       '{{employee.nummer | picture}}',
-      'Hours!alternative text: there is no field "employee.nummer". Did you mean employee.number?',
+      'Hours!alternative text: There is no field "employee.nummer". Did you mean employee.number?',
     ],
     ['{{employee.number | picture | upper}}', 'does not say which picture'],
   ])('%s is told when the template is checked', async (text, told) => {
@@ -127,8 +128,8 @@ describe('pictures that data choose', () => {
       fieldsOfModel(testModel(1)),
       'p',
     );
-    expect(problems.map(({ problem }) => problem)).toEqual([
-      '"| picture" stands in the alternative text of a picture',
+    expect(problems.map(({ text }) => englishText(text))).toEqual([
+      '"| picture" belongs in the alternative text of a picture.',
     ]);
   });
 });

@@ -8,11 +8,11 @@ import { row, workbook } from './support/workbook.js';
 test.each([
   [
     '{{#each employees}}{{employee.numbr}}',
-    'S!A1: there is no field "employee.numbr". Did you mean employee.number (Payroll number from the mapping file)?',
+    'S!A1: There is no field "employee.numbr". Did you mean employee.number (Payroll number from the mapping file)?',
   ],
   [
     '{{#each employees sort by employee.lastname}}{{employee.name}}',
-    'S!A1: data set employees has no field "employee.lastname". Did you mean employee.lastName (Last name)?',
+    'S!A1: Data set employees has no field "employee.lastname". Did you mean employee.lastName (Last name)?',
   ],
 ])('%s', async (text, problem) => {
   const bytes = await workbook({ sheets: { S: { rows: row(1, { A: text }) } } });

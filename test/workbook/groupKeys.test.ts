@@ -68,12 +68,12 @@ describe('groups by a field in a format', () => {
 
   test.each([
     ['date | left:1', 'Hours!A1: "| left" does not fit date, which is date. It fits text.'],
-    ['employee.lastName | letf:1', 'Hours!A1: there is no format "letf". Did you mean left?'],
+    ['employee.lastName | letf:1', 'Hours!A1: There is no format "letf". Did you mean left?'],
     [
       'employee.lastName | left:0',
       'Hours!A1: "| left" takes a number of characters after ":". Write | left:1.',
     ],
-    ['employee.last | left:1', 'Hours!A1: data set employee-days has no field "employee.last"'],
+    ['employee.last | left:1', 'Hours!A1: Data set employee-days has no field "employee.last"'],
   ])('%s is told', async (by, problem) => {
     expect((await told(grouped(by, 'employees | count'))).join('\n')).toContain(problem);
   });
@@ -91,7 +91,7 @@ describe('groups by a field in a format', () => {
       '{{employee-days.workedMinutes | sum}}',
     );
     expect(await told(other)).toEqual([
-      'Hours!C1: it is not said which rows of employee-days belong to a group by "employee.lastName | left:1". Use the rows of employees here, or group by a field that both have.',
+      'Hours!C1: It is unclear which rows of employee-days belong to a group by "employee.lastName | left:1". Use the rows of employees here, or group by a field that both have.',
     ]);
   });
 });

@@ -113,7 +113,7 @@ describe('told when the template is checked', () => {
       'a data bar that is known by an id',
       bar('B6', '$D$5'),
       bar('B6', '$B$1'),
-      'Hours!conditional format: the data bar for B6',
+      'Hours!conditional format: The data bar for B6 compares with cells of its group. Use numbers, or cells outside the repeated rows, as its limits.',
     ],
     [
       'cells of several bands',

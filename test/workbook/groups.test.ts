@@ -38,7 +38,10 @@ describe('subtotals', () => {
   });
 
   test.each([
-    ['{{plannedMinutes | subtotal}}', 'nothing that repeats inside shows plannedMinutes in column B'],
+    [
+      '{{plannedMinutes | subtotal}}',
+      'Hours!B6: {{plannedMinutes | subtotal}}: no repeated row inside shows plannedMinutes in column B. Put {{plannedMinutes}} into a repeated row of this column, or write {{plannedMinutes | sum}}.',
+    ],
     ['{{workedMinutes | subtotal | hours}}', 'a format'],
     ['Sum: {{workedMinutes | subtotal}}', 'a subtotal is a formula'],
   ])('%s is refused', async (sums, told) => {

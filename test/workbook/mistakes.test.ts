@@ -21,8 +21,8 @@ const WHERE: readonly [condition: string, problem: string, right: string][] = [
   ['employee.number = 42', 'employee.number is text', 'employee.number = "42"'],
   ['note > 5', 'note is text', 'note > "5"'],
   ['note = true', 'note is text', 'note = "true"'],
-  ['note != ""', 'what is empty is null, not ""', 'note'],
-  ['note = ""', 'what is empty is null, not ""', 'not note'],
+  ['note != ""', 'an empty value is null, not ""', 'note'],
+  ['note = ""', 'an empty value is null, not ""', 'not note'],
   ['workedMinutes > "600"', 'workedMinutes is a number of minutes', 'workedMinutes > 600'],
   ['workedMinutes > "many"', 'workedMinutes is a number of minutes', 'workedMinutes > 60'],
   ['weekday = true', 'weekday is a number', 'weekday = 1'],
@@ -31,18 +31,18 @@ const WHERE: readonly [condition: string, problem: string, right: string][] = [
   ['date >= 20261001', 'date is a date, written YYYY-MM-DD', 'date >= "2026-10-31"'],
   [
     'startsAt = "2026-10-01"',
-    'startsAt is a day and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
+    'startsAt is a date and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
     'startsAt >= "2026-10-01"',
   ],
   [
     'startsAt < "1.10.2026"',
-    'startsAt is a day and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
+    'startsAt is a date and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
     'startsAt < "2026-10-31"',
   ],
   ['employee.active = 1', 'employee.active is true or false', 'employee.active'],
   ['employee.active = "no"', 'employee.active is true or false', 'not employee.active'],
   ['employee.active != 0', 'employee.active is true or false', 'employee.active'],
-  ['workedMinutes > null', 'nothing is smaller or larger than null', 'workedMinutes != null'],
+  ['workedMinutes > null', 'null is neither smaller nor larger than a value', 'workedMinutes != null'],
   ['run.employer = 5', 'run.employer is text', 'run.employer = "5"'],
   ['weekday = 1 and not note = 5', 'note is text', 'note = "5"'],
 ];
@@ -51,7 +51,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
   test.each(WHERE)('where %s: %s', async (condition, problem, right) => {
     const inEach = `{{#each employee-days where ${condition}}}x`;
     const [told = ''] = await outsideProblems(inEach);
-    expect(told).toContain(`": ${problem}. Write for example: ${right}.`);
+    expect(told).toContain(`": ${problem}. Write for example ${right}.`);
     expect(await outsideProblems(`{{#each employee-days where ${right}}}x`)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
       return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
     };
     expect((await check(condition))[0]).toMatch(/^Hours!A5: /);
-    expect((await check(condition))[0]).toContain(`": ${problem}. Write for example: ${right}.`);
+    expect((await check(condition))[0]).toContain(`": ${problem}. Write for example ${right}.`);
     expect(await check(right)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
     'run.periodLabel = "October"',
   ])('%s is fine, or told as something else', async (condition) => {
     const [told = ''] = await outsideProblems(`{{#each employee-days where ${condition}}}x`);
-    expect(told).not.toContain('Write for example: ');
+    expect(told).not.toMatch(/": (?:\S+ is|null is|an empty value)/);
   });
 
   test('a label of the run that looks like a date this month is no date', async () => {
@@ -95,19 +95,22 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ],
   ['{{workedMinutes | round:200}}', '"| round" takes a whole number from -9 to 9'],
   ['{{workedMinutes | round:1.5}}', '"| round" takes a whole number from -9 to 9'],
-  ['{{date | date:"dd.mm.yyyy"}}', 'date:"dd.mm.yyyy": "mm" are minutes. Write MM for the month.'],
-  ['{{startsAt | date:"dd.mm.yyyy"}}', '"mm" are minutes. Write MM for the month.'],
-  ['{{date | date:"TT.MM.JJJJ"}}', '"TT" is no part of a date. Write for example | date:"dd.MM.yyyy"'],
-  ['{{date | date:"dddd"}}', '"dddd" is no part of a date. Write for example'],
-  ['{{date | date:"d of MMMM"}}', '"o" is no part of a date.'],
+  ['{{date | date:"dd.mm.yyyy"}}', 'date:"dd.mm.yyyy": "mm" means minutes. Write MM for the month.'],
+  ['{{startsAt | date:"dd.mm.yyyy"}}', '"mm" means minutes. Write MM for the month.'],
+  ['{{date | date:"TT.MM.JJJJ"}}', '"TT" is not a part of a date. Write for example | date:"dd.MM.yyyy"'],
+  ['{{date | date:"dddd"}}', '"dddd" is not a part of a date. Write for example'],
+  ['{{date | date:"d of MMMM"}}', '"o" is not a part of a date.'],
   ['{{date | date:"HH:mm"}}', 'a date has no time ("HH")'],
-  ['{{date | date:"--"}}', 'date:"--" shows nothing of the date.'],
-  ['{{date | date:5}}', 'date:"5" shows nothing of the date.'],
-  ['{{workedMinutes | default:"none" | hours}}', '"| default" stands before "| hours". Put "| default" last'],
-  ['{{each employee-days}}', '{{each employee-days}} lacks its "#". Write {{#each employee-days}}.'],
+  ['{{date | date:"--"}}', 'date:"--" shows no part of the date.'],
+  ['{{date | date:5}}', 'date:"5" shows no part of the date.'],
+  ['{{workedMinutes | default:"none" | hours}}', '"| default" comes before "| hours". Put "| default" last'],
+  ['{{each employee-days}}', '{{each employee-days}} has no "#". Write {{#each employee-days}}.'],
   ['{{if workedMinutes > 5}}', 'Write {{#if workedMinutes > 5}}.'],
-  ['{{/each}}', '{{/each}} ends nothing. Leave it away: "rows 3" says how many rows repeat'],
-  ['{{end}}', '{{end}} ends nothing.'],
+  [
+    '{{/each}}',
+    '{{/each}} is not needed: repeated rows have no end mark. Remove it. "rows 3" says how many rows repeat',
+  ],
+  ['{{end}}', '{{end}} is not needed: repeated rows have no end mark.'],
 ];
 
 describe('formats and directives that cannot be used are told', () => {
@@ -151,7 +154,7 @@ describe('what a message proposes works', () => {
 
   test('a format that there is none of, over many rows', async () => {
     expect(await check('{{employees.workedMinutes | avg}}', STYLE.general)).toBe(
-      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". Of many rows there are sum, min, max, first, last, count.',
+      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, min, max, first, last, count.',
     );
   });
 });
@@ -185,13 +188,13 @@ describe('rows in rows', () => {
     const bytes = await workbook({ sheets: { Hours: { rows } } });
     const found = await checkTemplate(bytes, { ...fields, dataSets });
     expect(found.map(problemText)).toEqual([
-      `Hours!A5: it is not said which rows of ${inner} belong to a row of ${outer}. ${remedy}`,
+      `Hours!A5: It is unclear which rows of ${inner} belong to a row of ${outer}. ${remedy}`,
     ]);
   });
 
   test('more rows than a sheet has are told', async () => {
     expect(await outsideProblems('{{#each employee-days rows 1048577}}x')).toEqual([
-      'Hours!A1: rows 1 to 1048577 reach beyond the sheet. Say fewer of them.',
+      'Hours!A1: Rows 1 to 1048577 extend beyond the sheet. Use fewer.',
     ]);
     expect(await outsideProblems('{{#each employee-days rows 1048576}}x')).toEqual([]);
   });
@@ -202,16 +205,16 @@ describe('a number format that would show something else', () => {
     [
       '{{workedMinutes | hours}}',
       STYLE.duration,
-      "is a plain number, but the cell's number format shows times",
+      'is a number, but the number format of the cell shows times',
     ],
-    ['{{workedMinutes | minutes}}', STYLE.duration, 'is a plain number, but'],
-    ['{{weekday}}', STYLE.date, "is a plain number, but the cell's number format shows dates"],
-    ['{{row.number}}', STYLE.stamp, "is a plain number, but the cell's number format shows dates and times"],
-    ['{{workedMinutes}}', STYLE.date, 'is minutes, but'],
+    ['{{workedMinutes | minutes}}', STYLE.duration, 'is a number, but'],
+    ['{{weekday}}', STYLE.date, 'is a number, but the number format of the cell shows dates'],
+    ['{{row.number}}', STYLE.stamp, 'is a number, but the number format of the cell shows dates and times'],
+    ['{{workedMinutes}}', STYLE.date, 'is a number of minutes, but'],
     [
       '{{workedMinutes | duration}}',
       STYLE.decimal,
-      "is a duration, but the cell's number format shows numbers",
+      'is a duration, but the number format of the cell shows numbers',
     ],
     ['{{startsAt | time}}', STYLE.decimal, 'is a time of day, but'],
     ['{{date}}', STYLE.decimal, 'is a date, but'],
@@ -240,7 +243,7 @@ describe("a total of everybody's rows in the row of one", () => {
     ['{{#each employee-days where employee.id = "e1"}}{{exceptions | count}}', 'group by employee.id'],
   ])('%s', async (text, remedy) => {
     const [problem = ''] = await outsideProblems(text);
-    expect(problem).toContain('it is not said which rows of');
+    expect(problem).toContain('It is unclear which rows of');
     expect(problem).toContain(remedy);
   });
 

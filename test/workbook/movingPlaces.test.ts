@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { packageProblems } from './checkPackage.js';
 import { checkTemplate } from './support/checked.js';
@@ -105,8 +106,8 @@ describe('what is not moved', () => {
   test.each(CASES)('%s', async (_, source, isKept) => {
     const problems = await checkTemplate(await workbook(source), fieldsOfModel(testModel(1)));
     if (!isKept) {
-      expect(problems.map(({ problem }) => problem)).toEqual([
-        expect.stringContaining('where rows repeat: their cells move'),
+      expect(problems.map(({ text }) => englishText(text))).toEqual([
+        expect.stringContaining('where rows repeat, because their cells move'),
       ]);
       return;
     }

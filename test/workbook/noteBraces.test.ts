@@ -28,21 +28,21 @@ describe('a note that lacks a brace', () => {
   test.each([
     [
       '{{#each employees}',
-      'Hours!A5: "{{#each employees}" lacks a brace at its end. Write {{#each employees}}.',
+      'Hours!A5: "{{#each employees}" has no second brace at its end. Write {{#each employees}}.',
     ],
     [
       '{#each employees}}',
-      'Hours!A5: "{#each employees}}" lacks a brace at its beginning. Write {{#each employees}}.',
+      'Hours!A5: "{#each employees}}" has no second brace at its beginning. Write {{#each employees}}.',
     ],
     [
       '{{#each employees',
-      'Hours!A5: "{{" without "}}" in "Ann:\n{{#each employees". Write {{#each employees}}, or put "}}" where the placeholder ends.',
+      'Hours!A5: "Ann:\n{{#each employees" has {{ without }}. Write {{#each employees}}, or put }} where the placeholder ends.',
     ],
     [
       '{{#each employees}} {{#if employee.active}',
-      'Hours!A5: "{{#if employee.active}" lacks a brace at its end. Write {{#if employee.active}}.',
+      'Hours!A5: "{{#if employee.active}" has no second brace at its end. Write {{#if employee.active}}.',
     ],
-    ['{{run.id}}', 'Hours!A5: a placeholder in a note is not filled in. Put it into a cell.'],
+    ['{{run.id}}', 'Hours!A5: A placeholder in a note is not filled in. Put it into a cell.'],
   ])('%s', async (note, expected) => {
     expect(await told(note)).toEqual([expected]);
   });

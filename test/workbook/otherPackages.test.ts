@@ -87,7 +87,7 @@ test('without styles, what needs none is filled and what needs one is told', asy
     return parts.set(rels, String(parts.get(rels)).replace(/<Relationship Id="rIdS"[^>]*>/, ''));
   };
   await expect(cellsOf(withoutStyles)).rejects.toThrow(
-    /Hours!A5: the workbook has no styles.*save it again/s,
+    /Hours!A5: The workbook has no styles.*save it again/s,
   );
 });
 

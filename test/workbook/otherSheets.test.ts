@@ -178,7 +178,7 @@ describe('a tab that is a placeholder is named in references', () => {
   );
 
   test('a link or a sparkline elsewhere is refused: it is many sheets', async () => {
-    const told = 'refers to sheet "{{employee.name}}", which repeats and so is many sheets';
+    const told = 'refers to sheet "{{employee.name}}", which repeats and becomes many sheets';
     expect(await outcome(repeated('', link(`${TAB}!A3`)))).toContain(`Cover!link: ${TAB}!A3 ${told}`);
     expect(await outcome(repeated('', sparkline(`${TAB}!B2:B2`)))).toContain(told);
     expect(await outcome(repeated('', link(`${TAB}!A3`)))).not.toContain('is not filled in');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkWorkbook } from '../../src/workbook/index.js';
+import { englishText } from '../../src/i18n/formatMessage.js';
+import { checkWorkbook, readingMessage } from '../../src/workbook/index.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
@@ -19,18 +20,8 @@ test('how references beside repeated rows were read is told, with what $ would d
   const bytes = await workbook({ sheets: { Hours: { rows, after } } });
   const { problems, readings } = await checkWorkbook(bytes, fieldsOfModel(testModel(1)));
   expect(problems).toEqual([]);
-  expect(readings).toEqual([
-    {
-      sheet: 'Hours',
-      cell: 'B5',
-      reading:
-        'A4 means the row before in each repetition, as when it is copied in Excel; A$4 would always be this row',
-    },
-    {
-      sheet: 'Hours',
-      cell: 'conditional format A5:B5',
-      reading:
-        '$A6 means the row after in each repetition, as when it is copied in Excel; $A$6 would always be this row',
-    },
+  expect(readings.map((reading) => englishText(readingMessage(reading)))).toEqual([
+    'Hours!B5: A4 means the row before in each repetition, as when it is copied in Excel. A$4 would always be this row.',
+    'Hours!conditional format A5:B5: $A6 means the row after in each repetition, as when it is copied in Excel. $A$6 would always be this row.',
   ]);
 });

@@ -25,7 +25,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     (element): [string, WorkbookSource, string] => [
       element,
       { sheets: { Hours: { rows: REPEATED, after: `<${element}><x r="B99"/></${element}>` } } },
-      'cannot be kept where rows repeat: their cells move',
+      'Hours: paytally cannot keep form controls where rows repeat, because their cells move. Remove them, or move them above what repeats or to a sheet of their own.',
     ],
   ),
   [
@@ -39,7 +39,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         },
       },
     },
-    'row 5 repeats, but is frozen on top of the sheet',
+    'Hours!A5: Row 5 repeats, but is frozen at the top of the sheet. Freeze only rows above row 5.',
   ],
   [
     'a filter that hides rows',
@@ -51,7 +51,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         },
       },
     },
-    'the filter hides rows that repeat',
+    'Hours: The filter hides rows that repeat. Clear the filter (Data, Clear). Its arrows stay.',
   ],
   [
     'a chart in repeated rows',
@@ -60,7 +60,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       parts: { 'xl/drawings/drawing1.xml': chartIn(4, 4) },
       types: { 'xl/drawings/drawing1.xml': `${type}.drawing+xml` },
     },
-    '"Chart 1" stands in repeated rows',
+    'Hours: "Chart 1" is in repeated rows and is not a picture, shape or chart, so it cannot repeat with them. Move it out of these rows, or repeat the whole sheet ({{#sheet SET group by FIELD}}).',
   ],
   [
     'a table in repeated rows',
@@ -73,7 +73,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       },
       parts: { 'xl/tables/table1.xml': table('A5:A6') },
     },
-    'the table stands in repeated rows',
+    'The table is in repeated rows',
   ],
   [
     'repeated rows over the heading of a table',
@@ -86,7 +86,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       },
       parts: { 'xl/tables/table1.xml': table('A4:A6') },
     },
-    'what repeats are not only data rows',
+    'The repeated rows are not only data rows',
   ],
   [
     'a placeholder as the heading of a table',
@@ -99,7 +99,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       },
       parts: { 'xl/tables/table1.xml': table('A4:A6') },
     },
-    'the heading A4 is a placeholder',
+    'Hours!table T: The heading A4 is a placeholder. Headings of tables are fixed text: type it, or turn the table into a range.',
   ],
   [
     'a table with a filter that hides rows',
@@ -112,7 +112,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         ),
       },
     },
-    'the filter of the table hides rows',
+    'Hours!table T: The filter of the table hides rows that repeat. Clear the filter. Its arrows stay.',
   ],
   [
     'a pivot table in repeated rows',
@@ -125,7 +125,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
           '<pivotTableDefinition><location ref="C3:D6"/></pivotTableDefinition>',
       },
     },
-    'a pivot table stands in repeated rows',
+    'Hours: A pivot table is in repeated rows or columns. Put it on a sheet of its own, or next to them.',
   ],
   [
     'a pivot table on a repeated sheet',
@@ -138,7 +138,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       },
       parts: { 'xl/pivotTables/pivotTable1.xml': '<pivotTableDefinition/>' },
     },
-    'pivot tables cannot be copied with a repeated sheet',
+    'Hours: paytally cannot copy pivot tables with a repeated sheet. Remove them, or move them to another sheet.',
   ],
   [
     'form controls',
@@ -149,7 +149,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
           '<xml><shape><ClientData ObjectType="Drop"><FmlaLink>$B$9</FmlaLink></ClientData></shape></xml>',
       },
     },
-    'form controls (Drop) cannot be kept',
+    'Hours: paytally cannot keep form controls (Drop) where rows repeat, because their cells move. Remove them, or move them above what repeats or to a sheet of their own.',
   ],
   [
     'a box of a note that is no XML',
@@ -157,10 +157,10 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['vmlDrawing', '../drawings/v.vml'] } } },
       parts: { 'xl/drawings/v.vml': '<xml><br></xml>' },
     },
-    '(VML) cannot be read',
+    'Hours: paytally cannot read the boxes of notes and controls (VML). Remove notes and form controls, and save again.',
   ],
   [
-    'a placeholder in a note',
+    'A placeholder in a note',
     {
       sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['comments', '../comments1.xml'] } } },
       parts: {
@@ -168,10 +168,10 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
           '<comments><commentList><comment ref="A1"><text><t>{{run.id}}</t></text></comment></commentList></comments>',
       },
     },
-    'Hours!A1: a placeholder in a note is not filled in',
+    'Hours!A1: A placeholder in a note is not filled in. Put it into a cell.',
   ],
   [
-    'a placeholder in a validation',
+    'A placeholder in a validation',
     {
       sheets: {
         Hours: {
@@ -181,7 +181,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         },
       },
     },
-    'a placeholder in "dataValidations" is not filled in',
+    'Hours: A placeholder in "dataValidations" is not filled in. Put placeholders only into cells, headers, footers, text boxes and chart titles.',
   ],
   [
     'a threaded comment with a directive',
@@ -201,7 +201,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         'xl/threadedComments/t.xml': '<ThreadedComments><threadedComment ref="A5"/></ThreadedComments>',
       },
     },
-    'Hours!A5: a comment says what repeats. Write it as a note',
+    'Hours!A5: A comment says what repeats. Write it as a note (Review, Notes, New Note), or into the cell.',
   ],
   [
     'an unknown field in a header',
@@ -210,12 +210,12 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         Hours: { rows: '', after: '<headerFooter><oddHeader>{{run.ids}}</oddHeader></headerFooter>' },
       },
     },
-    'there is no field "run.ids". Did you mean run.id?',
+    'Hours!header or footer (oddHeader): There is no field "run.ids". Did you mean run.id?',
   ],
   [
     'an unknown field in a tab',
     { sheets: { '{{run.ids}}': { rows: '' } } },
-    '{{run.ids}}!tab: there is no field "run.ids"',
+    '{{run.ids}}!tab: There is no field "run.ids". Did you mean run.id?',
   ],
   [
     'an unknown data set in a name',
@@ -223,7 +223,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       sheets: { Hours: { rows: row(5, { A: 'x' }) } },
       names: '<definedName name="each_employe_days">Hours!$A$5:$C$5</definedName>',
     },
-    'Hours!each_employe_days: there is no data set "employe-days". Did you mean employee-days?',
+    'Hours!each_employe_days: There is no data set "employe-days". Did you mean employee-days?',
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
@@ -15,7 +16,10 @@ const ROWS =
 async function extras(formula: string): Promise<string[]> {
   const bytes = await workbook({ sheets: { Hours: { rows: ROWS + row(7, { A: formula }) } } });
   const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
-  return problems.map(({ cell, problem }) => `${cell} ${/ take in (\w+),/.exec(problem)?.[1] ?? problem}`);
+  return problems.map(({ place, text }) => {
+    const problem = englishText(text);
+    return `${place} ${/ include (\w+),/.exec(problem)?.[1] ?? problem}`;
+  });
 }
 
 describe('a total that would take in numbers between the repeated rows', () => {
@@ -56,7 +60,7 @@ describe('a total that would take in numbers between the repeated rows', () => {
     const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
     const hits = totals.filter((_, index) => columns[index % width] === 'M').length;
     expect(problems).toHaveLength(hits);
-    expect(problems[0]?.problem).toContain('SUM(M1:M1400) would also take in M1501');
+    expect(problems[0]?.text).toMatchObject({ values: { call: 'SUM(M1:M1400)', cell: 'M1501' } });
   });
 });
 
@@ -70,14 +74,14 @@ describe('a total of groups with totals of their own', () => {
   async function problems(formula: string): Promise<string[]> {
     const sheets = { Hours: { rows: rows + row(7, { B: `=${formula}` }) } };
     const bytes = await workbook({ sheets, names });
-    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ problem }) => problem);
+    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ text }) => englishText(text));
   }
 
   test.each(['SUM(days)', 'SUMPRODUCT(B5:B5,B5:B5)', 'SUMPRODUCT(B5)', 'SUMIF(B5:B5,">0")', 'MEDIAN(days)'])(
     '%s would count twice',
     async (formula) => {
       const [first] = await problems(formula);
-      expect(first).toMatch(/ would also take in B6, which lies between the repeated rows/);
+      expect(first).toMatch(/ would also include B6, which is between the repeated rows/);
     },
   );
 

@@ -95,7 +95,7 @@ describe('texts of drawings and charts', () => {
 
   test.each(WHERE)('a misspelt field in %s is told', async (_, place, __, source) => {
     expect(await problems(source('{{run.periodLabl}}'))).toBe(
-      `Hours!${place}: there is no field "run.periodLabl". Did you mean run.periodLabel?`,
+      `Hours!${place}: There is no field "run.periodLabl". Did you mean run.periodLabel?`,
     );
   });
 
@@ -110,15 +110,15 @@ describe('texts of drawings and charts', () => {
       'hlinkClick',
       drawn(anchored(0, 1, '<xdr:pic><a:hlinkClick tooltip="{{run.id}}"/></xdr:pic>')),
     ],
-  ])('a placeholder in %s is told', async (_, element, source) => {
+  ])('A placeholder in %s is told', async (_, element, source) => {
     expect(await problems(source)).toBe(
-      `Hours: a placeholder in "${element}" of a drawing or chart is not filled in. Put it into a cell, a text box or a chart title.`,
+      `Hours: A placeholder in "${element}" of a drawing or chart is not filled in. Put it into a cell, a text box or a chart title.`,
     );
   });
 
   test('a field of rows where no row is, is told', async () => {
     expect(await problems(drawn('', title('{{employee.name}}')))).toBe(
-      'Hours!chart: "employee.name" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.employee.name | first}} for the first one.',
+      'Hours!chart: "employee.name" is a field of rows, but this cell is not in repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.employee.name | first}} for the first one.',
     );
   });
 
@@ -191,14 +191,14 @@ describe('headers', () => {
 
   test('a sign that begins a code is told', async () => {
     expect(await problems(header('R&{{run.state}}'))).toBe(
-      'Hours!header or footer (oddHeader): a single "&" before a placeholder begins a code such as &P. Write && for the sign itself.',
+      'Hours!header or footer (oddHeader): A single "&" before a placeholder begins a code such as &P. Write && for the character itself.',
     );
     expect(await problems(header('R&&{{run.state}}'))).toBe('');
   });
 
   test('one that gets longer than Excel takes is refused', async () => {
     await expect(rendered(header('&L{{run.employer}}'), modelWithNumbers)).rejects.toThrow(
-      'Hours!header or footer (oddHeader): it would have more than 255 characters, the most that Excel takes.',
+      'Hours!header or footer (oddHeader): It would have more than 255 characters, the most that Excel allows. Remove some of its fields, or put them into cells.',
     );
     const just = { ...model, run: { ...run, 'run.employer': 'x'.repeat(253) } };
     expect(headerOf(await rendered(header('&L{{run.employer}}'), just))).toHaveLength(255);
@@ -215,14 +215,14 @@ describe('names that say what repeats', () => {
 
   test.each([
     ['rows to the end', 'Hours!$5:$1048576', 'a whole sheet, but only rows or columns can repeat'],
-    ['cells that are gone', 'Hours!#REF!', 'whose cells are gone'],
+    ['cells that are gone', 'Hours!#REF!', 'whose cells no longer exist'],
     ['two areas', 'Hours!$A$5:$F$5,Hours!$A$8:$F$8', 'which is not one area of cells on a sheet'],
     ['a formula', 'OFFSET(Hours!$A$5,0,0,1,6)', 'which is not one area of cells on a sheet'],
     ['text', '"x"', 'which is not one area of cells on a sheet'],
     ['a sheet that is not there', 'Other!$A$5:$F$5', 'but there is no worksheet "Other"'],
   ])('over %s is told', async (_, text, problem) => {
     expect(await problems(named(text))).toBe(
-      `each_employee_days: the name refers to "${text}", ${problem}. ${REMEDY}`,
+      `each_employee_days: The name refers to "${text}", ${problem}. ${REMEDY}`,
     );
   });
 
@@ -290,9 +290,9 @@ describe('the properties of the document', () => {
   test('are checked', async () => {
     expect(await problems(await withProperties('{{run.peri}}', '{{date}}', '{{run.from'))).toBe(
       [
-        'document property "title": there is no field "run.peri". Use a field such as run.employer, run.periodLabel, run.from, run.to, run.state, run.id, run.note, row.number.',
-        'document property "Company": "date" is a field of rows, but this cell stands in no repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.date | first}} for the first one.',
-        'document property "Month": "{{" without "}}" in "{{run.from". Write {{run.from}}, or put "}}" where the placeholder ends.',
+        'document property "title": There is no field "run.peri". Use a field such as run.employer, run.periodLabel, run.from, run.to, run.state, run.id, run.note, row.number.',
+        'document property "Company": "date" is a field of rows, but this cell is not in repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.date | first}} for the first one.',
+        'document property "Month": "{{run.from" has {{ without }}. Write {{run.from}}, or put }} where the placeholder ends.',
       ].join('\n'),
     );
   });
@@ -300,7 +300,12 @@ describe('the properties of the document', () => {
 
 describe('placeholders in parts that are copied as they are are told', () => {
   const CASES: readonly [name: string, part: string, content: string, problem: string][] = [
-    ['SmartArt', 'xl/diagrams/data1.xml', '<x>{{run.id}}</x>', 'a placeholder in SmartArt is not filled in'],
+    [
+      'SmartArt',
+      'xl/diagrams/data1.xml',
+      '<x>{{run.id}}</x>',
+      'A placeholder in SmartArt is not filled in. Use text boxes instead.',
+    ],
     ['a chart sheet', 'xl/chartsheets/sheet9.xml', '<x>{{run.id}}</x>', 'a chart sheet is not filled in'],
     [
       'a number format',
@@ -308,12 +313,17 @@ describe('placeholders in parts that are copied as they are are told', () => {
       '<styleSheet a="{{x}}"/>',
       'a number format or a style is not filled',
     ],
-    ['some part', 'xl/odd.xml', '<x>{{run.id}}</x>', 'a placeholder in part xl/odd.xml is not filled in'],
+    [
+      'some part',
+      'xl/odd.xml',
+      '<x>{{run.id}}</x>',
+      'A placeholder in part xl/odd.xml is not filled in. Remove it.',
+    ],
     [
       'a link',
       'xl/worksheets/_rels/sheet1.xml.rels',
       relationships({ rId1: ['hyperlink', 'https://example.org/%7B%7Brun.id%7D%7D'] }),
-      'Hours: a placeholder in the address of a link is not filled in. Put the link onto a cell',
+      'Hours: A placeholder in the address of a link is not filled in. Put the link onto a cell (Insert, Link), or use a formula: HYPERLINK("https://…"&A1).',
     ],
   ];
 

@@ -111,7 +111,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         'relationships/worksheet" Target="worksheets/sheet2',
         'relationships/xlMacrosheet" Target="worksheets/sheet2',
       ),
-    'holds macros',
+    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep.',
   ],
   [
     '10,001 names',
@@ -121,7 +121,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         '</sheets>',
         `</sheets><definedNames>${Array.from({ length: 10_001 }, (_, at) => `<definedName name="n${at}">Hours!$A$${at + 1}</definedName>`).join('')}</definedNames>`,
       ),
-    'has 10001 defined names; at most 10000 are allowed',
+    'TEMPLATE_INVALID test.xlsx has 10001 defined names. At most 10000 are allowed.',
   ],
   [
     'sheets that reach down five times',
@@ -131,17 +131,17 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
           Array.from({ length: 5 }, (_, at) => [`S${at}`, { rows: row(1_048_576, { A: 1 }) }]),
         ),
       }),
-    'has sheets that reach down 5242880 rows in all; at most 4194304 are allowed',
+    'TEMPLATE_INVALID The sheets of test.xlsx reach down 5242880 rows in total. At most 4194304 are allowed.',
   ],
   [
     '30,001 formulas',
     () => filled(30_001, (at) => cell(`B${at}`, `=${sum(at, 1)}`)),
-    'holds more than 30000 cells with formulas or placeholders',
+    'TEMPLATE_INVALID test.xlsx contains more than 30000 cells with formulas or placeholders.',
   ],
   [
     'long formulas',
     () => filled(300, (at) => cell(`B${at}`, `=${sum(at, 1_000)}`)),
-    'holds more than 1000000 characters of formulas',
+    'TEMPLATE_INVALID test.xlsx contains more than 1000000 characters of formulas.',
   ],
   [
     'a long formula that many cells share',
@@ -151,7 +151,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
           ? `<c r="B1"><f t="shared" si="0" ref="B1:B1000">${sum(1, 1_000)}</f></c>`
           : `<c r="B${at}"><f t="shared" si="0"/></c>`,
       ),
-    'holds more than 1000000 characters of formulas',
+    'TEMPLATE_INVALID test.xlsx contains more than 1000000 characters of formulas.',
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { compareText } from '../collections.js';
-import type { Finding } from '../exceptions/finding.js';
+import { type Finding, finding } from '../exceptions/finding.js';
 import { unreadableColumn } from '../pay/mappingColumns.js';
 import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
@@ -161,10 +161,8 @@ export function findAbsenceProblems(absences: readonly AbsenceDay[], days: reado
     const about = { employeeId, date, record: `${employeeId} ${date} ${code}` };
     const onLeave = workedMinutes > 0 && (part === null || part === 1);
     return [
-      ...(onLeave
-        ? [{ ...about, code: 'WORKED_ON_ABSENCE' as const, facts: { payCode: code, workedMinutes } }]
-        : []),
-      ...(minutes === null ? [{ ...about, code: 'ABSENCE_HOURS' as const, facts: { payCode: code } }] : []),
+      ...(onLeave ? [finding('WORKED_ON_ABSENCE', about, { payCode: code, workedMinutes })] : []),
+      ...(minutes === null ? [finding('ABSENCE_HOURS', about, { payCode: code })] : []),
     ];
   });
 }

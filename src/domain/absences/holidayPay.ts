@@ -1,5 +1,5 @@
 import { groupBy } from '../collections.js';
-import type { Finding } from '../exceptions/finding.js';
+import { type Finding, finding } from '../exceptions/finding.js';
 import { contractDate } from '../pay/mappingColumns.js';
 import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
@@ -150,5 +150,5 @@ function baseMinutes(lines: readonly PayLine[]): number {
 
 function unknownHours({ code }: NotWorkedRule, { employeeId }: HolidayPerson, date: LocalDate): Finding {
   const record = `${employeeId} ${date} ${code}`;
-  return { code: 'HOLIDAY_HOURS', employeeId, date, record, facts: { payCode: code } };
+  return finding('HOLIDAY_HOURS', { employeeId, date, record }, { payCode: code });
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { type ColumnSource, columnMinutes, contractDate, limitMinutes } from '../pay/mappingColumns.js';
 import type { EarlierPay, PayLine } from '../pay/payLine.js';
 import type { CounterRule, Opening, PayRules } from '../pay/payRules.js';
@@ -5,8 +6,7 @@ import { applicableOpening, counterYear, referencePeriodAt } from '../pay/refere
 import type { Period } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Finding } from './finding.js';
-import { formatHours } from './rule.js';
+import { type Finding, finding } from './finding.js';
 
 /** Someone whose balances are looked at. */
 export interface BalancedPerson extends Omit<ColumnSource, 'path'> {
@@ -38,11 +38,13 @@ export function unknownDayFindings(earlier: EarlierPay, asked: Days | undefined)
   if (asked === undefined) return [];
   return earlier
     .unknownDays(asked)
-    .map(({ from, to }) => unknownBalance(null, `${from}..${to}`, { why: 'days', from, to }));
+    .map(({ from, to }) =>
+      unknownBalance(null, `${from}..${to}`, message('exceptions.balance.days', { from, to })),
+    );
 }
 
-function unknownBalance(employeeId: string | null, record: string, facts: Finding['facts']): Finding {
-  return { code: 'BALANCE_UNKNOWN', employeeId, date: null, record, facts };
+function unknownBalance(employeeId: string | null, record: string, why: Message): Finding {
+  return finding('BALANCE_UNKNOWN', { employeeId, record }, { why });
 }
 
 /**
@@ -56,7 +58,9 @@ function unknownBalances(
 ): Finding[] {
   const { employeeId } = person;
   const purged =
-    person.earlierLines === undefined ? [unknownBalance(employeeId, employeeId, { why: 'purged' })] : [];
+    person.earlierLines === undefined
+      ? [unknownBalance(employeeId, employeeId, message('exceptions.balance.purged'))]
+      : [];
   const openings = [
     ...(reference === undefined
       ? []
@@ -69,7 +73,13 @@ function unknownBalances(
     const { column } = opening;
     const minutes = columnMinutes(column, { ...person, path: 'payRules' });
     return minutes === undefined
-      ? [unknownBalance(employeeId, `${employeeId} ${column}`, { why: 'opening', column })]
+      ? [
+          unknownBalance(
+            employeeId,
+            `${employeeId} ${column}`,
+            message('exceptions.balance.opening', { column }),
+          ),
+        ]
       : [];
   });
   return [...purged, ...empty];
@@ -95,14 +105,10 @@ function reachedCounters(
     const minutes = countMinutes(counter, person, year, period.from);
     if (minutes < limit) return [];
     const { employeeId } = person;
-    const facts = {
-      name: counter.name,
-      hours: formatHours(minutes),
-      limit: formatHours(limit),
-      from: year.from,
-    };
-    const record = `${employeeId} ${counter.name} ${year.from}`;
-    return [{ code: 'COUNTER_REACHED' as const, employeeId, date: null, record, facts }];
+    const { name } = counter;
+    const record = `${employeeId} ${name} ${year.from}`;
+    const facts = { name, minutes, limitMinutes: limit, from: year.from };
+    return [finding('COUNTER_REACHED', { employeeId, record }, facts)];
   });
 }
 

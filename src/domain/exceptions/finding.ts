@@ -1,3 +1,5 @@
+import type { Text } from '../../i18n/message.js';
+import type { MessageValues } from '../../i18n/messageValues.js';
 import type { LocalDate } from '../time/localDate.js';
 
 /** Something about a record or a person that a clerk should know before payroll does. */
@@ -7,8 +9,8 @@ export interface Finding {
   readonly date: LocalDate | null;
   /** Id of the record it is about, or another name for it. */
   readonly record: string;
-  /** What the message names, by placeholder. */
-  readonly facts: Readonly<Record<string, string | number>>;
+  /** The values of its message, `exceptions.CODE`; `record` is added to them. */
+  readonly facts: Readonly<Record<string, Text>>;
   /** Where a single finding is worse than its code. */
   readonly atLeast?: Severity;
 }
@@ -73,6 +75,21 @@ const KINDS = {
 } as const satisfies Record<string, ExceptionKind>;
 
 export type ExceptionCode = keyof typeof KINDS;
+
+/** The values of a code's message, without `record`. An unknown or a missing one does not compile. */
+export type FactsOf<Code extends ExceptionCode> = Omit<MessageValues[`exceptions.${Code}`], 'record'>;
+
+/** The last parameter of a function that takes facts: none for a code whose message has no values. */
+export type FactsParameter<Facts> = keyof Facts extends never ? [] : [facts: Facts];
+
+/** A finding of a code with the values of its message. */
+export function finding<Code extends ExceptionCode>(
+  code: Code,
+  { employeeId = null, date = null, record }: Partial<Finding> & Pick<Finding, 'record'>,
+  ...[facts]: FactsParameter<FactsOf<Code>>
+): Finding {
+  return { code, employeeId, date, record, facts: (facts ?? {}) as Finding['facts'] };
+}
 
 /** Every exception that a run can report. */
 export const EXCEPTIONS: Readonly<Record<ExceptionCode, ExceptionKind>> = KINDS;

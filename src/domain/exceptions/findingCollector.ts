@@ -1,3 +1,4 @@
+import type { Text } from '../../i18n/message.js';
 import { compareText, groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
@@ -136,7 +137,7 @@ export class FindingCollector {
   }
 
   #withSharedTexts(facts: Finding['facts']): Finding['facts'] {
-    const shared: Record<string, string | number> = {};
+    const shared: Record<string, Text> = {};
     for (const name in facts) {
       const value = facts[name] ?? '';
       shared[name] = typeof value === 'string' && value.length <= LONGEST_SHARED ? this.#once(value) : value;
@@ -271,9 +272,8 @@ class OrderedFindings {
 /** One finding of a zone, with the counts of all; the first of them names an entry. */
 function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
   if (first === undefined) return [];
-  const sum = (fact: string): number =>
-    [first, ...others].reduce((total, { facts }) => total + Number(facts[fact]), 0);
-  return [{ ...first, facts: { ...first.facts, count: sum('count'), stamps: sum('stamps') } }];
+  const count = [first, ...others].reduce((total, { facts }) => total + Number(facts.count), 0);
+  return [{ ...first, facts: { ...first.facts, count } }];
 }
 
 /** Facts that rules give as recorded stamps, and messages show as a clock does. */

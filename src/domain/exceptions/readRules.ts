@@ -1,18 +1,14 @@
+import { joined, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
 import { zoneByName } from '../time/tzdata.js';
 import { localDateAt } from '../time/zone.js';
-import type { Finding } from './finding.js';
+import { type Finding, finding } from './finding.js';
 import { type Rule, sortByText } from './rule.js';
 
 /** What a read tells before anybody's work is looked at. */
 export type ReadRule = (data: PeriodFacts, period: Period) => Finding[];
-
-/** A finding about a read, and about no employee. */
-function readFinding(code: Finding['code'], record: string, facts: Finding['facts'] = {}): Finding {
-  return { code, employeeId: null, date: null, record, facts };
-}
 
 /** People who worked in the period and are not on the service's list: archived. Once per person. */
 export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>): Finding[] {
@@ -23,17 +19,17 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
   return unknown.map((id) => {
     const known = remembered.get(id);
     const name = known ? `${known.firstName} ${known.lastName}` : '';
-    return { ...readFinding('UNKNOWN_EMPLOYEE', id, { name }), employeeId: id };
+    const hasName = known ? 'yes' : 'no';
+    return finding('UNKNOWN_EMPLOYEE', { employeeId: id, record: id }, { name, hasName });
   });
 }
 
 /** People with hours in the period whom the service lists as inactive. Once per person. */
 export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
   const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));
-  return sortByText(inactive, ({ id }) => id).map(({ id }) => ({
-    ...readFinding('INACTIVE_EMPLOYEE', id),
-    employeeId: id,
-  }));
+  return sortByText(inactive, ({ id }) => id).map(({ id }) =>
+    finding('INACTIVE_EMPLOYEE', { employeeId: id, record: id }),
+  );
 }
 
 /**
@@ -50,44 +46,61 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
     ([zone]) => zone,
   );
   return byZone.map(([zone, entries]) =>
-    readFinding('OFFSET_MISMATCH', zone, {
-      zone,
-      count: entries.length,
-      stamps: entries.reduce((sum, each) => sum + each.zone.mismatches.length, 0),
-      first: entries[0]?.entry.id ?? '',
-      stamp: entries[0]?.zone.mismatches[0]?.stamp.text ?? '',
-    }),
+    finding(
+      'OFFSET_MISMATCH',
+      { record: zone },
+      {
+        zone,
+        count: entries.length,
+        first: entries[0]?.entry.id ?? '',
+        stamp: entries[0]?.zone.mismatches[0]?.stamp.text ?? '',
+      },
+    ),
   );
 };
 
 /** Records that changed between two passes of one read. */
 export const changedWhileReading: ReadRule = (data) =>
-  sortByText(data.changedWhileReading, (id) => id).map((id) => readFinding('CHANGED_WHILE_READING', id));
+  sortByText(data.changedWhileReading, (id) => id).map((id) =>
+    finding('CHANGED_WHILE_READING', { record: id }),
+  );
 
 /** Records that break a documented rule. */
 export const invalidRecord: ReadRule = (data) =>
   sortByText(data.invalid, ({ list, id }) => `${list} ${id}`).map(({ list, id, problems }) =>
-    readFinding('INVALID_RECORD', id, { list, problems: problems.join('; ') }),
+    finding(
+      'INVALID_RECORD',
+      { record: id },
+      { list: message(`exceptions.list.${list}`), problems: joined(problems, '; ') },
+    ),
   );
 
 /** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
 export const establishmentGone: ReadRule = (data) =>
-  sortByText(data.goneEstablishments, (id) => id).map((id) => readFinding('ESTABLISHMENT_GONE', id));
+  sortByText(data.goneEstablishments, (id) => id).map((id) => finding('ESTABLISHMENT_GONE', { record: id }));
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: ReadRule = (data) =>
-  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, permission, scope, module }) =>
-    readFinding('LIST_UNAVAILABLE', list, { list, lack, cost: list, permission, scope, module }),
+  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) =>
+    finding(
+      'LIST_UNAVAILABLE',
+      { record: list },
+      {
+        list: message(`exceptions.list.${list}`),
+        lack: { id: `exceptions.lack.${lack}`, values },
+        cost: message(`exceptions.cost.${list}`),
+      },
+    ),
   );
 
 /** Nothing to pay at all: a mistyped period looks like this. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {
-  return exportedEntries > 0 ? [] : [readFinding('NO_ENTRIES', period.label)];
+  return exportedEntries > 0 ? [] : [finding('NO_ENTRIES', { record: period.label })];
 }
 
 /** The last day of the period was not over when it was read: more may still be worked, or changed. */
 export const periodNotOver: ReadRule = (data, period) => {
   const today = localDateAt(data.readBeganEpoch, zoneByName(data.employerZone ?? 'Etc/UTC'));
   if (today > period.to) return [];
-  return [readFinding('PERIOD_NOT_OVER', period.label, { to: period.to, today })];
+  return [finding('PERIOD_NOT_OVER', { record: period.label }, { to: period.to, today })];
 };

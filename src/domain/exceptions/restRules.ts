@@ -2,7 +2,7 @@ import { groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
 import type { Finding } from './finding.js';
-import { entryFinding, formatHours, type Rule, type RuleInput } from './rule.js';
+import { entryFinding, type Rule, type RuleInput } from './rule.js';
 import { LONG_SECONDS } from './workRules.js';
 
 const REST_SECONDS = 660 * 60;
@@ -27,7 +27,7 @@ export const overlap: Rule = (input) =>
       for (const earlier of running) {
         const seconds = sharedSeconds(earlier, span);
         if (seconds > 0 && (earlier.touches || span.touches)) {
-          found.push(pairFinding('OVERLAP', earlier, span, seconds));
+          found.push(overlapFinding(earlier, span, seconds));
         }
       }
       running = latestEnding([...running, span]);
@@ -52,7 +52,7 @@ export const shortRest: Rule = (input) =>
       if (restSeconds >= REST_SECONDS || dayStart?.entry.workDate !== span.entry.workDate) dayStart = span;
       if (latest !== undefined && restSeconds >= 0 && restSeconds < REST_SECONDS) {
         const isDue = isRest(latest, span, dayStart) && isInside(span.entry.workDate, input.period);
-        if (isDue) found.push(pairFinding('SHORT_REST', latest, span, restSeconds));
+        if (isDue) found.push(restFinding(latest, span, restSeconds));
       }
       if (latest === undefined || assumedEnd(span) > assumedEnd(latest)) latest = span;
     }
@@ -86,18 +86,21 @@ function sharedSeconds(earlier: WorkSpan, later: WorkSpan): number {
   return ends.length === 0 ? 0 : Math.min(...ends) - later.startEpoch;
 }
 
-function pairFinding(
-  code: 'OVERLAP' | 'SHORT_REST',
-  { entry: earlier }: WorkSpan,
-  { entry: later }: WorkSpan,
-  seconds: number,
-): Finding {
+function overlapFinding({ entry: earlier }: WorkSpan, { entry: later }: WorkSpan, seconds: number): Finding {
   const minutes = Math.floor(seconds / 60);
-  return entryFinding(code, later, {
+  return entryFinding('OVERLAP', later, {
     minutes,
-    hours: formatHours(minutes),
-    earlier: earlier.id,
+    size: minutes < 60 ? 'short' : 'long',
+    open: later.end === null ? 'this' : earlier.end === null ? 'earlier' : 'none',
     earlierStart: earlier.start.text,
+    earlierEnd: earlier.end?.text ?? '',
+  });
+}
+
+function restFinding({ entry: earlier }: WorkSpan, { entry: later }: WorkSpan, seconds: number): Finding {
+  return entryFinding('SHORT_REST', later, {
+    minutes: Math.floor(seconds / 60),
+    minimumHours: REST_SECONDS / 3600,
     earlierEnd: earlier.end?.text ?? '',
   });
 }

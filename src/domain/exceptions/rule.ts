@@ -2,7 +2,7 @@ import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
-import type { Finding } from './finding.js';
+import type { ExceptionCode, FactsOf, FactsParameter, Finding } from './finding.js';
 
 /**
  * The input of the rules: the work of one employee, of no employee (with null), or of all employees of a small
@@ -21,15 +21,29 @@ export interface RuleInput {
 /** A small named rule: pure, complete, in an order that does not depend on that of the records. */
 export type Rule = (input: RuleInput) => Finding[];
 
+/** Facts that come from the stamps of the record. */
+type Spanned = 'start' | 'end';
+
+/** What messages show in place of an end that is missing. */
+const NO_END = '–';
+
 /** A finding about one entry, with its stamps as recorded. */
-export function entryFinding(code: Finding['code'], entry: TimeEntry, facts: Finding['facts'] = {}): Finding {
-  return {
-    code,
-    employeeId: entry.employeeId,
-    date: entry.workDate,
-    record: entry.id,
-    facts: { start: entry.start.text, end: entry.end?.text ?? '', ...facts },
-  };
+export function entryFinding<Code extends ExceptionCode>(
+  code: Code,
+  { id, employeeId, workDate, start, end }: TimeEntry,
+  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>>
+): Finding {
+  const spanned = { start: start.text, end: end?.text ?? NO_END, ...facts };
+  return { code, employeeId, date: workDate, record: id, facts: spanned };
+}
+
+/** A finding about one shift, with its stamps as recorded. */
+export function shiftFinding<Code extends ExceptionCode>(
+  code: Code,
+  { id, employeeId, date, start, end }: Shift,
+  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>>
+): Finding {
+  return { code, employeeId, date, record: id, facts: { start: start.text, end: end.text, ...facts } };
 }
 
 /** All completed entries of employees that were read, inside the period and in its margin, by start. */
@@ -53,12 +67,6 @@ export function relevantEntries({ timesheet, period }: RuleInput): WorkedEntry[]
 /** Real time between the stamps of a completed entry; undefined where an end is missing. */
 export function elapsedEntrySeconds(entry: TimeEntry): number | undefined {
   return entry.end === null ? undefined : entry.end.epochSeconds - entry.start.epochSeconds;
-}
-
-/** `9:30` for 570 whole minutes. */
-export function formatHours(minutes: number): string {
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 }
 
 /** Sorts copies of records by a text, so that findings keep their order however records were read. */

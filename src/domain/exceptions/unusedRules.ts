@@ -12,7 +12,7 @@ import {
 import { isInside, type Period, periodDays } from '../period/period.js';
 import type { TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { Finding } from './finding.js';
+import { type Finding, finding } from './finding.js';
 
 /** One person's part of a period. */
 export interface UsedBy {
@@ -62,20 +62,22 @@ export class RuleUsage {
     if (!this.#hasWork) return [];
     return this.#watched.flatMap((rule) => {
       const why = isInForce(rule, period) ? this.#whyUnused(rule, period, holidays) : undefined;
-      if (why === undefined || !(isComplete || why === 'no-teams' || why === 'no-tasks')) return [];
-      const facts = { rule: rule.path, payCode: rule.code ?? '', names: rule.names, why };
-      return [{ code: 'RULE_UNUSED' as const, employeeId: null, date: null, record: rule.path, facts }];
+      if (why === undefined || !(isComplete || why === 'noTeams' || why === 'noTasks')) return [];
+      const { path, code, names } = rule;
+      const hasPayCode = code === undefined ? 'no' : 'yes';
+      const facts = { rule: path, payCode: code ?? '', hasPayCode, names, why };
+      return [finding('RULE_UNUSED', { record: path }, facts)];
     });
   }
 
   #whyUnused(rule: ScopedRule, period: Period, holidays: ReadonlySet<LocalDate>): string | undefined {
-    if (rule.teams !== undefined && !this.#hasTeams) return 'no-teams';
-    if (rule.tasks !== undefined && !this.#hasTasks) return 'no-tasks';
+    if (rule.teams !== undefined && !this.#hasTeams) return 'noTeams';
+    if (rule.tasks !== undefined && !this.#hasTasks) return 'noTasks';
     if (rule.code === undefined) return undefined;
     if (rule.isOfPeople && !hasNamedDays({ ...rule, on: ['holiday'] }, period, holidays)) return undefined;
-    if (!this.#concerning.has(rule.path)) return 'no-match';
+    if (!this.#concerning.has(rule.path)) return 'noMatch';
     if (rule.isSeldom || this.#used.has(rule.path) || !hasNamedDays(rule, period, holidays)) return undefined;
-    return 'no-minutes';
+    return 'noMinutes';
   }
 }
 

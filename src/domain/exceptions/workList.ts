@@ -1,8 +1,8 @@
-import type { Reader } from '../../i18n/formatMessage.js';
+import { type Reader, sayIn } from '../../i18n/formatMessage.js';
 import { groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
-import { exceptionWording, findingMessage, workWords } from './wording.js';
+import { exceptionWording, findingMessage } from './wording.js';
 
 /** The findings of a run, with names that people know. */
 export interface FindingReport {
@@ -105,7 +105,7 @@ function causeOf(findings: readonly RatedFinding[], found: FindingReport): WorkC
       weight: severityText(first, found.language),
       title,
       remedy,
-      actor: workWords(found.language).actor[EXCEPTIONS[code].actor],
+      actor: sayIn(found.language)(`work.actor.${EXCEPTIONS[code].actor}`),
       count: findings.length,
       places: placesOf(findings, found),
     },
@@ -122,9 +122,9 @@ export function messageReader({
 
 /** What the severity means, in words, with the reason where it was accepted. */
 export function severityText({ severity, accepted }: RatedFinding, language: string): string {
-  const words = workWords(language);
-  if (accepted === undefined) return words.severity[severity];
-  return accepted === '' ? words.accepted : words.acceptedFor.replace('{reason}', () => accepted);
+  const say = sayIn(language);
+  if (accepted === undefined) return say(`work.severity.${severity}`);
+  return accepted === '' ? say('work.accepted') : say('work.acceptedFor', { reason: accepted });
 }
 
 function placesOf(findings: readonly RatedFinding[], found: FindingReport): WorkPlace[] {

@@ -9,10 +9,10 @@ import {
   completedEntries,
   elapsedEntrySeconds,
   entryFinding,
-  formatHours,
   type Rule,
   type RuleInput,
   relevantEntries,
+  shiftFinding,
   sortByText,
 } from './rule.js';
 
@@ -42,10 +42,7 @@ export const longEntry: Rule = (input) =>
     const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
     if (elapsedSeconds <= LONG_SECONDS) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
-    const finding = entryFinding('LONG_ENTRY', worked.entry, {
-      elapsedMinutes,
-      elapsed: formatHours(elapsedMinutes),
-    });
+    const finding = entryFinding('LONG_ENTRY', worked.entry, { elapsedMinutes });
     const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
     return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];
   });
@@ -100,14 +97,7 @@ export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
       return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const changeMinutes = Math.trunc(transitionSeconds / 60);
-    return [
-      entryFinding('DST_SUSPECT', entry, {
-        workedMinutes,
-        elapsedMinutes,
-        plannedBreakMinutes,
-        changeMinutes,
-      }),
-    ];
+    return [entryFinding('DST_SUSPECT', entry, { workedMinutes, elapsedMinutes, changeMinutes })];
   });
 
 /** The zone is unknown and a day must be cut, so it is unclear whether its minutes belong to the period. */
@@ -195,7 +185,7 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
       if (shiftId === null) return true;
       return !shiftsById.has(shiftId) && !invalid.has(shiftId) && isInside(workDate, period);
     })
-    .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry, { shift: entry.shiftId ?? '' }));
+    .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry));
 };
 
 /**
@@ -222,14 +212,4 @@ export const plannedMismatch: Rule = (input) =>
 function shiftsOfPeriod({ data, period }: RuleInput): Shift[] {
   const inside = (data.shifts ?? []).filter((shift) => isInside(shift.date, period));
   return sortByText(inside, ({ date, id }) => `${date} ${id}`);
-}
-
-function shiftFinding(code: Finding['code'], shift: Shift, facts: Finding['facts']): Finding {
-  return {
-    code,
-    employeeId: shift.employeeId,
-    date: shift.date,
-    record: shift.id,
-    facts: { start: shift.start.text, end: shift.end.text, ...facts },
-  };
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections.js';
-import type { Finding } from '../exceptions/finding.js';
+import { type Finding, finding } from '../exceptions/finding.js';
 import type { PayLine } from '../pay/payLine.js';
 
 /** Employee id -> payroll number, null where the cell is empty. */
@@ -13,7 +13,7 @@ type NumberOf = (employeeId: string) => string | null;
 export function findMappingProblems(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const unmapped = employeeIds
     .filter((id) => numberOf(id) === null)
-    .map((id): Finding => ({ code: 'UNMAPPED_EMPLOYEE', employeeId: id, date: null, record: id, facts: {} }));
+    .map((id) => finding('UNMAPPED_EMPLOYEE', { employeeId: id, record: id }));
   return [
     ...unmapped,
     ...findDuplicateNumbers(employeeIds, numberOf),
@@ -29,9 +29,7 @@ function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf
   return [...byNumber].flatMap(([number, ids]) => {
     if (ids.length < 2 || number === null) return [];
     const facts = { number, others: listIds(ids) };
-    return ids.map(
-      (id): Finding => ({ code: 'DUPLICATE_NUMBER', employeeId: id, date: null, record: id, facts }),
-    );
+    return ids.map((id) => finding('DUPLICATE_NUMBER', { employeeId: id, record: id }, facts));
   });
 }
 
@@ -50,8 +48,7 @@ function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Findi
   const isTelling = others.length >= ENOUGH_OTHERS || other.startsWith('0');
   const employeeId = owners.get(shortest);
   if (!isAlike || !isTelling || employeeId === undefined) return [];
-  const facts = { number: shortest, other };
-  return [{ code: 'LOST_ZERO', employeeId, date: null, record: employeeId, facts }];
+  return [finding('LOST_ZERO', { employeeId, record: employeeId }, { number: shortest, other })];
 }
 
 /** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
@@ -62,13 +59,7 @@ export function findUnmappedCodes(
   const codes = [...new Set(lines.map(({ payCode }) => payCode))].sort();
   return codes
     .filter((payCode) => !hasExternal(payCode))
-    .map((payCode) => ({
-      code: 'UNMAPPED_CODE',
-      employeeId: null,
-      date: null,
-      record: payCode,
-      facts: { payCode },
-    }));
+    .map((payCode) => finding('UNMAPPED_CODE', { record: payCode }, { payCode }));
 }
 
 const IDS_NAMED = 10;

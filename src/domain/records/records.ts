@@ -1,3 +1,4 @@
+import type { AnyMessage } from '../../i18n/message.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Stamp } from '../time/stamp.js';
 
@@ -72,8 +73,8 @@ export interface InvalidRecord {
   readonly list: ListName;
   /** The record's id, or its position where the id itself is unusable. */
   readonly id: string;
-  /** What is wrong, each with the path of the field: `workedMinutes: expected a whole number, got "x"`. */
-  readonly problems: readonly string[];
+  /** What is wrong, each with the name of the field: `workedMinutes: expected a whole number of minutes, got "x"`. */
+  readonly problems: readonly AnyMessage[];
   /** `workedMinutes` of a time entry, where it is readable; else 0. */
   readonly workedMinutes: number;
 }

@@ -1,4 +1,3 @@
-import { shortened } from '../../runtime/outsideText.js';
 import { parseEpochDay, twoDigits } from './localDate.js';
 import { formatOffset, type Zone } from './zone.js';
 
@@ -12,36 +11,35 @@ export interface Stamp {
   readonly offsetSeconds: number;
 }
 
+/** Why a text is not a stamp; the texts are `fields.stamp.*` of the catalogues. */
+export type StampProblem = 'form' | 'noDate' | 'noTime' | 'noOffset' | 'wrongOffset';
+
 /** The same limit as Java's ZoneOffset; no zone was ever further from UTC. */
 const MAX_OFFSET_SECONDS = 18 * 3600;
-const MAX_QUOTED_CHARACTERS = 60;
 const COLON = 58;
 const HYPHEN = 45;
 const PLUS = 43;
 
 /**
  * Reads `<date>T<time><offset>`: time `HH:MM`, `HH:MM:SS` or with a fraction, which is cut off; offset `Z`,
- * `+HH:MM`, `+HHMM` or `+HH`, also with seconds. Text that is not such a stamp gives a sentence that says why:
+ * `+HH:MM`, `+HHMM` or `+HH`, also with seconds. Text that is not such a stamp gives the reason:
  * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
  */
-export function parseStamp(text: string): Stamp | string {
+export function parseStamp(text: string): Stamp | StampProblem {
   const date = parseEpochDay(text);
-  if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON)
-    return shapeProblem(text);
-  if (Number.isNaN(date)) return `no such date: ${quoted(text)}`;
+  if (date === undefined || text.charCodeAt(10) !== 84 || text.charCodeAt(13) !== COLON) return 'form';
+  if (Number.isNaN(date)) return 'noDate';
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
   const hasSeconds = text.charCodeAt(16) === COLON;
   const second = hasSeconds ? twoDigits(text, 17) : 0;
-  if (hour < 0 || minute < 0 || second < 0) return shapeProblem(text);
-  if (hour > 23 || minute > 59 || second > 59) return `no such time: ${quoted(text)}`;
+  if (hour < 0 || minute < 0 || second < 0) return 'form';
+  if (hour > 23 || minute > 59 || second > 59) return 'noTime';
   const end = hasSeconds ? endOfFraction(text, 19) : 16;
-  if (end === text.length) return `no UTC offset: ${quoted(text)}`;
+  if (end === text.length) return 'noOffset';
   const offsetSeconds = offsetAt(text, end);
-  if (offsetSeconds === undefined) return shapeProblem(text);
-  if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS || Number.isNaN(offsetSeconds)) {
-    return `no such UTC offset: ${quoted(text)}`;
-  }
+  if (offsetSeconds === undefined) return 'form';
+  if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS || Number.isNaN(offsetSeconds)) return 'wrongOffset';
   const epochSeconds = date * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds;
   return { text, epochSeconds, offsetSeconds };
 }
@@ -49,14 +47,6 @@ export function parseStamp(text: string): Stamp | string {
 /** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
 export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(shortened(text, MAX_QUOTED_CHARACTERS));
-}
-
-function shapeProblem(text: string): string {
-  return `expected a date-time with offset such as 2026-10-25T02:30:00+02:00, got ${quoted(text)}`;
 }
 
 /** The position after `.` or `,` and at least one digit; `at` itself where there is no fraction. */

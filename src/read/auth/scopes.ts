@@ -1,4 +1,5 @@
 import type { ListName } from '../../domain/records/records.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 
 export const SCOPES = [
   'establishments:read',
@@ -15,7 +16,7 @@ interface ScopeFacts {
   readonly module: string | undefined;
   readonly lists: readonly ListName[];
   /** What an export lacks without it. */
-  readonly cost: string;
+  readonly cost: AnyMessage;
 }
 
 export const SCOPE_FACTS: Readonly<Record<Scope, ScopeFacts>> = {
@@ -23,31 +24,31 @@ export const SCOPE_FACTS: Readonly<Record<Scope, ScopeFacts>> = {
     permission: 'Read establishments',
     module: undefined,
     lists: ['establishments', 'public-holidays'],
-    cost: 'no names of establishments, no public holidays, and time zones only from the configuration',
+    cost: message('service.cost.establishments'),
   },
   'employees:read': {
     permission: 'Read employees',
     module: undefined,
     lists: ['employees'],
-    cost: 'employee ids instead of names',
+    cost: message('service.cost.employees'),
   },
   'agency-workers:read': {
     permission: 'Read agency workers',
     module: undefined,
     lists: ['agency-workers'],
-    cost: 'agency worker ids instead of names',
+    cost: message('service.cost.agencyWorkers'),
   },
   'planning:read': {
     permission: 'Read planning',
     module: 'Planning',
     lists: ['teams', 'tasks', 'shifts'],
-    cost: 'no planned minutes, and no names of teams and tasks',
+    cost: message('service.cost.planning'),
   },
   'time-entries:read': {
     permission: 'Read time entries',
     module: 'Time registration',
     lists: ['time-entries'],
-    cost: 'no worked time at all',
+    cost: message('service.cost.timeEntries'),
   },
 };
 

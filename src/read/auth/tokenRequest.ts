@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
+import { joined, listed, message, type Text } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import type { Answer } from '../transport/answer.js';
@@ -61,7 +62,7 @@ export async function requestToken(
   session.scrubber.add(credentials.clientSecret);
   const answer = await exchange(session, {
     kind: 'token',
-    what: `a token for employer ${employerKey}`,
+    what: message('service.token', { employer: employerKey }),
     keys: bucketKeys(service, credentials),
     request: { method: 'POST', url: `${service}/oauth/customer/token`, ...tokenForm(credentials, scopes) },
   });
@@ -100,10 +101,11 @@ function tokenForm(credentials: Credentials, scopes: readonly Scope[]) {
 function parseToken(session: Session, { employerKey }: EmployerAccess, answer: Answer): AccessToken {
   const parsed = tokenBody.safeParse(answer.body);
   if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
+    const paths = parsed.error.issues.map(({ path }) => path.join('.') || message('service.body'));
+    const fields = joined(paths, ', ');
     throw new PaytallyError(
       'SERVICE_PROTOCOL',
-      `The token answer for employer ${employerKey} breaks the documented form: ${fields}.`,
+      message('service.token.badAnswer', { employer: employerKey, fields }),
     );
   }
   session.scrubber.addToken(parsed.data.access_token);
@@ -116,72 +118,47 @@ function parseToken(session: Session, { employerKey }: EmployerAccess, answer: A
 }
 
 function notOauth({ status }: Answer): PaytallyError {
-  return new PaytallyError(
-    'SERVICE_PROTOCOL',
-    `The token endpoint answered ${status} without an OAuth error.`,
-    { remedy: 'Check baseUrl: tokens are asked for at {baseUrl}/oauth/customer/token.' },
-  );
+  return new PaytallyError('SERVICE_PROTOCOL', message('service.token.notOauth', { status }));
 }
 
 type Refusal = Extract<TokenAnswer, { type: 'refused' }>;
 
 /** The error for a refused token request (docs/service.md, "Refusals of a token"); the portal is where each of them is cured. */
 export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyError {
-  const said = refusal.description === '' ? '' : ` The service says: ${excerpt(refusal.description)}`;
-  const employer = `employer ${employerKey}`;
+  const said = serviceSays(refusal.description);
+  const values = { employer: employerKey, said };
   switch (refusal.error) {
     case 'invalid_client':
-      return new PaytallyError(
-        'AUTH_REJECTED',
-        `The service does not accept the client id and secret of ${employer}.${said}`,
-        {
-          remedy:
-            'In the employer portal, compare the client id and see whether the integration is still active; if its secret was renewed, put the new one where the configuration reads it.',
-        },
-      );
+      return new PaytallyError('AUTH_REJECTED', message('service.token.rejected', values));
     case 'unauthorized_client':
-      return new PaytallyError('API_ACCESS_INACTIVE', `API access is not active for ${employer}.${said}`);
+      return new PaytallyError('API_ACCESS_INACTIVE', message('service.token.inactive', values));
     case 'invalid_request':
-      return new PaytallyError(
-        'REQUEST_REJECTED',
-        `The token endpoint refused the form of the request for ${employer} (invalid_request).${said}`,
-        {
-          remedy:
-            'Try the other way to send credentials (credentials: basic or body); if it stays, report this.',
-        },
-      );
+      return new PaytallyError('REQUEST_REJECTED', message('service.token.badRequest', values));
     case 'unsupported_grant_type':
-      return new PaytallyError(
-        'SERVICE_PROTOCOL',
-        `The token endpoint does not take client credentials for ${employer} (unsupported_grant_type).${said}`,
-        {
-          remedy:
-            'Check that baseUrl points at the Workforce API; tokens are asked for at {baseUrl}/oauth/customer/token.',
-        },
-      );
-    default:
-      return new PaytallyError(
-        'TOKEN_REFUSED',
-        `The token endpoint refused ${employer}: ${excerpt(refusal.error)} (status ${refusal.status}).${said}`,
-      );
+      return new PaytallyError('SERVICE_PROTOCOL', message('service.token.badGrant', values));
+    default: {
+      const { error, status } = refusal;
+      const text = message('service.token.refused', { ...values, error: excerpt(error), status });
+      return new PaytallyError('TOKEN_REFUSED', text);
+    }
   }
+}
+
+/** What the service says of its own accord, as the last sentence of a message; empty where it says nothing. */
+export function serviceSays(text: string): Text {
+  return text === '' ? '' : message('service.says', { text: excerpt(text) });
 }
 
 /** The error for scopes that an export cannot do without. */
 export function scopesMissing(missing: readonly Scope[], employerKey: string): PaytallyError {
-  const names = missing.join(', ');
-  const permissions = missing.map((scope) => `"${SCOPE_FACTS[scope].permission}"`).join(' and ');
-  const modules = missing.flatMap((scope) => SCOPE_FACTS[scope].module ?? []);
-  const module =
-    modules.length === 0
-      ? ''
-      : ` If it has the permission, the employer has lost the ${modules.join(' and ')} module.`;
+  const scopes = missing.join(', ');
+  const permissions = listed(
+    missing.map((scope) => message('service.quoted', { text: SCOPE_FACTS[scope].permission })),
+  );
+  const modules = missing.flatMap((scope) => SCOPE_FACTS[scope].module ?? []).join(', ') || 'none';
   return new PaytallyError(
     'SCOPE_MISSING',
-    `The integration of employer ${employerKey} may not use ${names}.`,
-    {
-      record: names,
-      remedy: `In the employer portal, create a new integration with the permission ${permissions} (permissions are fixed at creation), and revoke the old one.${module}`,
-    },
+    message('service.scopesMissing', { employer: employerKey, scopes, permissions, modules }),
+    { record: scopes },
   );
 }

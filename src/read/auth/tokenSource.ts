@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Session } from '../transport/session.js';
 import type { EmployerAccess } from './credentials.js';
@@ -71,14 +72,8 @@ export class TokenSource {
   }
 
   #refusal(): PaytallyError {
-    return new PaytallyError(
-      'TOKEN_REFUSED',
-      `The service refuses the token of employer ${this.#access.employerKey}, and a fresh one as well (401).`,
-      {
-        remedy:
-          'In the employer portal, check that the integration is active, that API access is on, and that employerId is the identifier shown next to it.',
-      },
-    );
+    const employer = this.#access.employerKey;
+    return new PaytallyError('TOKEN_REFUSED', message('service.token.notAccepted', { employer }));
   }
 
   #fetchOnce(onProbation: boolean): Promise<Current> {

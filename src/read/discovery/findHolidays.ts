@@ -1,7 +1,7 @@
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../runtime/outsideText.js';
-import { isWireRecord } from '../wire/fields.js';
+import { message } from '../../i18n/message.js';
+import { isWireRecord, received } from '../wire/fields.js';
 import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { pathHasWord } from './fieldNames.js';
 import {
@@ -101,7 +101,12 @@ function hintedDate(target: DateTarget, table: ColumnTable, hints: FieldHints): 
 }
 
 function foundDate(target: DateTarget, column: Column, how: FoundField['how']): FoundField {
-  return foundField(target, column, how, `${column.filled} of ${column.records} records have a date there`);
+  return foundField(
+    target,
+    column,
+    how,
+    message('fields.evidence.dates', { dates: column.filled, records: column.records }),
+  );
 }
 
 /** One broken date must not hide the field; it makes its own record invalid. */
@@ -130,7 +135,10 @@ function findGrantedDate(dates: readonly Column[]): FoundField | undefined {
   const [original] = inRole('original');
   if (original !== undefined && plain.length > 0) {
     const beside = firstIfAgreed(target, plain);
-    return beside && foundField(target, beside, 'name', `beside "${original.path}"`);
+    return (
+      beside &&
+      foundField(target, beside, 'name', message('fields.evidence.besides', { path: original.path }))
+    );
   }
   // Two dates without a telling name: one that is often empty replaces the one that never is.
   const partial = plain.filter(({ filled, records }) => filled < records);
@@ -170,7 +178,8 @@ export function unwrapHolidays(
   refuseFurtherPage(body);
   const foundHow = path === 'items' ? 'name' : 'value';
   const how = pin ? 'pin' : hint === undefined ? foundHow : 'known';
-  return { items, field: { target, path, how, evidence: `a list of ${items.length}`, always: true } };
+  const evidence = message('fields.evidence.list', { items: items.length });
+  return { items, field: { target, path, how, evidence, always: true } };
 }
 
 interface FoundList {
@@ -181,7 +190,7 @@ interface FoundList {
 function hintedList(body: unknown, hint: string): FoundList {
   const list = [...findLists(body), ...findEmptyValues(body)].find(({ path }) => path === hint);
   if (list !== undefined) return list;
-  throw new PaytallyError('FIELD_VANISHED', `The public holidays are no longer at "${hint}" of the answer.`, {
+  throw new PaytallyError('FIELD_VANISHED', message('fields.holidays.gone', { path: hint }), {
     record: `holidays.items: ${hint}`,
   });
 }
@@ -192,14 +201,9 @@ function onlyList(body: unknown): FoundList {
     lists.length > 0 ? lists : findEmptyValues(body).filter(isNamedForHolidays),
   );
   if (first === undefined) {
-    throw new PaytallyError(
-      'SERVICE_PROTOCOL',
-      `The answer with the public holidays holds no list: ${shown(body)}.`,
-      {
-        record: 'public-holidays',
-        remedy: 'Where the holidays are in it, name the path under "fields": holidays.items.',
-      },
-    );
+    throw new PaytallyError('SERVICE_PROTOCOL', message('fields.holidays.noList', { got: received(body) }), {
+      record: 'public-holidays',
+    });
   }
   if (others.length === 0) return first;
   throw ambiguousField(
@@ -258,9 +262,7 @@ function preferredLists(lists: readonly FoundList[]): readonly FoundList[] {
 
 function refuseFurtherPage(body: unknown): void {
   if (!isWireRecord(body) || typeof body.nextCursor !== 'string') return;
-  throw new PaytallyError(
-    'SERVICE_PROTOCOL',
-    'The answer with the public holidays has a further page, for which the service documents no parameter.',
-    { record: 'public-holidays' },
-  );
+  throw new PaytallyError('SERVICE_PROTOCOL', message('fields.holidays.furtherPage'), {
+    record: 'public-holidays',
+  });
 }

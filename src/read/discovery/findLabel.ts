@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { isGuid } from '../wire/fields.js';
 import type { Column, ColumnTable } from './columns.js';
 import { lastNameOfPath, nameWords, parentPath, pathHasWord } from './fieldNames.js';
@@ -86,7 +87,7 @@ export function findLabel(
   language: string,
 ): FoundField | undefined {
   const { columns, records } = table;
-  const evidence = ({ filled }: Column) => `${filled} of ${records} records have one`;
+  const evidence = ({ filled }: Column) => message('fields.evidence.names', { filled, records });
   const hinted = hintedColumn(target, table, hints);
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
   if (hinted !== undefined && (hinted.how === 'pin' || isInLanguage(hinted.column.path, language)))
@@ -103,7 +104,12 @@ export function findLabel(
   if (named !== undefined) return foundField(target, named.column, 'name', evidence(named.column));
   const [only, ...others] = candidates.filter(holdsNames);
   if (only === undefined || others.length > 0) return undefined;
-  return foundField(target, only, 'value', `the only field with names: ${evidence(only)}`);
+  return foundField(
+    target,
+    only,
+    'value',
+    message('fields.evidence.onlyNames', { filled: only.filled, records }),
+  );
 }
 
 /** An object with an id is a record of its own: `agency.name` does not name the agency worker. */

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { nameScore, pathHasWord, subjectWords } from './fieldNames.js';
 import {
@@ -76,8 +77,9 @@ export function findReferences(
  */
 function findBreaks(target: FieldTarget, { columns, records }: ColumnTable): FoundField | undefined {
   const column = columns.find(({ path }) => pathHasWord(path, BREAK_WORDS));
-  const evidence = `in ${column?.present} of ${records} records; not used for any figure`;
-  return column && foundField(target, column, 'name', evidence);
+  if (column === undefined) return undefined;
+  const evidence = message('fields.evidence.breaks', { present: column.present, records });
+  return foundField(target, column, 'name', evidence);
 }
 
 /** A field of shifts or time entries to be found. */
@@ -204,20 +206,17 @@ function bestCandidate(question: ReferenceQuestion, candidates: readonly Candida
   return first;
 }
 
-function refuseWrongPin({ target, kind, ids }: ReferenceQuestion, { column, hits, texts }: Candidate): void {
+function refuseWrongPin({ target, ids }: ReferenceQuestion, { column, hits, texts }: Candidate): void {
   const isWrong = column.other > 0 || (ids !== undefined && texts > 0 && hits === 0);
   if (!isWrong) return;
-  throw new PaytallyError(
-    'FIELD_PIN_INVALID',
-    `The field "${column.path}", pinned as ${target}, holds no ${kind.replace(/Id$/, '')} ids.`,
-    { record: `${target}: ${column.path}` },
-  );
+  throw new PaytallyError('FIELD_PIN_INVALID', message('fields.pin.noIds', { path: column.path, target }), {
+    record: `${target}: ${column.path}`,
+  });
 }
 
-function describeEvidence({ ids }: ReferenceQuestion, { column, hits, texts }: Candidate): string {
+function describeEvidence({ ids }: ReferenceQuestion, { column, hits, texts }: Candidate): AnyMessage {
   const empty = column.records - texts;
-  const rest = empty === 0 ? '' : `, empty in ${empty}`;
-  if (texts === 0) return 'empty in every record of this read';
-  if (ids === undefined) return `${texts} values are UUIDs${rest}`;
-  return `${hits} of ${texts} values are ids of that list${rest}`;
+  if (texts === 0) return message('fields.evidence.empty');
+  if (ids === undefined) return message('fields.evidence.uuids', { values: texts, empty });
+  return message('fields.evidence.ids', { ids: hits, values: texts, empty });
 }

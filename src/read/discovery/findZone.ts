@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { type Column, type ColumnTable, countTexts } from './columns.js';
 import { nameScore } from './fieldNames.js';
 import { type FieldHints, type FoundField, firstIfAgreed, foundField, hintedColumn } from './foundFields.js';
@@ -29,7 +30,12 @@ export function findZone(
 ): FoundField | undefined {
   const zonesIn = (column: Column) => countTexts(column, isZone);
   const report = (column: Column, how: FoundField['how']) =>
-    foundField(TARGET, column, how, `${zonesIn(column)} of ${column.filled} values are IANA zones`);
+    foundField(
+      TARGET,
+      column,
+      how,
+      message('fields.evidence.zones', { zones: zonesIn(column), values: column.filled }),
+    );
   const hinted = hintedColumn(TARGET, table, hints);
   if (hinted !== undefined && 'absent' in hinted) return hinted.absent;
   if (hinted?.how === 'pin') refusePinWithoutZones(hinted.column, zonesIn(hinted.column));
@@ -55,11 +61,9 @@ export function findZone(
 
 function refusePinWithoutZones({ path, filled, other }: Column, zones: number): void {
   if (zones > 0 || filled + other === 0) return;
-  throw new PaytallyError(
-    'FIELD_PIN_INVALID',
-    `The field "${path}", pinned as ${TARGET}, holds no IANA time zone.`,
-    { record: `${TARGET}: ${path}` },
-  );
+  throw new PaytallyError('FIELD_PIN_INVALID', message('fields.pin.noZone', { path, target: TARGET }), {
+    record: `${TARGET}: ${path}`,
+  });
 }
 
 /**

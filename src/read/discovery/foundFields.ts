@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, listed, message, messageOfStored, storedMessage } from '../../i18n/message.js';
 import type { Column, ColumnTable } from './columns.js';
 
 /** What the service leaves open: fields to be found in its records. */
@@ -30,16 +31,27 @@ export type FieldTarget = (typeof FIELD_TARGETS)[number];
 /** What a pin in the configuration may name. Break times are only reported: nothing is computed from them. */
 const PINNABLE_TARGETS = FIELD_TARGETS.filter((target) => !target.endsWith('.breaks'));
 
-/** A field that was found, and why it is taken for what it is. Survives JSON unchanged. */
+/** A field that was found, and why paytally takes it for what it is. */
 export interface FoundField {
   readonly target: FieldTarget;
   /** Names joined by dots. */
   readonly path: string;
   /** `known`: an earlier read found it there, and it still fits. */
   readonly how: 'pin' | 'known' | 'name' | 'value';
-  readonly evidence: string;
+  readonly evidence: AnyMessage;
   /** Every record had the field, though it may have been null; so its absence would mean something. */
   readonly always: boolean;
+}
+
+/** A found field as it is stored. */
+export type StoredField = Omit<FoundField, 'evidence'> & { readonly evidence: string };
+
+export function storedField(field: FoundField): StoredField {
+  return { ...field, evidence: storedMessage(field.evidence) };
+}
+
+export function fieldOfStored(field: StoredField): FoundField {
+  return { ...field, evidence: messageOfStored(field.evidence) };
 }
 
 /** Where a field is said to be: by the configuration, or by an earlier read. */
@@ -54,8 +66,8 @@ export function checkPins(pins: FieldHints['pins']): void {
     if (PINNABLE_TARGETS.some((target) => target === name)) continue;
     throw new PaytallyError(
       'FIELD_PIN_INVALID',
-      `"fields" pins ${JSON.stringify(name)}, which paytally does not read.`,
-      { record: name, remedy: `What can be pinned: ${PINNABLE_TARGETS.join(', ')}.` },
+      message('fields.pin.unknown', { name: JSON.stringify(name), targets: PINNABLE_TARGETS.join(', ') }),
+      { record: name },
     );
   }
 }
@@ -88,7 +100,7 @@ export function hintedColumn(
   // A team or task may be missing from any record, so also from all of them; a pin says that it must be there.
   const mayVanish = known?.always === false || (pin === undefined && NULLABLE.includes(target));
   if (known !== undefined && mayVanish)
-    return { absent: { ...known, evidence: `${IN_NONE}; earlier: ${known.evidence.replace(EARLIER, '')}` } };
+    return { absent: { ...known, evidence: goneEvidence(known.evidence) } };
   throw fieldVanished(target, path, pin !== undefined);
 }
 
@@ -98,21 +110,27 @@ export interface HintedColumn {
 }
 
 function fieldVanished(target: FieldTarget, path: string, isPinned: boolean): PaytallyError {
-  const origin = isPinned ? 'the configuration pins' : 'earlier reads found';
   return new PaytallyError(
     'FIELD_VANISHED',
-    `No record has the field "${path}" any more, which ${origin} as ${target}.`,
+    message('fields.vanished', { path, target, isPinned: isPinned ? 'yes' : 'no' }),
     { record: `${target}: ${path}` },
   );
 }
 
 /** Fields that every record used to have, and that none of this read has. */
 export function vanishedFields(fields: readonly FoundField[]): readonly FoundField[] {
-  return fields.filter(({ always, evidence }) => always && evidence.startsWith(IN_NONE));
+  return fields.filter(({ always, evidence }) => always && isGone(evidence));
 }
 
-const IN_NONE = 'in no record of this read';
-const EARLIER = /^in no record of this read; earlier: /;
+const GONE = 'fields.evidence.gone';
+
+function isGone(evidence: AnyMessage): boolean {
+  return 'id' in evidence && evidence.id === GONE;
+}
+
+function goneEvidence(evidence: AnyMessage): AnyMessage {
+  return isGone(evidence) ? evidence : message(GONE, { earlier: evidence });
+}
 
 /**
  * The first of the columns, where none of the others contradicts it: a guess would pay someone wrongly.
@@ -131,18 +149,16 @@ export function firstIfAgreed(target: FieldTarget, ranked: readonly Column[]): C
 
 /** Two fields qualify and contradict each other. */
 export function ambiguousField(target: FieldTarget, paths: readonly string[]): PaytallyError {
-  const names = paths.map((path) => `"${path}"`).join(' and ');
-  return new PaytallyError('FIELD_AMBIGUOUS', `Both ${names} could be ${target}, and they do not agree.`, {
-    record: target,
-    remedy: `Name the right one under "fields" in the configuration: ${target}: ${paths[0] ?? ''}.`,
-  });
+  const names = listed(paths.map((path) => `"${path}"`));
+  const text = message('fields.ambiguous', { paths: names, target, first: paths[0] ?? '' });
+  return new PaytallyError('FIELD_AMBIGUOUS', text, { record: target });
 }
 
 export function foundField(
   target: FieldTarget,
   { path, present, records }: Column,
   how: FoundField['how'],
-  evidence: string,
+  evidence: AnyMessage,
 ): FoundField {
   return { target, path, how, evidence, always: present === records };
 }

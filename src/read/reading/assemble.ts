@@ -8,6 +8,7 @@ import {
   publicHolidayName,
 } from '../../domain/records/records.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { countColumns } from '../discovery/columns.js';
 import { findHolidayDates } from '../discovery/findHolidays.js';
@@ -16,7 +17,7 @@ import { findReferences, type KnownIds } from '../discovery/findReferences.js';
 import { findZone } from '../discovery/findZone.js';
 import type { FieldHints, FieldTarget, FoundField } from '../discovery/foundFields.js';
 import { textReader } from '../discovery/undocumentedFields.js';
-import type { WireRecord } from '../wire/fields.js';
+import { fieldProblem, type WireRecord } from '../wire/fields.js';
 import type { Identified, WireShift, WireTimeEntry } from '../wire/lists.js';
 import type { ListCollector } from './listCollector.js';
 
@@ -176,8 +177,8 @@ export function resolveEstablishments(
     const name = readZone(values);
     const isKnown = name !== null && isZone(name);
     if (name !== null && !isKnown) {
-      const problems = [`${zone?.path}: expected an IANA time zone, got ${shown(name)}`];
-      invalid.push({ list: 'establishments', id, problems, workedMinutes: 0 });
+      const problem = message('fields.unknownZone', { field: zone?.path ?? '', got: shown(name) });
+      invalid.push({ list: 'establishments', id, problems: [problem], workedMinutes: 0 });
     }
     return { id, zone: isKnown ? name : undefined, label: readLabel(values) ?? undefined };
   });
@@ -221,7 +222,7 @@ export function resolveHolidays(
     const [dateText, grantedText] = [readDate(values), readGranted(values)];
     const problems = [...dateProblems(dateText, date?.path), ...dateProblems(grantedText, granted?.path)];
     if (dateText === null && grantedText === null)
-      problems.push('record: no field with a date; name it under "fields" as holiday.grantedDate');
+      problems.push(fieldProblem('record', message('fields.noDateField')));
     const original = parseLocalDate(dateText ?? '');
     const day = parseLocalDate(grantedText ?? '') ?? original;
     if (day === undefined || problems.length > 0) {
@@ -239,7 +240,8 @@ export function resolveHolidays(
   };
 }
 
-function dateProblems(text: string | null, path = 'record'): string[] {
+function dateProblems(text: string | null, field = 'record'): AnyMessage[] {
   if (text === null || parseLocalDate(text) !== undefined) return [];
-  return [`${path}: expected a date written YYYY-MM-DD, got ${shown(text)}`];
+  const kind = message('fields.kind.date');
+  return [fieldProblem(field, message('fields.expected', { kind, got: shown(text) }))];
 }

@@ -1,10 +1,11 @@
 import type { ListLack } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
 import { type ErrorDetail, PaytallyError } from '../../errors.js';
-import { excerpt } from '../../runtime/outsideText.js';
+import { type AnyMessage, type Message, message, type Text } from '../../i18n/message.js';
 import type { Scrubber } from '../../runtime/secrets/scrubber.js';
 import { bearerAuthorization, type EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST } from '../auth/scopes.js';
+import { serviceSays } from '../auth/tokenRequest.js';
 import type { TokenGeneration, TokenSource } from '../auth/tokenSource.js';
 import type { Answer } from '../transport/answer.js';
 import { parseBaseUrl } from '../transport/baseUrl.js';
@@ -49,7 +50,7 @@ export class DataClient {
     }
     throw new PaytallyError(
       'TOKEN_REFUSED',
-      `The service refused ${MOST_TOKENS} tokens in a row for ${this.#describe(list)}.`,
+      message('service.token.manyRefused', { count: MOST_TOKENS, what: this.#describe(list) }),
     );
   }
 
@@ -89,15 +90,18 @@ export class DataClient {
     });
   }
 
-  #describe(list: ListName): string {
-    return `${list} of employer ${this.#access.employerKey}`;
+  #describe(list: ListName): AnyMessage {
+    return message('service.list', {
+      list: message(`read.list.${list}`),
+      employer: this.#access.employerKey,
+    });
   }
 }
 
 interface RefusedRequest {
   readonly answer: Answer;
   readonly list: ListName;
-  readonly what: string;
+  readonly what: AnyMessage;
   readonly hasCursor: boolean;
   readonly employerId: string;
   readonly isEmployerProved: boolean;
@@ -110,8 +114,8 @@ export class CursorRefused extends PaytallyError {}
 export class ListForbidden extends PaytallyError {
   readonly lack: ListLack;
 
-  constructor(lack: ListLack, message: string, detail: ErrorDetail) {
-    super('PERMISSION_DENIED', message, detail);
+  constructor(lack: ListLack, text: Message, detail: ErrorDetail) {
+    super('PERMISSION_DENIED', text, detail);
     this.lack = lack;
   }
 }
@@ -119,62 +123,43 @@ export class ListForbidden extends PaytallyError {
 /** The error for a 4xx of a data endpoint (docs/service.md, "Refusals of data"). 401 and 429 never come here. */
 export function dataRefusal(scrubber: Scrubber, refused: RefusedRequest): PaytallyError {
   const { answer, what, hasCursor, employerId } = refused;
-  const said = problemText(answer.body, scrubber);
+  const values = { what, said: serviceSays(problemText(answer.body, scrubber)) };
   switch (answer.status) {
     case 400:
-      return new PaytallyError(
-        'REQUEST_REJECTED',
-        `The service refused a parameter of the request for ${what} (400).${said}`,
-      );
+      return new PaytallyError('REQUEST_REJECTED', message('service.data.badParameter', values));
     case 403:
-      return forbidden(refused, said);
+      return forbidden(refused, values);
     case 404:
-      return new PaytallyError('EMPLOYER_MISMATCH', `The service knows no ${what} (404).${said}`, {
+      return new PaytallyError('EMPLOYER_MISMATCH', message('service.data.unknown', values), {
         record: employerId,
-        remedy:
-          'Check the path in baseUrl, and compare employerId with the identifier shown in the employer portal.',
       });
     case 422:
       return hasCursor
-        ? new CursorRefused(
-            'REQUEST_REJECTED',
-            `The service refused to go on with ${what}: the cursor is no longer valid (422).${said}`,
-          )
-        : new PaytallyError(
-            'REQUEST_REJECTED',
-            `The service refused the dates of the request for ${what} (422).${said}`,
-          );
+        ? new CursorRefused('REQUEST_REJECTED', message('service.data.badCursor', values))
+        : new PaytallyError('REQUEST_REJECTED', message('service.data.badDates', values));
     default:
       return new PaytallyError(
         'SERVICE_PROTOCOL',
-        `The service answered ${what} with status ${answer.status}, which is not documented.${said}`,
+        message('service.data.undocumented', { ...values, status: answer.status }),
       );
   }
 }
 
 /** The token has the scope, so a 403 leaves two causes: another employer's id, or a module that is gone. */
-function forbidden(refused: RefusedRequest, said: string): PaytallyError {
-  const { what, list, employerId, isEmployerProved } = refused;
+function forbidden(
+  { list, employerId, isEmployerProved }: RefusedRequest,
+  values: { readonly what: AnyMessage; readonly said: Text },
+): PaytallyError {
   const { module, permission } = SCOPE_FACTS[SCOPE_OF_LIST[list]];
-  if (module === undefined && !isEmployerProved) {
-    return new PaytallyError(
-      'EMPLOYER_MISMATCH',
-      `The integration may not read ${what}: it belongs to another employer (403).${said}`,
-      { record: employerId },
-    );
+  const detail = { record: employerId };
+  const named = { ...values, permission, maybeEmployer: isEmployerProved ? 'no' : 'yes' };
+  if (module !== undefined) {
+    const lack = isEmployerProved ? 'module' : 'module-or-employer';
+    return new ListForbidden(lack, message('service.data.noModule', { ...named, module }), detail);
   }
-  const cause =
-    module === undefined ? 'its permission is gone' : `the employer has no ${module} module any more`;
-  const other = isEmployerProved ? '' : ', or employerId is that of another employer';
-  const lackOfModule: ListLack = isEmployerProved ? 'module' : 'module-or-employer';
-  return new ListForbidden(
-    module === undefined ? 'permission-gone' : lackOfModule,
-    `The integration may not read ${what}: ${cause}${other} (403).${said}`,
-    {
-      record: employerId,
-      remedy: `In the employer portal, check ${module === undefined ? '' : `the ${module} module, `}the permission "${permission}" of the integration, and the employer identifier next to it.`,
-    },
-  );
+  if (!isEmployerProved)
+    return new PaytallyError('EMPLOYER_MISMATCH', message('service.data.otherEmployer', values), detail);
+  return new ListForbidden('permission-gone', message('service.data.noPermission', named), detail);
 }
 
 /** Title and detail of problem+json, whatever else it holds. */
@@ -184,5 +169,5 @@ function problemText(body: unknown, scrubber: Scrubber): string {
   const texts = ['title', 'detail']
     .map((name) => fields.get(name))
     .filter((text) => typeof text === 'string');
-  return texts.length === 0 ? '' : ` The service says: ${excerpt(scrubber.clean(texts.join(': ')))}`;
+  return scrubber.clean(texts.join(': '));
 }

@@ -1,10 +1,17 @@
 import type { InvalidRecord, ListName } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../runtime/outsideText.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { ColumnCounter, type ColumnTable } from '../discovery/columns.js';
 import { UndocumentedFields, type UndocumentedValue } from '../discovery/undocumentedFields.js';
-import { isGuid, isWireRecord, type ParsedRecord, type WireRecord } from '../wire/fields.js';
+import {
+  fieldProblem,
+  isGuid,
+  isWireRecord,
+  type ParsedRecord,
+  received,
+  type WireRecord,
+} from '../wire/fields.js';
 import type { ListShape } from '../wire/lists.js';
 import { RecordIndex, recordHash } from './recordIndex.js';
 
@@ -186,20 +193,22 @@ export class ListCollector<T> {
 
   #parse(element: unknown): ParsedRecord<T> {
     if (isWireRecord(element)) return this.shape.parse(element);
-    return { ok: false, problems: [`record: expected an object, got ${shown(element)}`] };
+    const kind = message('fields.kind.object');
+    const problem = message('fields.expected', { kind, got: received(element) });
+    return { ok: false, problems: [fieldProblem('record', problem)] };
   }
 
-  #invalidRecord({ workedMinutes }: WireRecord, id: string, problems: readonly string[]): InvalidRecord {
+  #invalidRecord({ workedMinutes }: WireRecord, id: string, problems: readonly AnyMessage[]): InvalidRecord {
     const isReadable =
       typeof workedMinutes === 'number' && Number.isSafeInteger(workedMinutes) && workedMinutes >= 0;
     return { list: this.shape.list, id, problems, workedMinutes: isReadable ? workedMinutes : 0 };
   }
 }
 
-function recordTooLarge(list: string, id: string, characters: number): PaytallyError {
+function recordTooLarge(list: ListName, id: string, characters: number): PaytallyError {
   return new PaytallyError(
     'SERVICE_PROTOCOL',
-    `A record of ${list} has ${characters} characters; no real one comes near.`,
+    message('service.recordTooLarge', { list: message(`read.list.${list}`), characters }),
     { record: id },
   );
 }

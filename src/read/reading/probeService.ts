@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import type { Scope } from '../auth/scopes.js';
 import { probeScopes } from '../auth/tokenSource.js';
@@ -38,8 +39,9 @@ export async function pingService(baseUrl: string, effects: ReadEffects): Promis
     };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    const { code, message, remedy } = describeHttpFailure(error);
-    throw new PaytallyError(code, scrubber.clean(`${service} cannot be reached: ${message}.`), {
+    const { code, message: problem, remedy } = describeHttpFailure(error, service);
+    const text = scrubber.cleanError(message('service.unreachable', { service, problem }));
+    throw new PaytallyError(code, text, {
       ...(remedy === undefined ? {} : { remedy }),
       cause: scrubber.cleanError(error),
     });

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { UnavailableList } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST, SCOPES, type Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
@@ -63,8 +64,8 @@ export interface EmployerRead extends AssembledRecords {
 /** A list that could not be read, and what an export lacks for it. */
 export interface Unavailable extends UnavailableList {
   readonly scope: Scope;
-  /** A sentence: the cause, and what it costs. */
-  readonly reason: string;
+  /** The cause, and what it costs. */
+  readonly reason: AnyMessage;
 }
 
 /**
@@ -174,15 +175,21 @@ async function allOrStop<T extends readonly unknown[]>(
 /** The lists of a scope. The token endpoint does not tell a scope from a module (docs/service.md, "Refusals of a token"). */
 function unavailableByScope(scope: Scope): readonly Unavailable[] {
   const { permission, module, lists, cost } = SCOPE_FACTS[scope];
-  const or = module === undefined ? '' : `, or the employer has no ${module} module`;
   const lack = module === undefined ? 'permission' : 'permission-or-module';
-  const reason = `The integration lacks the permission "${permission}" (${scope})${or}. Without it: ${cost}.`;
+  const reason = message('service.lacksPermission', { permission, scope, module: module ?? 'none', cost });
   return lists.map((list) => ({ list, lack, permission, scope, module: module ?? '', reason }));
 }
 
 /** A list that answered 403 although the token has its scope. */
-function unavailableByModule(list: ListName, { lack, message }: ListForbidden): Unavailable {
+function unavailableByModule(list: ListName, { lack, text }: ListForbidden): Unavailable {
   const scope = SCOPE_OF_LIST[list];
   const { permission, module = '', cost } = SCOPE_FACTS[scope];
-  return { list, lack, permission, scope, module, reason: `${message} Without it: ${cost}.` };
+  return {
+    list,
+    lack,
+    permission,
+    scope,
+    module,
+    reason: message('service.listForbidden', { refusal: text, cost }),
+  };
 }

@@ -1,11 +1,11 @@
 import type { LimitFunction } from 'p-limit';
 import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
-import { shown } from '../../runtime/outsideText.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { unwrapHolidays } from '../discovery/findHolidays.js';
 import type { FieldHints, FoundField } from '../discovery/foundFields.js';
 import type { Session } from '../transport/session.js';
-import { isWireRecord, type WireRecord } from '../wire/fields.js';
+import { fieldProblem, isWireRecord, received, type WireRecord } from '../wire/fields.js';
 import { HOLIDAYS, type ListShape } from '../wire/lists.js';
 import { CursorRefused, type DataClient, type Query } from './dataClient.js';
 import { ListCollector, type ListDigest, type RecordSink } from './listCollector.js';
@@ -73,7 +73,11 @@ async function readWindow<T>(
       pagesRead = number;
       repeatedPages = addPage(list, number, items, query) ? 0 : repeatedPages + 1;
       if (repeatedPages > mostRepeatedPages)
-        throw brokenPage(list.shape.list, number, `${repeatedPages} pages without a new record`);
+        throw brokenPage(
+          list.shape.list,
+          number,
+          message('service.page.nothingNew', { pages: repeatedPages }),
+        );
       reportPage(session, list);
     }
   };
@@ -124,8 +128,8 @@ async function* readPages(client: DataClient, list: ListName, query: Query): Asy
     const { items, nextCursor }: Envelope = parseEnvelope(list, number, await client.get(list, parameters));
     yield { number, items };
     if (nextCursor === null) return;
-    if (cursors.has(nextCursor)) throw brokenPage(list, number, 'nextCursor is one that was given before');
-    if (number >= MOST_PAGES) throw brokenPage(list, number, 'the list does not end');
+    if (cursors.has(nextCursor)) throw brokenPage(list, number, message('service.page.repeatedCursor'));
+    if (number >= MOST_PAGES) throw brokenPage(list, number, message('service.page.endless'));
     cursors.add(nextCursor);
     cursor = nextCursor;
   }
@@ -137,21 +141,36 @@ interface Envelope {
 }
 
 function parseEnvelope(list: ListName, page: number, body: unknown): Envelope {
-  if (!isWireRecord(body)) throw brokenPage(list, page, `expected an object, got ${shown(body)}`);
+  if (!isWireRecord(body))
+    throw brokenPage(
+      list,
+      page,
+      message('fields.expected', { kind: message('fields.kind.object'), got: received(body) }),
+    );
   const { items, nextCursor } = body;
-  if (!Array.isArray(items)) throw brokenPage(list, page, `items: expected a list, got ${shown(items)}`);
+  if (!Array.isArray(items)) {
+    const kind = message('fields.kind.list');
+    const problem = message('fields.expected', { kind, got: received(items) });
+    throw brokenPage(list, page, fieldProblem('items', problem));
+  }
   if (items.length > PAGE_SIZE)
-    throw brokenPage(list, page, `${items.length} records, and ${PAGE_SIZE} were asked for`);
+    throw brokenPage(
+      list,
+      page,
+      message('service.page.tooMany', { records: items.length, asked: PAGE_SIZE }),
+    );
   if (nextCursor !== null && (typeof nextCursor !== 'string' || nextCursor === '')) {
-    throw brokenPage(list, page, `nextCursor: expected text or null, got ${shown(nextCursor)}`);
+    const kind = message('fields.kind.text');
+    const problem = message('fields.expectedOrNull', { kind, got: received(nextCursor) });
+    throw brokenPage(list, page, fieldProblem('nextCursor', problem));
   }
   return { items, nextCursor };
 }
 
-function brokenPage(list: ListName, page: number, problem: string): PaytallyError {
+function brokenPage(list: ListName, page: number, problem: AnyMessage): PaytallyError {
   return new PaytallyError(
     'SERVICE_PROTOCOL',
-    `Page ${page} of ${list} breaks the documented form: ${problem}.`,
+    message('service.page.broken', { page, list: message(`read.list.${list}`), problem }),
     { record: list },
   );
 }

@@ -6,6 +6,7 @@ import {
   SERVICE_DAYS,
 } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 
 /** Local days, both ends included. */
 export interface ReadWindow {
@@ -25,9 +26,8 @@ const MOST_DAYS = 93;
  */
 export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow {
   if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to || period.to < period.from) {
-    throw new PaytallyError('PERIOD_INVALID', `The service has no data for ${period.from} to ${period.to}.`, {
-      remedy: 'Choose a period within the years 2000 to 2100.',
-    });
+    const { from, to } = period;
+    throw new PaytallyError('PERIOD_INVALID', message('service.periodBeyond', { from, to }));
   }
   return clampToService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }

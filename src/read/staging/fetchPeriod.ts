@@ -7,6 +7,7 @@ import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/r
 import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Store, StoredRead } from '../../store/store.js';
@@ -78,8 +79,7 @@ export async function fetchPeriod(
     );
     host.terminal.progress(undefined);
     for (const { target, path } of vanishedFields(result.fields)) {
-      const was = `Every record used to name "${path}" (${target}), and none of this read does`;
-      host.terminal.alert(`Warning: ${employerKey}: ${was}.`);
+      host.terminal.alert(message('read.vanishedField', { employer: employerKey, path, target }));
     }
     const known = knownFromEarlierRuns(store, access.employerId, result);
     const stored = store.completeRead(readId, buildStoredFacts(result, known));

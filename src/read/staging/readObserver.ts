@@ -1,3 +1,4 @@
+import { type AnyMessage, message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { Http, Observer, ReadEvent } from '../transport/effects.js';
 import type { RateLimiter } from '../transport/rateLimiter.js';
@@ -63,58 +64,89 @@ function reportWait(
   const untilMs = nowMs + wait.leftMs;
   if (untilMs <= reported.untilMs + SAME_WAIT_MS) return;
   reported.untilMs = untilMs;
-  terminal.message(`Waiting ${Math.ceil(wait.leftMs / 1000)} s: ${wait.why}`);
+  terminal.message(wait.text);
 }
 
-function findWait(event: ReadEvent): { readonly leftMs: number; readonly why: string } | undefined {
+function findWait(event: ReadEvent): { readonly leftMs: number; readonly text: AnyMessage } | undefined {
   if (event.type === 'retrying') {
-    return { leftMs: event.delayMs, why: `before attempt ${event.attempt}: ${event.reason}` };
+    const { attempt, delayMs, reason: problem } = event;
+    const text = message('read.wait.retry', { seconds: wholeSeconds(delayMs), attempt, problem });
+    return { leftMs: delayMs, text };
   }
   if (event.type !== 'waiting') return undefined;
-  const why =
-    event.reason === 'too-many'
-      ? 'the service has asked for it (too many requests)'
-      : 'the requests a minute of "limits" in the configuration are used up';
-  return { leftMs: event.leftMs, why };
+  const { leftMs, reason } = event;
+  const seconds = wholeSeconds(leftMs);
+  return {
+    leftMs,
+    text: message(`read.wait.${reason === 'too-many' ? 'rateLimit' : 'limits'}`, { seconds }),
+  };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.ceil(ms / 1000);
 }
 
 /** An estimate before this is worth nothing. */
 const FIRST_ESTIMATE_MS = 5_000;
 
-/** How long the read still takes, from its requests so far; empty where that cannot be told. */
-function timeLeft(event: ReadEvent, elapsedMs: number, expectedRequests: number | undefined): string {
-  if (event.type !== 'page' || expectedRequests === undefined || elapsedMs < FIRST_ESTIMATE_MS) return '';
-  const leftMs = (elapsedMs / event.requests) * (expectedRequests - event.requests);
-  if (leftMs < 1000) return '';
-  return `; about ${leftMs < 90_000 ? `${Math.ceil(leftMs / 1000)} s` : `${Math.ceil(leftMs / 60_000)} min`} left`;
+interface TimeLeft {
+  readonly left: number;
+  readonly unit: 's' | 'min' | 'unknown';
 }
 
-function progressText(event: ReadEvent, left: string): string {
+/** How long the read still takes, from its requests so far. */
+function timeLeft(event: ReadEvent, elapsedMs: number, expectedRequests: number | undefined): TimeLeft {
+  const unknown = { left: 0, unit: 'unknown' } as const;
+  if (event.type !== 'page' || expectedRequests === undefined || elapsedMs < FIRST_ESTIMATE_MS)
+    return unknown;
+  const leftMs = (elapsedMs / event.requests) * (expectedRequests - event.requests);
+  if (leftMs < 1000) return unknown;
+  return leftMs < 90_000
+    ? { left: wholeSeconds(leftMs), unit: 's' }
+    : { left: Math.ceil(leftMs / 60_000), unit: 'min' };
+}
+
+function progressText(event: ReadEvent, timeLeft: TimeLeft): AnyMessage {
   switch (event.type) {
-    case 'pass':
-      return event.pass === 1 ? `Reading ${event.list}` : `Reading ${event.list} again (pass ${event.pass})`;
-    case 'page':
-      return `Reading ${event.list}: ${event.records} records, ${event.requests} requests${left}`;
+    case 'pass': {
+      const list = message(`read.list.${event.list}`);
+      return event.pass === 1
+        ? message('read.progress.pass', { list })
+        : message('read.progress.furtherPass', { list, pass: event.pass });
+    }
+    case 'page': {
+      const { list, records, requests } = event;
+      return message('read.progress.page', {
+        list: message(`read.list.${list}`),
+        records,
+        requests,
+        ...timeLeft,
+      });
+    }
     case 'waiting':
-      return `Waiting ${Math.ceil(event.leftMs / 1000)} s for the service's rate limit (Ctrl-C ends it)`;
+      return message('read.progress.wait', { seconds: wholeSeconds(event.leftMs) });
     case 'retrying':
-      return `Trying again (${event.attempt}): ${event.reason}`;
+      return message('read.progress.retry', { attempt: event.attempt, problem: event.reason });
     case 'token':
-      return 'Got a token';
+      return message('read.progress.token');
   }
 }
 
 /** Waits tick every second; only what is new is worth a line. */
-function verboseText(event: ReadEvent): string | undefined {
+function verboseText(event: ReadEvent): AnyMessage | undefined {
   switch (event.type) {
     case 'pass':
-      return `pass ${event.pass} over ${event.list}`;
-    case 'retrying':
-      return `retry ${event.attempt} of ${event.what} in ${Math.round(event.delayMs)} ms: ${event.reason}`;
+      return message('read.verbose.pass', { pass: event.pass, list: message(`read.list.${event.list}`) });
+    case 'retrying': {
+      const { attempt, what, delayMs, reason: problem } = event;
+      return message('read.verbose.retry', { attempt, what, delayMs: Math.round(delayMs), problem });
+    }
     case 'token':
-      return `token for ${event.scopes.join(' ')}`;
+      return message('read.verbose.token', { scopes: event.scopes.join(' ') });
     case 'waiting':
-      return event.reason === 'too-many' ? `429: waiting ${Math.ceil(event.leftMs / 1000)} s` : undefined;
+      return event.reason === 'too-many'
+        ? message('read.verbose.tooMany', { seconds: wholeSeconds(event.leftMs) })
+        : undefined;
     case 'page':
       return undefined;
   }

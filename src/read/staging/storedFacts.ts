@@ -4,9 +4,10 @@ import { type Establishment, LIST_NAMES } from '../../domain/records/records.js'
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
+import { joined, message, messageOfStored, storedMessage } from '../../i18n/message.js';
 import type { JsonObject } from '../../store/canonicalJson.js';
 import type { StoredRead } from '../../store/store.js';
-import { FIELD_TARGETS } from '../discovery/foundFields.js';
+import { FIELD_TARGETS, type FoundField, fieldOfStored, storedField } from '../discovery/foundFields.js';
 import type { EmployerRead } from '../reading/readEmployer.js';
 
 /** JSON has no undefined. */
@@ -21,13 +22,15 @@ const employees = z.array(
 );
 
 const storedFields = z.array(
-  z.object({
-    target: z.enum(FIELD_TARGETS),
-    path: z.string(),
-    how: z.enum(['pin', 'known', 'name', 'value']),
-    evidence: z.string(),
-    always: z.boolean(),
-  }),
+  z
+    .object({
+      target: z.enum(FIELD_TARGETS),
+      path: z.string(),
+      how: z.enum(['pin', 'known', 'name', 'value']),
+      evidence: z.string(),
+      always: z.boolean(),
+    })
+    .transform(fieldOfStored),
 );
 
 const storedFacts = z.object({
@@ -45,7 +48,7 @@ const storedFacts = z.object({
     z.object({
       list: z.enum(LIST_NAMES),
       id: z.string(),
-      problems: z.array(z.string()),
+      problems: z.array(z.string().transform(messageOfStored)),
       workedMinutes: z.number(),
     }),
   ),
@@ -82,10 +85,10 @@ export function buildStoredFacts(
     teams: read.teams,
     tasks: read.tasks,
     hasPlanning: read.hasPlanning,
-    invalid: read.invalid,
+    invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,
-    fields: read.fields,
+    fields: read.fields.map(storedField),
     digests: read.digests,
   };
 }
@@ -97,13 +100,13 @@ export function parseStoredFacts({ readId, facts }: StoredRead): StoredFacts {
   const [issue] = parsed.error.issues;
   throw new PaytallyError(
     'STORE_UNUSABLE',
-    `What is known of read ${readId} has an unexpected shape (${issue?.path.join('.') ?? ''}).`,
+    message('read.stored.unexpectedShape', { read: readId, field: issue?.path.join('.') ?? '' }),
     { record: readId },
   );
 }
 
 /** Where earlier runs found the undocumented fields; nothing where the memory is not readable. */
-export function parseStoredFields(evidence: JsonObject | undefined): StoredFacts['fields'] {
+export function parseStoredFields(evidence: JsonObject | undefined): FoundField[] {
   const parsed = z.object({ fields: storedFields }).safeParse(evidence);
   return parsed.success ? parsed.data.fields : [];
 }
@@ -139,14 +142,13 @@ export function findZoneConflicts(listed: readonly Establishment[], zones: Zones
   const lines = listed.flatMap(({ id, zone, label }) => {
     const configured = zones[id];
     if (zone === undefined || configured === undefined || isSameZone(zone, configured)) return [];
-    const name = label === undefined ? id : `${label} (${id})`;
-    return `The configuration says ${configured} for the establishment ${name}, the service says ${zone}.`;
+    const establishment = label === undefined ? id : `${label} (${id})`;
+    return message('fields.zoneConflict', { establishment, configured, listed: zone });
   });
   if (lines.length === 0) return undefined;
-  return new PaytallyError('CONFIG_INVALID', lines.join('\n'), {
+  return new PaytallyError('CONFIG_INVALID', joined(lines), {
     record: 'zones',
-    remedy:
-      'Take the establishment out of "zones" if the service is right; if not, have the zone corrected in the service.',
+    remedy: message('fields.zoneConflict.remedy'),
   });
 }
 

@@ -4,6 +4,7 @@ import type { PeriodRecords, PersonRecords } from '../../domain/records/periodDa
 import type { InvalidRecord, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Store } from '../../store/store.js';
 import type { FoundField } from '../discovery/foundFields.js';
@@ -20,7 +21,7 @@ import { mergeConfiguredZones, parseStoredFacts } from './storedFacts.js';
 export function loadPeriodRecords(store: Store, readId: string, config: Config): PeriodRecords {
   const read = store.read(readId);
   if (read === undefined) {
-    throw new PaytallyError('STORE_UNUSABLE', `The records of read ${readId} are no longer in the store.`, {
+    throw new PaytallyError('STORE_UNUSABLE', message('read.stored.gone', { read: readId }), {
       record: store.path,
     });
   }
@@ -150,9 +151,13 @@ function createReader<T>(
 }
 
 function unreadableRecord(list: ListName, id: string): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', `A record of ${list} in the store cannot be read.`, {
-    record: id,
-  });
+  return new PaytallyError(
+    'STORE_UNUSABLE',
+    message('read.stored.unreadable', { list: message(`read.list.${list}`) }),
+    {
+      record: id,
+    },
+  );
 }
 
 function invalidIds(invalid: DiscoveredFacts['invalid'], list: ListName): ReadonlySet<string> {

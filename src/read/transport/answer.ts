@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { shown, withoutSecrets } from '../../runtime/outsideText.js';
 import type { RequestFailure } from './failures.js';
 
@@ -51,7 +52,7 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
 function nestedTooDeep(): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer is nested over ${DEEPEST} levels deep`,
+    message: message('service.answer.nested', { levels: DEEPEST }),
     retries: 'none',
   };
 }
@@ -76,7 +77,7 @@ function parseJson(text: string): unknown {
 function bodyMissing(status: number): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer (status ${status}) has no body`,
+    message: message('service.answer.noBody', { status }),
     retries: 'few',
   };
 }
@@ -84,29 +85,30 @@ function bodyMissing(status: number): RequestFailure {
 function wrongCharset(charset: string): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer is in the charset ${shown(charset, 40)} instead of UTF-8, so names in it cannot be trusted`,
+    message: message('service.answer.charset', { charset: shown(charset, 40) }),
     retries: 'none',
   };
 }
 
 function wrongType(status: number, type: string): RequestFailure {
-  const given = type === '' ? 'no content type' : `content type ${shown(type, 80)}`;
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer (status ${status}) has ${given} instead of JSON`,
+    message:
+      type === ''
+        ? message('service.answer.noType', { status })
+        : message('service.answer.wrongType', { status, type: shown(type, 80) }),
     retries: 'few',
-    remedy:
-      'Something else than the Workforce API answered: check baseUrl, and any proxy or login page in between.',
+    remedy: message('service.remedy.otherAnswer'),
   };
 }
 
 /** A body that was cut short is worth another attempt; one that is complete and wrong comes again as it is. */
 function brokenJson(bytes: Uint8Array, text: string | undefined): RequestFailure {
   const isCut = isCutShort(text ?? new TextDecoder().decode(bytes));
-  const problem = text === undefined ? 'holds bytes that are not UTF-8' : 'is not JSON';
+  const problem = text === undefined ? 'notUtf8' : 'notJson';
   return {
     code: 'SERVICE_PROTOCOL',
-    message: `the answer (${bytes.length} bytes) ${isCut ? 'is not complete JSON' : problem}`,
+    message: message(`service.answer.${isCut ? 'incomplete' : problem}`, { bytes: bytes.length }),
     retries: isCut ? 'many' : 'few',
   };
 }

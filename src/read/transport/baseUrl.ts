@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 
 /**
@@ -11,16 +12,15 @@ export function parseBaseUrl(text: string): string {
     url = new URL(text);
   } catch {
     // Neither text nor cause are shown whole: a password could stand in them.
-    const shown = JSON.stringify(text.replace(/\/\/.*@/, '//'));
-    throw new PaytallyError('CONFIG_INVALID', `baseUrl is not an address: ${shown}.`);
+    const address = JSON.stringify(text.replace(/\/\/.*@/, '//'));
+    throw new PaytallyError('CONFIG_INVALID', message('service.address.invalid', { address }));
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw new PaytallyError('BASE_URL_INSECURE', `baseUrl ${url.protocol}//${url.host} is not https.`);
+    const address = `${url.protocol}//${url.host}`;
+    throw new PaytallyError('BASE_URL_INSECURE', message('service.address.insecure', { address }));
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new PaytallyError('CONFIG_INVALID', 'baseUrl holds more than scheme, host, port and path.', {
-      remedy: 'Remove user name, password, query and fragment from baseUrl.',
-    });
+    throw new PaytallyError('CONFIG_INVALID', message('service.address.more'));
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

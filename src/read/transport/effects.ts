@@ -3,6 +3,7 @@ import { hrtime } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 
 /** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
 export interface Clock {
@@ -56,10 +57,10 @@ export type ReadEvent =
     }
   | {
       readonly type: 'retrying';
-      readonly what: string;
+      readonly what: AnyMessage;
       readonly attempt: number;
       readonly delayMs: number;
-      readonly reason: string;
+      readonly reason: AnyMessage;
     }
   | { readonly type: 'token'; readonly scopes: readonly string[] };
 
@@ -71,7 +72,7 @@ function throwIfInterrupted(signal: AbortSignal): void {
 }
 
 export function interruption(): PaytallyError {
-  return new PaytallyError('INTERRUPTED', 'The read was interrupted.');
+  return new PaytallyError('INTERRUPTED', message('service.interrupted'));
 }
 
 /** Runs something abortable; whatever it throws once the signal has aborted becomes INTERRUPTED. */

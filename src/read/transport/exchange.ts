@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { type Answer, parseAnswer } from './answer.js';
 import { type HttpRequest, interruptible, interruption } from './effects.js';
 import {
@@ -15,7 +16,7 @@ import type { Session } from './session.js';
 export interface ServiceCall {
   readonly kind: 'data' | 'token';
   /** For messages: "the time entries of employer bakery". */
-  readonly what: string;
+  readonly what: AnyMessage;
   readonly keys: readonly BucketKey[];
   readonly request: Omit<HttpRequest, 'signal'>;
 }
@@ -80,7 +81,7 @@ async function attemptOnce(session: Session, call: ServiceCall): Promise<Outcome
     return parseOutcome(session, { status: response.status, headers: response.headers, bytes, sentAtMs });
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return { type: 'failed', failure: describeHttpFailure(error) };
+    return { type: 'failed', failure: describeHttpFailure(error, call.request.url) };
   } finally {
     lease.settle();
   }
@@ -130,7 +131,7 @@ async function waitBeforeRetry(
   const { clock, signal, observer, counts, random } = session;
   counts.retries += 1;
   const delayMs = Math.max(failure.waitMs ?? 0, backoffMs(attempt, random));
-  const reason = session.scrubber.clean(failure.message);
+  const reason = session.scrubber.cleanError(failure.message);
   observer({ type: 'retrying', what: call.what, attempt, delayMs, reason });
   await interruptible(signal, () => clock.sleep(delayMs, signal));
 }
@@ -142,21 +143,17 @@ function finalError(
   attempts: number,
 ): PaytallyError {
   if (session.signal.aborted) return interruption();
-  const tries = attempts === 1 ? '' : ` after ${attempts} attempts`;
-  const message = session.scrubber.clean(`Could not read ${call.what}${tries}: ${failure.message}.`);
+  const problem = session.scrubber.cleanError(failure.message);
+  const text = message('service.notRead', { what: call.what, attempts, problem });
   const remedy = failure.remedy === undefined ? {} : { remedy: failure.remedy };
   const cause = failure.cause === undefined ? {} : { cause: session.scrubber.cleanError(failure.cause) };
-  return new PaytallyError(failure.code, message, { ...remedy, ...cause });
+  return new PaytallyError(failure.code, text, { ...remedy, ...cause });
 }
 
 function rateLimitExhausted(call: ServiceCall): PaytallyError {
   return new PaytallyError(
     'SERVICE_UNAVAILABLE',
-    `Could not read ${call.what}: the service answered 429 (too many requests) ${MAX_TOO_MANY + 1} times in a row.`,
-    {
-      remedy:
-        'Another program uses up the rate limit of this address or employer; find it, or run at another time.',
-    },
+    message('service.tooMany', { what: call.what, count: MAX_TOO_MANY + 1 }),
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../../errors.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+import { isLoopback } from '../../runtime/loopback.js';
 import type { HttpResponse } from './effects.js';
+
 /** What went wrong below HTTP. */
 export type HttpFailureKind =
   | 'refused'
@@ -12,14 +15,17 @@ export type HttpFailureKind =
   | 'too-large'
   | 'invalid';
 
-/** No answer, or only a part of one. */
+/** No answer, or only a part of one. The message is a technical detail, such as what a library reports. */
 export class HttpFailure extends Error {
   readonly kind: HttpFailureKind;
+  /** The address of the proxy that failed; undefined where the service failed. */
+  readonly proxy: string | undefined;
 
-  constructor(kind: HttpFailureKind, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(kind: HttpFailureKind, detail: string, cause?: unknown, proxy?: string) {
+    super(detail, cause === undefined ? undefined : { cause });
     this.name = 'HttpFailure';
     this.kind = kind;
+    this.proxy = proxy;
   }
 }
 
@@ -51,12 +57,16 @@ const KIND_BY_CODE: ReadonlyMap<string, HttpFailureKind> = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
 ]);
 
-/** Says of what kind the failure of a request is. `code` stands on the error, its cause, or one of its parts. */
-export function toHttpFailure(error: unknown): HttpFailure {
+/**
+ * Says of what kind the failure of a request is. `code` stands on the error, its cause, or one of its parts.
+ * @param proxy the address of the proxy that the request goes through
+ */
+export function toHttpFailure(error: unknown, proxy?: string): HttpFailure {
   if (error instanceof HttpFailure) return error;
   for (const part of errorChain(error)) {
     const kind = failureKind(part);
-    if (kind !== undefined) return new HttpFailure(kind, part.message, error);
+    if (kind !== undefined)
+      return new HttpFailure(kind, part.message, error, isProxyFailure(kind, part) ? proxy : undefined);
   }
   return new HttpFailure('invalid', error instanceof Error ? error.message : String(error), error);
 }
@@ -71,6 +81,12 @@ function failureKind(error: Error): HttpFailureKind | undefined {
   return KIND_BY_CODE.get(code);
 }
 
+/** A request through a proxy connects to the proxy, so a connection that fails is the proxy's. */
+function isProxyFailure(kind: HttpFailureKind, error: Error): boolean {
+  if (kind === 'timeout') return 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT';
+  return kind === 'proxy' || kind === 'refused' || kind === 'unknown-host';
+}
+
 function errorChain(error: unknown, depth = 0): readonly Error[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const inner = error instanceof AggregateError ? error.errors : [];
@@ -80,48 +96,67 @@ function errorChain(error: unknown, depth = 0): readonly Error[] {
 /** Why a request brought nothing, and whether it is worth another attempt. */
 export interface RequestFailure {
   readonly code: ErrorCode;
-  /** Continues "Could not read …: ", without a full stop. */
-  readonly message: string;
+  /** Continues "Could not get …: ", without a full stop. */
+  readonly message: AnyMessage;
   /** `few` where only a passing hiccup of something in between would explain it. */
   readonly retries: 'none' | 'few' | 'many';
-  readonly remedy?: string;
+  readonly remedy?: AnyMessage;
   /** The service asked to wait so long. */
   readonly waitMs?: number;
   readonly cause?: unknown;
 }
 
+interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remedy'> {
+  readonly id: `service.failed.${'refused' | 'unknownHost' | 'certificate' | 'reset' | 'timeout' | 'cutShort' | 'tooLarge' | 'invalid'}`;
+}
+
 const UNREACHABLE = 'SERVICE_UNREACHABLE';
-const BY_KIND: Readonly<Record<HttpFailureKind, Omit<RequestFailure, 'cause'>>> = {
-  refused: { code: UNREACHABLE, message: 'the connection was refused', retries: 'many' },
-  'unknown-host': { code: UNREACHABLE, message: 'the host name of baseUrl is not known', retries: 'few' },
+const PROTOCOL = 'SERVICE_PROTOCOL';
+const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>> = {
+  refused: { code: UNREACHABLE, id: 'service.failed.refused', retries: 'many' },
+  'unknown-host': { code: UNREACHABLE, id: 'service.failed.unknownHost', retries: 'few' },
   certificate: {
     code: UNREACHABLE,
-    message: 'no trusted TLS connection',
+    id: 'service.failed.certificate',
     retries: 'none',
-    remedy:
-      'Check that baseUrl is right; where the network has a certificate authority of its own, name its PEM file as caFile.',
+    remedy: message('service.remedy.certificate'),
   },
-  proxy: {
-    code: UNREACHABLE,
-    message: 'the proxy did not let the request through',
-    retries: 'few',
-    remedy: 'Check HTTPS_PROXY and its user name and password, or except the service with NO_PROXY.',
-  },
-  reset: { code: UNREACHABLE, message: 'the connection broke', retries: 'many' },
-  timeout: { code: UNREACHABLE, message: 'no answer in time', retries: 'many' },
-  'cut-short': { code: 'SERVICE_PROTOCOL', message: 'the answer was cut short', retries: 'many' },
+  reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many' },
+  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many' },
+  'cut-short': { code: PROTOCOL, id: 'service.failed.cutShort', retries: 'many' },
   'too-large': {
-    code: 'SERVICE_PROTOCOL',
-    message: 'the answer is absurdly large',
+    code: PROTOCOL,
+    id: 'service.failed.tooLarge',
     retries: 'few',
-    remedy: 'A page of 200 records never takes that much: check that baseUrl points at the Workforce API.',
+    remedy: message('service.remedy.tooLarge'),
   },
-  invalid: { code: 'SERVICE_PROTOCOL', message: 'the answer could not be read', retries: 'few' },
+  invalid: { code: PROTOCOL, id: 'service.failed.invalid', retries: 'few' },
 };
 
-export function describeHttpFailure(error: HttpFailure): RequestFailure {
-  const general = BY_KIND[error.kind];
-  return { ...general, message: `${general.message} (${error.message})`, cause: error };
+/** @param url of the request: what refuses a connection on this machine is a sandbox that does not run */
+export function describeHttpFailure(error: HttpFailure, url: string): RequestFailure {
+  if (error.kind === 'proxy' || error.proxy !== undefined) return proxyFailure(error);
+  const { id, ...general } = BY_KIND[error.kind];
+  const isSandbox = error.kind === 'refused' && isLoopback(new URL(url).hostname);
+  return {
+    ...general,
+    ...(isSandbox ? { remedy: message('service.remedy.sandbox') } : {}),
+    message: message(id, { detail: error.message }),
+    cause: error,
+  };
+}
+
+function proxyFailure(error: HttpFailure): RequestFailure {
+  const { kind, message: detail, proxy = 'unknown' } = error;
+  const ids = { refused: 'refused', 'unknown-host': 'unknownHost', timeout: 'timeout' } as const;
+  const id = kind === 'refused' || kind === 'unknown-host' || kind === 'timeout' ? ids[kind] : 'blocked';
+  return {
+    code: UNREACHABLE,
+    message: message(`service.proxy.${id}`, { proxy, detail }),
+    retries: kind === 'refused' || kind === 'timeout' ? 'many' : 'few',
+    remedy: message('service.remedy.proxy'),
+    cause: error,
+  };
 }
 
 type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
@@ -131,30 +166,28 @@ export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFail
   const { status, headers } = answer;
   if (status >= 500 || status === 408) {
     const waitMs = retryAfterMs(headers['retry-after'], nowMs);
-    const message = `the service could not answer (status ${status})`;
     return {
       code: 'SERVICE_UNAVAILABLE',
-      message,
+      message: message('service.answer.unavailable', { status }),
       retries: 'many',
       ...(waitMs === undefined ? {} : { waitMs }),
     };
   }
   if (status >= 300 && status < 400) return redirected(answer);
-  if (status === 407) return describeHttpFailure(new HttpFailure('proxy', 'status 407'));
+  if (status === 407) return proxyFailure(new HttpFailure('proxy', 'status 407'));
   if (status < 200)
-    return { code: 'SERVICE_PROTOCOL', message: `unexpected status ${status}`, retries: 'few' };
+    return { code: PROTOCOL, message: message('service.answer.unexpected', { status }), retries: 'few' };
   return undefined;
 }
 
 function redirected({ status, headers }: AnswerHead): RequestFailure {
   const target = headers.location;
-  const origin = target !== undefined && URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
+  const origin = target !== undefined && URL.canParse(target) ? new URL(target).origin : 'unknown';
   return {
-    code: 'SERVICE_PROTOCOL',
-    message: `the service redirects${origin} (status ${status}), and credentials are never sent on to another address`,
+    code: PROTOCOL,
+    message: message('service.answer.redirected', { target: origin, status }),
     retries: 'none',
-    remedy:
-      'Put the final address of the service into baseUrl; a login page of the network redirects in this way too.',
+    remedy: message('service.remedy.redirected'),
   };
 }
 

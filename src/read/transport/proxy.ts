@@ -1,9 +1,10 @@
 import querystring from 'node:querystring';
 import { type Dispatcher, Pool } from 'undici';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
-import { HttpFailure } from './failures.js';
+import { HttpFailure, type HttpFailureKind } from './failures.js';
 
 /** What the environment says about proxies. Empty texts where it says nothing. */
 export interface ProxySettings {
@@ -53,10 +54,7 @@ export function proxyPasswords(env: Environment): readonly Secret[] {
 function proxyOrigin(name: string, proxy: string): string | undefined {
   if (proxy === '') return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
-  throw new PaytallyError('CONFIG_INVALID', `${name} is not the address of a proxy.`, {
-    record: name,
-    remedy: `Write ${name} as http://host:port, or unset it.`,
-  });
+  throw new PaytallyError('CONFIG_INVALID', message('service.proxyInvalid', { name }), { record: name });
 }
 
 /** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, a port where one is named. */
@@ -74,8 +72,11 @@ function isExcepted(url: URL, noProxy: string): boolean {
     });
 }
 
-/** What undici itself takes for a connection that was lost, to be made again at once. */
-const LOST = 'UND_ERR_SOCKET';
+/** What undici itself takes for a connection that was lost, to be made again at once; and a proxy that never answers. */
+const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
+  UND_ERR_SOCKET: 'proxy',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+};
 
 /**
  * The connections to a proxy, for undici's `clientFactory`. Where a proxy hangs up instead of answering, undici would
@@ -89,8 +90,9 @@ export function proxyPool(answerTimeoutMs: number): (origin: URL, options: objec
       try {
         return await connect(request);
       } catch (error) {
-        const isLost = error instanceof Error && 'code' in error && error.code === LOST;
-        throw isLost ? new HttpFailure('proxy', 'it hung up', error) : error;
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        const kind = KIND_BY_CODE[String(error.code)];
+        throw kind === undefined ? error : new HttpFailure(kind, error.message, error, origin.origin);
       }
     };
     return Object.assign(pool, { connect: tunnel });

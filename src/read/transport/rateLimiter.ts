@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { type Clock, interruptible, type Observer } from './effects.js';
 
 /** Requests per window of 60 seconds (docs/service.md, "Limits"), as far as this process may use them. */
@@ -135,11 +136,8 @@ function bucketName(key: BucketKey): string {
 }
 
 function waitTooLong(leftMs: number): PaytallyError {
-  return new PaytallyError(
-    'SERVICE_UNAVAILABLE',
-    `The service wants to be left alone for ${Math.ceil(leftMs / 1000)} s, and limits.maxWaitSeconds in the configuration is less.`,
-    { remedy: 'Try again later, or set limits.maxWaitSeconds higher; nothing was written.' },
-  );
+  const seconds = Math.ceil(leftMs / 1000);
+  return new PaytallyError('SERVICE_UNAVAILABLE', message('service.waitTooLong', { seconds }));
 }
 
 /** The requests of the last window in one budget. Times in milliseconds of any one clock. */

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
 import { isLoopback, lookupLoopback } from '../../runtime/loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
 import { HttpFailure, toHttpFailure } from './failures.js';
-import { proxyPool, proxySettings } from './proxy.js';
+import { findProxy, proxyPool, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */
@@ -89,8 +89,8 @@ async function send(agent: Dispatcher, request: HttpRequest, settings: Settings)
     } catch (error) {
       deadline.clear();
       throw deadline.isOver()
-        ? new HttpFailure('timeout', 'the answer took too long', error)
-        : toHttpFailure(error);
+        ? new HttpFailure('timeout', `${settings.totalTimeoutMs / 1000} s`, error)
+        : toHttpFailure(error, findProxy(request.url, settings.env));
     }
   };
   const { signal } = deadline;
@@ -156,13 +156,12 @@ async function readBody(
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || bytes.length === 0) return bytes;
   const decode = DECODERS.get(encoding);
-  if (decode === undefined)
-    throw new HttpFailure('invalid', `the body has the unknown encoding "${encoding}"`);
+  if (decode === undefined) throw new HttpFailure('invalid', `content-encoding: ${encoding}`);
   try {
     return await decode(bytes, { maxOutputLength: maxBodyBytes });
   } catch (error) {
     if (error instanceof RangeError) throw new errors.ResponseExceededMaxSizeError();
-    throw new HttpFailure('cut-short', `the body is no sound ${encoding} data`, error);
+    throw new HttpFailure('cut-short', `content-encoding: ${encoding}`, error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type LocalDate, parseLocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 
 const GUID_LENGTH = 36;
@@ -24,54 +25,89 @@ export function isGuid(value: unknown): value is string {
 
 /** What is wrong with a value. */
 class WrongValue {
-  constructor(readonly message: string) {}
+  constructor(readonly problem: AnyMessage) {}
+}
+
+/** A value from outside in a message about it. */
+export function received(value: unknown): Text {
+  if (value === undefined) return message('fields.got.nothing');
+  if (Array.isArray(value)) return message('fields.got.list');
+  return isWireRecord(value) ? message('fields.got.object') : shown(value);
+}
+
+/** `date: expected a date written YYYY-MM-DD, got 5`. */
+export function fieldProblem(field: string, problem: AnyMessage): AnyMessage {
+  return message('fields.problem', { field, problem });
 }
 
 /** A field of a documented type: its value, or why the input is not one. Written out by hand: every record meets it. */
 type WireField<T> = (input: unknown) => T | WrongValue;
 
-function field<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T> {
-  return (input) => accept(input) ?? new WrongValue(`expected ${expected}, got ${shown(input)}`);
+function field<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): WireField<T> {
+  return (input) => accept(input) ?? wrong('fields.expected', kind, input);
 }
 
 /** Null may also be written by leaving the field out. */
-function nullable<T>(expected: string, accept: (input: unknown) => T | undefined): WireField<T | null> {
-  const filled = field(`${expected} or null`, accept);
-  return (input) => (input === null || input === undefined ? null : filled(input));
+function nullable<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): WireField<T | null> {
+  return (input) =>
+    input === null || input === undefined
+      ? null
+      : (accept(input) ?? wrong('fields.expectedOrNull', kind, input));
 }
+
+function wrong(
+  id: 'fields.expected' | 'fields.expectedOrNull',
+  kind: AnyMessage,
+  input: unknown,
+): WrongValue {
+  return new WrongValue(message(id, { kind, got: received(input) }));
+}
+
+const UUID = message('fields.kind.uuid');
+const MINUTES = message('fields.kind.minutes');
+const DATE = message('fields.kind.date');
+const DATE_TIME = message('fields.kind.dateTime');
 
 const acceptGuid = (input: unknown) => (isGuid(input) ? input : undefined);
 const acceptMinutes = (input: unknown) =>
   typeof input === 'number' && Number.isSafeInteger(input) && input >= 0 ? input : undefined;
 
-export const guid = field('a UUID', acceptGuid);
-export const guidOrNull = nullable('a UUID', acceptGuid);
-export const anyText = field('text', (input) => (typeof input === 'string' ? input : undefined));
-export const flag = field('true or false', (input) => (typeof input === 'boolean' ? input : undefined));
-export const minutes = field('a whole number of minutes', acceptMinutes);
-export const minutesOrNull = nullable('a whole number of minutes', acceptMinutes);
+export const guid = field(UUID, acceptGuid);
+export const guidOrNull = nullable(UUID, acceptGuid);
+export const anyText = field(message('fields.kind.text'), (input) =>
+  typeof input === 'string' ? input : undefined,
+);
+export const flag = field(message('fields.kind.flag'), (input) =>
+  typeof input === 'boolean' ? input : undefined,
+);
+export const minutes = field(MINUTES, acceptMinutes);
+export const minutesOrNull = nullable(MINUTES, acceptMinutes);
 export const date: WireField<LocalDate> = (input) => {
   const parsed = typeof input === 'string' ? parseLocalDate(input) : undefined;
-  if (parsed === undefined) return new WrongValue(`expected a date written YYYY-MM-DD, got ${shown(input)}`);
+  if (parsed === undefined) return wrong('fields.expected', DATE, input);
   if (parsed >= SERVICE_DAYS.from && parsed <= SERVICE_DAYS.to) return parsed;
-  return new WrongValue(`outside of the years 2000 to 2100: ${shown(input)}`);
+  return new WrongValue(message('fields.yearBeyond', { got: shown(input) }));
 };
 
 export function oneOf<T extends string>(...choices: readonly T[]): WireField<T> {
-  return field(`one of ${choices.join(', ')}`, (input) => choices.find((choice) => choice === input));
+  return field(message('fields.kind.oneOf', { choices: choices.join(', ') }), (input) =>
+    choices.find((choice) => choice === input),
+  );
 }
 
-/** A local date-time with offset. Its own sentence says what is wrong with it. */
+/** A local date-time with offset. */
 export const stamp: WireField<Stamp> = (input) => {
-  const parsed = typeof input === 'string' ? parseStamp(input) : `expected a date-time, got ${shown(input)}`;
-  return typeof parsed === 'string' ? new WrongValue(parsed) : parsed;
+  if (typeof input !== 'string') return wrong('fields.expected', DATE_TIME, input);
+  const parsed = parseStamp(input);
+  if (typeof parsed !== 'string') return parsed;
+  return new WrongValue(message(`fields.stamp.${parsed}`, { got: shown(input) }));
 };
 
 /** Empty may be null, absent or an empty text. */
 export const stampOrEmpty: WireField<Stamp | null> = (input) =>
   input === '' || input === undefined || input === null ? null : stamp(input);
 
-const utc = field('a UTC timestamp or nothing', (input) => {
+const utc = field(message('fields.kind.utc'), (input) => {
   if (typeof input !== 'string') return undefined;
   const parsed = [input, `${input}Z`].map(parseStamp).find((result) => typeof result !== 'string');
   return parsed !== undefined && parsed.offsetSeconds === 0 ? input : undefined;
@@ -88,10 +124,10 @@ export function isWireRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A record of a list, or what is wrong with it: each problem begins with the path of the field. */
+/** A record of a list, or what is wrong with it: each problem names its field. */
 export type ParsedRecord<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly AnyMessage[] };
 
 export type RecordParser<T> = (record: WireRecord) => ParsedRecord<T>;
 
@@ -101,15 +137,15 @@ export type RecordFields<T> = { readonly [Name in keyof T]: WireField<T[Name]> }
 /** @param crossCheck problems between fields that are valid one by one */
 export function recordParser<T>(
   fields: RecordFields<T>,
-  crossCheck: (values: T) => readonly string[] = () => [],
+  crossCheck: (values: T) => readonly AnyMessage[] = () => [],
 ): RecordParser<T> {
   const named: readonly (readonly [string, WireField<unknown>])[] = Object.entries(fields);
   return (record) => {
     const values: Record<string, unknown> = {};
-    const problems: string[] = [];
+    const problems: AnyMessage[] = [];
     for (const [name, parse] of named) {
       const value = parse(record[name]);
-      if (value instanceof WrongValue) problems.push(`${name}: ${value.message}`);
+      if (value instanceof WrongValue) problems.push(fieldProblem(name, value.problem));
       else values[name] = value;
     }
     if (problems.length > 0) return { ok: false, problems };

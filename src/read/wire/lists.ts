@@ -1,9 +1,12 @@
 import type { Employee, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { type LocalDate, toEpochDay } from '../../domain/time/localDate.js';
 import { type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+import { shown } from '../../runtime/outsideText.js';
 import {
   anyText,
   date,
+  fieldProblem,
   flag,
   guid,
   guidOrNull,
@@ -44,7 +47,7 @@ function listShape<T>(
 
 interface ShapeOptions<T> extends Pick<ListShape<T>, 'keep'> {
   readonly dayField?: string;
-  readonly crossCheck?: (record: T) => readonly string[];
+  readonly crossCheck?: (record: T) => readonly AnyMessage[];
 }
 
 /** A record of which the service documents nothing but `id`: establishments, agency workers, teams, tasks. */
@@ -139,25 +142,25 @@ const FURTHEST_SECONDS = 366 * SECONDS_PER_DAY;
 function distantTimeProblems(
   { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
   day: LocalDate,
-): readonly string[] {
+): readonly AnyMessage[] {
   const daySeconds = toEpochDay(day) * SECONDS_PER_DAY;
   const isDistant = (time: Stamp | null): time is Stamp =>
     time !== null && Math.abs(wallClockSeconds(time) - daySeconds) > FURTHEST_SECONDS;
-  const problem = (path: string, { text }: Stamp) =>
-    `${path}: over a year away from its day: ${JSON.stringify(text)}`;
+  const problem = (field: string, { text }: Stamp) =>
+    fieldProblem(field, message('fields.farFromDay', { got: shown(text) }));
   return [
     ...(isDistant(startsAt) ? [problem('startsAt', startsAt)] : []),
     ...(isDistant(endsAt) ? [problem('endsAt', endsAt)] : []),
   ];
 }
 
-function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): readonly string[] {
+function statusProblems({ status, workedMinutes, endsAt }: WireTimeEntry): readonly AnyMessage[] {
   const isOpen = status === 'Working' || status === 'OnBreak';
-  const problems: string[] = [];
+  const problems: AnyMessage[] = [];
   if (status === 'Completed' && workedMinutes === null)
-    problems.push('workedMinutes: missing although status is Completed');
+    problems.push(fieldProblem('workedMinutes', message('fields.missing', { status })));
   if (status !== 'Completed' && workedMinutes !== null)
-    problems.push(`workedMinutes: present although status is ${status}`);
-  if (isOpen && endsAt !== null) problems.push(`endsAt: filled although status is ${status}`);
+    problems.push(fieldProblem('workedMinutes', message('fields.present', { status })));
+  if (isOpen && endsAt !== null) problems.push(fieldProblem('endsAt', message('fields.filled', { status })));
   return problems;
 }

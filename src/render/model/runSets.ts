@@ -6,7 +6,7 @@ import {
 } from '../../domain/computed/computedPeriod.js';
 import { EXCEPTIONS, type RatedFinding } from '../../domain/exceptions/finding.js';
 import { sortByText } from '../../domain/exceptions/rule.js';
-import { exceptionWordings, findingMessage, workWords } from '../../domain/exceptions/wording.js';
+import { exceptionWording, findingMessage } from '../../domain/exceptions/wording.js';
 import {
   type FindingReport,
   messageReader,
@@ -18,6 +18,7 @@ import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
 import type { Holiday } from '../../domain/records/records.js';
 import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
@@ -30,8 +31,7 @@ const MESSAGE_CHARACTERS = 4000;
 export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
   const { language } = input.run;
-  const wordings = exceptionWordings(language);
-  const actors = workWords(language).actor;
+  const say = sayIn(language);
   const reader = messageReader(input.run);
   // Asked for by few templates: nothing is named or put in order before.
   let known: FindingReport | undefined;
@@ -43,7 +43,7 @@ export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
     'exceptions',
     [
       field('code', 'text', 'Code of the exception', ({ code }) => code),
-      field('title', 'text', 'The code in words', ({ code }) => wordings[code].title),
+      field('title', 'text', 'The code in words', ({ code }) => exceptionWording(code, language).title),
       field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
       field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
         severityText(finding, language),
@@ -59,8 +59,10 @@ export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
       field('record', 'text', 'Id of the record', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
       field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
-      field('remedy', 'text', 'What to do', ({ code }) => wordings[code].remedy),
-      field('actor', 'text', 'Who can do something about it', ({ code }) => actors[EXCEPTIONS[code].actor]),
+      field('remedy', 'text', 'What to do', ({ code }) => exceptionWording(code, language).remedy),
+      field('actor', 'text', 'Who can do something about it', ({ code }) =>
+        say(`work.actor.${EXCEPTIONS[code].actor}`),
+      ),
     ],
     { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
   );

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import {
   ArchivedReferences,
   accessInternals,
@@ -45,15 +46,8 @@ export function fontFolder(
   try {
     return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
   } catch (cause) {
-    throw new PaytallyError(
-      'RENDER_REFUSED',
-      'A PDF needs the package dejavu-fonts-ttf, which is not installed.',
-      {
-        record: 'dejavu-fonts-ttf',
-        remedy: 'Install paytally again with its dependencies: npm ci, or npm install paytally.',
-        cause,
-      },
-    );
+    const record = 'dejavu-fonts-ttf';
+    throw new PaytallyError('RENDER_REFUSED', message('template.pdf.noFont'), { record, cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
-import { workWords } from '../../domain/exceptions/wording.js';
+import { severityNames } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
@@ -126,7 +126,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     places,
     people,
     codes: codeLines(model),
-    severities: workWords(language).severity,
+    severities: severityNames(language),
     work,
     clock: clockLines(context),
     control: controlLines(context),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -97,9 +98,8 @@ export async function readPageFiles(templateFolder: string): Promise<PageFiles> 
 
 async function pageFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('TEMPLATE_INVALID', `The review lacks a part of its page, ${path}.`, {
+    throw new PaytallyError('TEMPLATE_INVALID', message('template.review.noPart', { path }), {
       record: path,
-      remedy: 'Use the built-in template review, or copy its folder whole, with all files of its page.',
       cause,
     });
   });

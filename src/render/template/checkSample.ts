@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { hasAmounts } from '../text/amountCells.js';
 import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
 import {
@@ -18,12 +19,12 @@ export const GOLDEN_FOLDER = 'golden';
 export interface SampleCheck {
   /** What the sample gave; empty where it could not be rendered. */
   readonly files: readonly SampleFile[];
-  /** What is wrong, in words; empty where all is well. */
-  readonly problems: readonly string[];
-  /** How what may be read in two ways was read. */
-  readonly readings: readonly string[];
-  /** What is likely no intention, and keeps no file from being written. */
-  readonly warnings: readonly string[];
+  /** What is wrong; empty if the template passes. */
+  readonly problems: readonly AnyMessage[];
+  /** How paytally read what is ambiguous. */
+  readonly readings: readonly AnyMessage[];
+  /** What is probably a mistake, although the files are written. */
+  readonly warnings: readonly AnyMessage[];
   /** False where no golden folder stands beside the template. */
   readonly hasGolden: boolean;
 }
@@ -59,13 +60,13 @@ function hasExtension(name: string): boolean {
   return /\.[a-z0-9]*[a-z][a-z0-9]*$/i.test(name);
 }
 
-function withoutExtension(name: string): string {
-  return `the file name ${name} has no extension, so no program opens the file by itself: end fileName in one, such as .csv or .txt`;
+function withoutExtension(name: string): AnyMessage {
+  return message('template.check.noExtension', { name });
 }
 
 /** What is declared and cannot be done. */
-function correctionProblems(template: Template): string[] {
-  return lacksCorrectableAmount(template) ? [NO_AMOUNT] : [];
+function correctionProblems(template: Template): AnyMessage[] {
+  return lacksCorrectableAmount(template) ? [message('template.check.noAmount')] : [];
 }
 
 /** Whether a template declares corrections without an amount that they could compare. */
@@ -73,13 +74,10 @@ export function lacksCorrectableAmount(template: Template): boolean {
   return template.kind === 'text' && template.spec.corrections !== undefined && !hasAmounts(template.spec);
 }
 
-const NO_AMOUNT =
-  'it declares "corrections", and no column is an amount that they could compare, so it cannot be corrected: say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out';
-
 interface Rendered {
   readonly files: readonly SampleFile[];
-  readonly problems: readonly string[];
-  readonly readings?: readonly string[];
+  readonly problems: readonly AnyMessage[];
+  readonly readings?: readonly AnyMessage[];
 }
 
 async function renderForCheck(
@@ -93,7 +91,7 @@ async function renderForCheck(
     return { files: await renderTextSample(template, buildSample(template.spec), render), problems: [] };
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
-    return { files: [], problems: [failure.message] };
+    return { files: [], problems: [failure.text] };
   }
 }
 
@@ -102,29 +100,39 @@ async function compareWithGolden(
   expected: readonly string[],
   folder: string,
   disk: TemplateFiles,
-): Promise<string[]> {
+): Promise<AnyMessage[]> {
   const missing = expected.filter((name) => !files.some((file) => file.name === name));
-  const problems = missing.map((name) => `${join(folder, name)}: the sample gives no such file`);
+  const problems: AnyMessage[] = missing.map((name) =>
+    message('template.check.notMade', { path: join(folder, name) }),
+  );
   for (const { name, bytes } of files) {
     const path = join(folder, name);
     const golden = await disk.read(path);
-    if (golden === undefined)
-      problems.push(`${path}: the sample gives this file, but there is no golden file`);
-    else {
-      const difference = describeFirstDifference(golden, bytes);
-      if (difference !== undefined) problems.push(`${path}: ${difference}`);
-    }
+    const problem =
+      golden === undefined
+        ? message('template.check.noGolden', { path })
+        : describeFirstDifference(path, golden, bytes);
+    if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
 /** Where two files first differ, in words; undefined where they are the same bytes. */
-function describeFirstDifference(expected: Uint8Array, actual: Uint8Array): string | undefined {
+function describeFirstDifference(
+  path: string,
+  expected: Uint8Array,
+  actual: Uint8Array,
+): AnyMessage | undefined {
   const length = Math.max(expected.length, actual.length);
   for (let index = 0; index < length; index++) {
     if (expected[index] === actual[index]) continue;
     const line = countLines(expected, index);
-    return `line ${line} differs: expected ${quoteLine(expected, line)}, got ${quoteLine(actual, line)}`;
+    return message('template.check.differs', {
+      path,
+      line,
+      expected: quoteLine(expected, line),
+      actual: quoteLine(actual, line),
+    });
   }
   return undefined;
 }
@@ -136,11 +144,11 @@ function countLines(bytes: Uint8Array, end: number): number {
 }
 
 /** As latin1 and quoted, so that line ends and bytes of any encoding show. */
-function quoteLine(bytes: Uint8Array, line: number): string {
+function quoteLine(bytes: Uint8Array, line: number): Text {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .split(/(?<=\n)/)[line - 1];
-  return text === undefined ? 'nothing' : JSON.stringify(text);
+  return text === undefined ? message('template.check.noLine') : JSON.stringify(text);
 }
 
 /** Looks a user's workbook through, then fills it with the sample. */
@@ -151,9 +159,13 @@ async function tryWorkbook(
 ): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
   const bytes = await disk.read(template.workbookPath);
   if (bytes === undefined) {
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no workbook ${template.workbookPath}.`, {
-      record: template.workbookPath,
-    });
+    throw new PaytallyError(
+      'TEMPLATE_NOT_FOUND',
+      message('template.file.missing', { path: template.workbookPath }),
+      {
+        record: template.workbookPath,
+      },
+    );
   }
   const model = sampleModel();
   const check = await checkDrawnWorkbook(bytes, model, template.name);

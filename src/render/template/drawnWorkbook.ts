@@ -7,11 +7,13 @@ import {
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import {
   checkWorkbook,
   fieldsOfModel,
   fillWorkbook,
-  problemText,
+  problemMessage,
+  readingMessage,
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
@@ -68,9 +70,9 @@ export async function fillDrawnWorkbook(
 
 export interface DrawnWorkbookCheck {
   /** What is wrong with it, each with its place and remedy. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AnyMessage[];
   /** How what may be read in two ways was read: `Hours!B5: A4 means the row before …`. */
-  readonly readings: readonly string[];
+  readonly readings: readonly AnyMessage[];
 }
 
 /** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
@@ -82,8 +84,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map(problemText),
-    readings: readings.map(({ sheet, cell, reading }) => `${sheet}!${cell}: ${reading}`),
+    problems: problems.map(problemMessage),
+    readings: readings.map(readingMessage),
   };
 }
 

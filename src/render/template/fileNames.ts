@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { nestFields } from '../text/fieldValues.js';
 import { isSafeFileName } from '../text/fileName.js';
@@ -27,15 +28,8 @@ export function applyFileName<Kind extends Template>(template: Kind, pattern: st
 export function formatFileName(pattern: string, template: string, facts: NamingFacts): string {
   const name = renderPattern(appendExtension(pattern, 'xlsx'), facts);
   if (name !== undefined && isSafeFileName(name)) return name;
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    `fileNames.${template}: ${name ?? pattern} cannot be a file name.`,
-    {
-      record: `fileNames.${template}`,
-      remedy:
-        'Use letters, digits, - and _, and placeholders such as {{ run.employer }}_{{ run.periodLabel }}.',
-    },
-  );
+  const text = message('template.fileName.pattern', { template, name: name ?? pattern });
+  throw new PaytallyError('CONFIG_INVALID', text, { record: `fileNames.${template}` });
 }
 
 /** The names that a template's files will have for certain; those of parts of a file are not known yet. */
@@ -69,7 +63,7 @@ function appendExtension(pattern: string, extension: string): string {
 
 /** undefined where the pattern cannot be read, or names what there is not. */
 function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
-  const liquid = new LiquidText('of file names');
+  const liquid = new LiquidText('fileNames');
   const scope = { ...nestFields({ ...run, ...partFields(wholePeriod(run)) }), variables };
   try {
     return liquid.render(liquid.parse(pattern), scope).trim();

@@ -4,7 +4,9 @@ import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
 import { validateWithSchema } from '../../config/input/schemaProblems.js';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, eitherOf, joined, message, messageOfStored } from '../../i18n/message.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
+import { ruleText } from '../text/ruleText.js';
 import { textTemplate } from '../text/textTemplate.js';
 import { REPORTS, type Template, type TemplateFiles, type TemplateOrigin } from './template.js';
 import { workbookProblem } from './workbookProblem.js';
@@ -89,10 +91,7 @@ async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<
   if (bytes === undefined) throw await missingFile(path, places);
   const problem = workbookProblem(bytes);
   if (problem === undefined) return;
-  throw new PaytallyError('TEMPLATE_INVALID', `${path} ${problem.is}.`, {
-    record: path,
-    remedy: problem.remedy,
-  });
+  throw new PaytallyError('TEMPLATE_INVALID', message(problem, { path }), { record: path });
 }
 
 /** Files of xml and json are read back at every run, against the schema that lies beside the template. */
@@ -108,10 +107,8 @@ async function attachSchemas(template: Template, places: TemplatePlaces): Promis
   } catch (cause) {
     if (!(cause instanceof SchemaUnusable)) throw cause;
     const path = paths[cause.index] ?? folder;
-    throw new PaytallyError('TEMPLATE_INVALID', `The schema ${path} cannot be used: ${cause.message}`, {
-      record: path,
-      cause,
-    });
+    const text = message('template.schemaUnusable', { path, reason: cause.message });
+    throw new PaytallyError('TEMPLATE_INVALID', text, { record: path, cause });
   }
   return { ...template, schemas };
 }
@@ -140,47 +137,41 @@ function buildTemplate(file: TemplateFile, origin: TemplateOrigin): Template {
 
 async function unknownName(name: string, places: TemplatePlaces): Promise<PaytallyError> {
   const here = await places.files.list(places.baseFolder);
-  if (here.includes(name)) {
-    return notFound(
-      name,
-      `There is no built-in template ${name}.`,
-      `For the one in this folder write ./${name}`,
-    );
-  }
+  if (here.includes(name)) return notFound(name, message('template.notFound.here', { name }));
   const near = nearestNames(name, await builtInNames(places));
-  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return notFound(name, `There is no built-in template ${name}.${hint}`);
+  return notFound(
+    name,
+    near.length === 0
+      ? message('template.notFound', { name })
+      : message('template.notFound.near', { name, nearest: eitherOf(near) }),
+  );
 }
 
 /** A file that is not there, or a folder of that name. */
 async function missingFile(path: string, { files, baseFolder }: TemplatePlaces): Promise<PaytallyError> {
   const inside = await files.list(dirname(path));
   if (inside.includes(basename(path))) {
-    return notFound(path, `${path} is a folder.`, 'Name the file in it.');
+    return notFound(path, message('template.file.isFolder', { path }));
   }
   const extension = extname(path);
   const alike = inside.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
   const near = nearestNames(basename(path, extension), alike).map((name) => `${name}${extension}`);
-  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  const remedy = `Check the path: without a folder in front it is taken from ${baseFolder}.`;
-  return notFound(path, `There is no ${path}.${hint}`, remedy);
+  const values = { path, folder: baseFolder };
+  return notFound(
+    path,
+    near.length === 0
+      ? message('template.file.missingAt', values)
+      : message('template.file.missingNear', { ...values, nearest: eitherOf(near) }),
+  );
 }
 
 /** A file that is named as a template, or in place of the folder of one. */
 function unsupportedFormat(path: string): PaytallyError {
-  const remedy = 'Name a workbook that is saved as .xlsx, a template.yaml, or the folder of one.';
-  return new PaytallyError('TEMPLATE_INVALID', `${path} has a format that cannot be a template.`, {
-    record: path,
-    remedy,
-  });
+  return new PaytallyError('TEMPLATE_INVALID', message('template.format', { path }), { record: path });
 }
 
-function notFound(
-  record: string,
-  message: string,
-  remedy = 'Run "paytally templates list" to see the built-in ones; write a path such as ./my-template for your own.',
-): PaytallyError {
-  return new PaytallyError('TEMPLATE_NOT_FOUND', message, { record, remedy });
+function notFound(record: string, text: AnyMessage): PaytallyError {
+  return new PaytallyError('TEMPLATE_NOT_FOUND', text, { record });
 }
 
 /** Names of the folders of the package that hold a template. */
@@ -198,7 +189,7 @@ export async function builtInNames(
 const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
   description: z.string().default(''),
-  file: z.string().regex(/^[^/\\]+\.xlsx$/i, 'must be the name of an .xlsx file beside template.yaml'),
+  file: z.string().regex(/^[^/\\]+\.xlsx$/i, ruleText('template.schema.workbookBeside')),
 });
 
 const reportSchema = z.strictObject({
@@ -233,13 +224,14 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
   if ('data' in checked) return checked.data;
   const messages = checked.problems.map(({ path: keys, message }) => {
     const { line, column } = content.placeOf(keys);
-    return `${path}:${line}:${column}: ${keys.join('.') || 'the file'}: ${message}`;
+    const place = `${path}:${line}:${column}: ${keys.join('.') || 'the file'}`;
+    return joined([place, messageOfStored(message)], ': ');
   });
-  throw invalidTemplate(path, messages.join('\n'));
+  throw invalidTemplate(path, joined(messages));
 }
 
-function invalidTemplate(path: string, message: string, remedy?: string): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', message, {
+function invalidTemplate(path: string, text: AnyMessage | string, remedy?: string): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', text, {
     record: path,
     ...(remedy === undefined ? {} : { remedy }),
   });

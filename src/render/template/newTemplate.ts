@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { loadTemplate, TEMPLATE_FILE, type TemplatePlaces } from './loadTemplate.js';
 import type { ReportTemplate } from './template.js';
 
@@ -16,10 +17,11 @@ export interface NewFile {
  */
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
   const folder = resolve(places.baseFolder, target);
-  if (!/^[\w][\w .-]*$/.test(basename(folder)))
-    throw usageError(`${basename(folder)} cannot be the name of a template.`);
+  const name = basename(folder);
+  if (!/^[\w][\w .-]*$/.test(name))
+    throw new PaytallyError('USAGE', message('template.new.badName', { name }));
   if ((await places.files.list(folder)).length > 0)
-    throw usageError(`${folder} is there already and is not empty.`);
+    throw new PaytallyError('USAGE', message('template.new.exists', { folder }));
   const source = await loadTemplate(from, places);
   if (source.kind === 'text') {
     const { companions, dialect } = source.spec;
@@ -47,19 +49,14 @@ export async function newTemplate(target: string, from: string, places: Template
 async function findDrawnCopy({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
   const path = join(folder, `${name}.xlsx`);
   if ((await files.read(path)) !== undefined) return path;
-  throw usageError(
-    `${name} is written in code and cannot be copied.`,
-    'Draw a workbook of your own, or copy a text template.',
-  );
+  throw new PaytallyError('USAGE', message('template.new.isCode', { name }));
 }
 
 async function readSource(path: string, places: TemplatePlaces): Promise<Uint8Array> {
   const content = await places.files.read(path);
   if (content === undefined)
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${path}.`, { record: path });
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path }), {
+      record: path,
+    });
   return content;
-}
-
-function usageError(message: string, remedy = 'Choose another name.'): PaytallyError {
-  return new PaytallyError('USAGE', message, { remedy });
 }

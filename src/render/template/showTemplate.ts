@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
+import { englishText } from '../../i18n/formatMessage.js';
+import { message } from '../../i18n/message.js';
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -213,7 +215,9 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
   const { name, description, workbookPath } = template;
   const bytes = await disk.read(workbookPath);
   if (bytes === undefined) {
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', `There is no ${workbookPath}.`, { record: workbookPath });
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: workbookPath }), {
+      record: workbookPath,
+    });
   }
   const model = sampleModel();
 
@@ -224,7 +228,7 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
     run: RUN_FIELDS,
     dataSets: [...model.dataSets].map(([set, { fields }]) => ({ name: set, fields })),
-    problems: (await checkDrawnWorkbook(bytes, model, name)).problems,
+    problems: (await checkDrawnWorkbook(bytes, model, name)).problems.map(englishText),
   };
 }
 

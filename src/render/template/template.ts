@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** Where a template came from; `builtIn` ones ship with the package. */
@@ -61,9 +62,8 @@ async function orAbsent<T, N>(path: string, absent: N, read: () => Promise<T>): 
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return absent;
-    throw new PaytallyError('TEMPLATE_INVALID', `The template file ${path} cannot be read: ${code}.`, {
+    throw new PaytallyError('TEMPLATE_INVALID', message('template.notReadable', { path, reason: code }), {
       record: path,
-      remedy: 'Give this user the right to read it, or name another template.',
       cause,
     });
   }
@@ -103,12 +103,8 @@ export async function readPictures(
 }
 
 function tooMany(root: string): PaytallyError {
-  return new PaytallyError(
-    'TEMPLATE_INVALID',
-    `${root} holds more than ${MOST_BYTES / 1024 ** 2} MB of pictures.`,
-    {
-      record: root,
-      remedy: 'Save them smaller: a signature needs no more than 400 by 200 points of a screen.',
-    },
-  );
+  const values = { folder: root, megabytes: MOST_BYTES / 1024 ** 2 };
+  return new PaytallyError('TEMPLATE_INVALID', message('template.pictures.tooLarge', values), {
+    record: root,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import { joined, message } from '../../i18n/message.js';
 import { variableProblems } from '../text/templateVariables.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 import type { Template } from './template.js';
@@ -16,9 +17,11 @@ export function lackingVariables(template: Template, config: Config): PaytallyEr
   if (template.kind !== 'text') return undefined;
   const problems = variableProblems(template, variablesOf(template.name, config));
   if (problems.length === 0) return undefined;
-  return new PaytallyError('CONFIG_INVALID', problems.join('\n'), {
-    record: `variables.${template.name}`,
-    remedy: `Write in the configuration, for all employers or for one: variables: ${snippet(template, variablesOf(template.name, config))} ("paytally templates show ${template.name}" says what each is).`,
+  const { name } = template;
+  const values = { template: name, snippet: snippet(template, variablesOf(name, config)) };
+  return new PaytallyError('CONFIG_INVALID', joined(problems), {
+    record: `variables.${name}`,
+    remedy: message('template.variables.lacking.remedy', values),
   });
 }
 

@@ -1,3 +1,4 @@
+import { type AnyMessage, message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
@@ -92,10 +93,10 @@ function listVariables(liquid: RenderContext['liquid'], text: string): readonly 
   }
 }
 
-function premiumMessage(one: DataRow, other: DataRow): string {
-  const [under, top] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
-  const isOneCode = (one.external ?? '') !== '' && one.external === other.external;
-  if (isOneCode)
-    return `adds minutes of ${top} to those of ${under}, which they stand on, both under the external code ${one.external}: give each a code of its own under payCodes`;
-  return `adds minutes of ${top} to those of ${under}, which they stand on: choose rows with filter: [{ field: kind, isNot: ${other.kind} }], or have a column per kind with codes: { by: kind } and columns such as { code: "base, topup" } and { code: ${other.kind} }`;
+function premiumMessage(one: DataRow, other: DataRow): AnyMessage {
+  const [under = '', top = ''] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
+  const { external } = one;
+  return external && external === other.external
+    ? message('template.premiums.oneCode', { top, under, external: String(external) })
+    : message('template.premiums.mixed', { top, under, kind: String(other.kind) });
 }

@@ -1,3 +1,4 @@
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/outsideText.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -35,9 +36,9 @@ export function columnWriter(
   let current: RowRecord | undefined;
   let currentValue: Scalar | undefined;
   let isClean = true;
-  const report: ReportCell = (message, shown = currentValue) => {
+  const report: ReportCell = (problem, shown = currentValue) => {
     isClean = false;
-    if (current !== undefined) context.problems.add(message, describePlace(name, current, shown));
+    if (current !== undefined) context.problems.add(problem, describePlace(name, current, shown));
   };
   const write: TextCellWriter = (record, value, units) => {
     if (units === undefined && value !== undefined) {
@@ -52,7 +53,7 @@ export function columnWriter(
     [isClean, current, currentValue] = [true, record, value];
     const text = textFor(value, units, report);
     const isNotable = isFormula(text);
-    if (isNotable) context.notices.add(FORMULA, describePlace(name, record, text));
+    if (isNotable) context.notices.add(message('template.value.formula'), describePlace(name, record, text));
     if (isClean && value !== undefined && units === undefined) {
       passedValue = value;
       passedText = text;
@@ -66,8 +67,6 @@ export function columnWriter(
 
 /** Dates, times and numbers of a month repeat themselves. */
 const MOST_KNOWN = 1_000;
-
-const FORMULA = 'begins a formula if a spreadsheet opens the file; payroll takes it as it is';
 
 function describePlace(column: string, record: RowRecord, shown: unknown) {
   const value = String(shown ?? '') || undefined;
@@ -97,7 +96,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
   };
   const textFor = (value: Scalar | undefined, units: number | undefined, report: ReportCell): string => {
     if (value === undefined) {
-      report('differs within the group: add the field to "group", or do not use it');
+      report(message('template.value.differs'));
       return '';
     }
     if (value === null || value === '') {
@@ -107,7 +106,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
     }
     const text = formatValue(format, value, units);
     if (text === undefined) {
-      report(`is not what the format ${spec.format?.type ?? type} takes`);
+      report(message('template.value.format', { format: spec.format?.type ?? type }));
       return '';
     }
     if (spec.zero !== 'keep' && printsZero(format, value, units)) {
@@ -148,14 +147,16 @@ function printsZero(format: ValueFormat, value: Scalar, units: number | undefine
   return format.kind === 'number' && (units ?? format.number.toUnits(Number(value))) === 0;
 }
 
-function missingMessage(spec: ColumnSpec): string {
-  switch (spec.field) {
+function missingMessage({ field }: ColumnSpec): AnyMessage {
+  switch (field) {
     case 'employee.number':
-      return 'has no number: add it to the employee mapping (employees.csv)';
+      return message('template.value.noNumber');
     case 'external':
-      return 'the pay code has no external code: add it under payCodes in the configuration';
+      return message('template.value.noExternalCode');
+    case undefined:
+      return message('template.value.missing');
     default:
-      return `is empty but required${spec.field === undefined ? '' : ` (${spec.field})`}`;
+      return message('template.value.missingField', { field });
   }
 }
 
@@ -177,17 +178,19 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
       text = charset.prepare(raw);
       const lacking = charset.firstUnencodable(text);
       if (lacking !== undefined)
-        report(`the character ${quoteCharacter(lacking)} does not exist in ${charset.name}`, raw);
-      if (strict && CONTROL.test(text))
-        report('holds a line break or another control character, which this file cannot hold', raw);
+        report(
+          message('template.value.charset', { character: quoteCharacter(lacking), charset: charset.name }),
+          raw,
+        );
+      if (strict && CONTROL.test(text)) report(message('template.value.control'), raw);
     }
     if (quoting === 'none' && delimiter !== '' && text.includes(delimiter)) {
-      report(`holds the delimiter ${quoteCharacter(delimiter)}, and this file has no quotes`, raw);
+      report(message('template.value.delimiter', { delimiter: quoteCharacter(delimiter) }), raw);
     }
-    if (allowed !== undefined && !allowed.test(text))
-      report('holds a character that the target does not take', raw);
+    if (allowed !== undefined && !allowed.test(text)) report(message('template.value.notAllowed'), raw);
     if (width === undefined) return text;
-    if (text.length > width) report(`has ${text.length} characters, the field has ${width}`, raw);
+    const { length } = text;
+    if (length > width) report(message('template.value.tooWide', { length, width }), raw);
     return align === 'left' ? text.padEnd(width, pad) : padStart(text, width, pad);
   };
 }
@@ -204,7 +207,7 @@ function quoteCharacter(character: string): string {
   return `${printable}(U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
-type ReportCell = (message: string, shown?: unknown) => void;
+type ReportCell = (problem: AnyMessage, shown?: unknown) => void;
 
 /** What a column's text, and the value behind it, must be. */
 function cellChecks(spec: ColumnSpec) {
@@ -214,11 +217,12 @@ function cellChecks(spec: ColumnSpec) {
     /** Holds for any text that is written. */
     text(text: string, report: ReportCell): void {
       if (minLength !== undefined && characters(text) < minLength)
-        report(`at least ${minLength} characters are needed`, text);
+        report(message('template.value.tooShort', { min: minLength }), text);
       if (maxLength !== undefined && characters(text) > maxLength)
-        report(`at most ${maxLength} characters are allowed`, text);
-      if (whole?.test(text) === false) report(spec.patternHint ?? `must match ${pattern}`, text);
-      if (oneOf?.includes(text) === false) report(`must be one of ${oneOf.join(', ')}`, text);
+        report(message('template.value.tooLong', { max: maxLength }), text);
+      if (whole?.test(text) === false) report(patternMessage(spec), text);
+      if (oneOf?.includes(text) === false)
+        report(message('template.value.oneOf', { values: oneOf.join(', ') }), text);
     },
     /**
      * `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding.
@@ -227,16 +231,21 @@ function cellChecks(spec: ColumnSpec) {
     range(text: string, value: Scalar, printed: number | undefined, report: ReportCell): void {
       if (min !== undefined || max !== undefined) {
         const number = printed ?? wholeNumber(text);
-        if (number === undefined) report('must be a whole number, of digits only', text);
-        else if (min !== undefined && number < min) report(`must be ${min} or more`, text);
-        else if (max !== undefined && number > max) report(`must be ${max} or less`, text);
+        if (number === undefined) report(message('template.value.notWhole'), text);
+        else if (min !== undefined && number < min) report(message('template.value.tooSmall', { min }), text);
+        else if (max !== undefined && number > max) report(message('template.value.tooLarge', { max }), text);
       }
       if (minMinutes !== undefined && Number(value) < minMinutes)
-        report(`must be ${minMinutes} minutes or more`, text);
+        report(message('template.value.fewMinutes', { min: minMinutes }), text);
       if (maxMinutes !== undefined && Number(value) > maxMinutes)
-        report(`must be ${maxMinutes} minutes or less`, text);
+        report(message('template.value.manyMinutes', { max: maxMinutes }), text);
     },
   };
+}
+
+/** The template's own words, where it has some. */
+function patternMessage({ patternHint, pattern = '' }: ColumnSpec): AnyMessage {
+  return patternHint === undefined ? message('template.value.pattern', { pattern }) : verbatim(patternHint);
 }
 
 /** A text with signs between its digits is no number: 1.000 is one here and a thousand there. */

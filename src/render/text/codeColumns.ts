@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
 import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -101,7 +102,9 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
   const { count, first, codeHeader, amountHeader, codeWidth } = spec.slots;
   const isFixed = input.file.dialect.delimiter === '';
   if (isFixed && (spec.width === undefined || codeWidth === undefined))
-    input.context.problems.add(BOTH_WIDTHS, { column: amountHeader.replaceAll('{n}', String(first)) });
+    input.context.problems.add(message('template.slots.widths'), {
+      column: amountHeader.replaceAll('{n}', String(first)),
+    });
   return Array.from({ length: count }, (_, slot) => {
     const n = String(first + slot);
     const at = (record: RowRecord, line: number) => rest(record)[line * count + slot];
@@ -144,9 +147,6 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
   }).flat();
 }
 
-const BOTH_WIDTHS =
-  'in a file of fixed width the code and the amount of a slot have a width each: "codeWidth" in slots, "width" beside it';
-
 /** A code of its own width is not filled up as the amount is. */
 function codeLayout(slots: ColumnSpec['slots']): Partial<Pick<ColumnSpec, 'width' | 'align' | 'pad'>> {
   const { codeWidth, codeAlign = 'left', codePad = ' ' } = slots ?? {};
@@ -180,18 +180,21 @@ function checkCodes(
   for (const record of records) {
     for (const [code, minutes] of record.codes) {
       if (code === '' || (!hasPlace && !picked.has(code) && minutes !== 0)) {
-        context.problems.add(code === '' ? NOT_MAPPED : 'no column of this template takes this code', {
-          column,
-          employee: employeesLabel(record),
-          value: code || undefined,
-        });
+        context.problems.add(
+          message(code === '' ? 'template.value.noExternalCode' : 'template.codes.noColumn'),
+          {
+            column,
+            employee: employeesLabel(record),
+            value: code || undefined,
+          },
+        );
       } else if (
         hasPlace &&
         !picked.has(code) &&
         whole !== undefined &&
         !whole.test(input.file.charset.prepare(code))
       ) {
-        context.problems.add(`the code does not fit this target, which takes ${pattern}`, {
+        context.problems.add(message('template.codes.pattern', { pattern: pattern ?? '' }), {
           column,
           value: code,
         });
@@ -199,8 +202,6 @@ function checkCodes(
     }
   }
 }
-
-const NOT_MAPPED = 'a pay code has no external code: add it under payCodes in the configuration';
 
 function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();

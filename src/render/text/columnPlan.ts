@@ -1,5 +1,6 @@
 import { periodDays } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
+import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
@@ -142,7 +143,7 @@ function refuseAmountKeys(
 ): void {
   if (format.kind === 'number') return;
   for (const key of amountKeys(spec))
-    problems.add(`"${key}" is for amounts, and ${spec.field} is none`, { column });
+    problems.add(message('template.amountKey', { key, field: spec.field ?? '' }), { column });
 }
 
 function findValueSource(

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { orVariable, when } from './selectionSpec.js';
 
 const decimals = z.int().min(0).max(4);
 const datePattern = z.string().refine(isDatePattern, {
-  error: 'a date pattern is made of YYYY, YY, MM, M, DD, D and signs between them',
+  error: ruleText('template.schema.datePattern'),
 });
 
 /** How a value becomes text. Every format of minutes takes signed values. */
@@ -64,7 +65,7 @@ export type ColumnFormat = z.output<typeof columnFormat>;
 /** A text, or one for each language. */
 export const label = z.union(
   [z.string(), z.strictObject({ en: z.string(), nl: z.string(), fr: z.string(), de: z.string() })],
-  { error: 'expected a text, or { en, nl, fr, de }' },
+  { error: ruleText('template.schema.label') },
 );
 export type Label = z.output<typeof label>;
 
@@ -137,7 +138,10 @@ export const column = z
       .describe('The number of the line.'),
     days: z
       .strictObject({
-        header: z.string().refine(isDatePattern, { error: 'is not a date pattern' }).default('D'),
+        header: z
+          .string()
+          .refine(isDatePattern, { error: ruleText('template.schema.datePattern') })
+          .default('D'),
         value: z.string().default('minutes').describe('The field that is summed.'),
       })
       .optional()
@@ -172,7 +176,7 @@ export const column = z
     reconcile,
   })
   .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
-    error: `give exactly one of ${SOURCES.join(', ')}`,
+    error: ruleText('template.schema.exactlyOne', { keys: SOURCES.join(', ') }),
   })
   .superRefine((value, context) => {
     for (const { key, message } of columnProblems(value))
@@ -201,26 +205,29 @@ function textProblems(spec: ColumnSpec): ColumnProblem[] {
   const source = TEXT_SOURCES.find((each) => spec[each] !== undefined);
   const format = TEXT_FORMATS.find((type) => type === spec.format?.type);
   if (source === undefined && format === undefined) return [];
-  const reason = source === undefined ? `the format ${format}` : `"${source}"`;
-  return amountKeys(spec).map((key) => ({ key, message: `is for amounts, and ${reason} writes a text` }));
+  const message =
+    source === undefined
+      ? ruleText('template.schema.amountOfFormat', { format: format ?? '' })
+      : ruleText('template.schema.amountOfText', { source: `"${source}"` });
+  return amountKeys(spec).map((key) => ({ key, message }));
 }
 
 /** A column of slots holds another pay code on every line. */
 function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
   if (slots === undefined) return [];
-  const problems: ColumnProblem[] = [];
-  if (total) problems.push({ key: 'total', message: `${OTHER_CODES} total: ${USE_OTHERS}` });
-  if (reconcile !== false)
-    problems.push({ key: 'reconcile', message: `${OTHER_CODES} sum to agree with: ${USE_OTHERS}` });
-  return problems;
+  const message = ruleText('template.schema.slotsTotal');
+  return [
+    ...(total ? [{ key: 'total', message }] : []),
+    ...(reconcile === false ? [] : [{ key: 'reconcile', message }]),
+  ];
 }
-
-const OTHER_CODES = 'the columns of "slots" hold other pay codes on every line, so they have no';
-const USE_OTHERS = 'use "pivot", or a column with "code" for each pay code';
 
 function rangeProblems({ min, max, format }: ColumnSpec): ColumnProblem[] {
   if (format === undefined || COMPARABLE.includes(format.type)) return [];
-  const message = `cannot be compared with the format ${format.type}${TEXT_FORMATS.includes(format.type) ? '' : ': use minMinutes or maxMinutes'}`;
+  const isText = TEXT_FORMATS.includes(format.type);
+  const message = ruleText(isText ? 'template.schema.notComparable' : 'template.schema.useMinutes', {
+    format: format.type,
+  });
   return [
     ...(min === undefined ? [] : [{ key: 'min', message }]),
     ...(max === undefined ? [] : [{ key: 'max', message }]),

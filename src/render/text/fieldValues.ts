@@ -1,8 +1,10 @@
 import { nearestName } from '../../config/input/nearestName.js';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { type FilePart, PART_FIELDS, partFields } from './filePart.js';
+import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { employeesLabel, type RowRecord } from './rowRecords.js';
 
@@ -56,10 +58,10 @@ export class FieldValues {
   /** Adds a problem where rows have no such field to be chosen, ordered or told apart by. */
   requireOwn(name: string, place: string): void {
     if (this.#own.has(name) || this.#isOptional(name)) return;
-    const message = Object.hasOwn(this.#constants, name)
-      ? `${name} is the same in every row: name a field of the data set ${this.dataSet.name}`
+    const problem = Object.hasOwn(this.#constants, name)
+      ? message('template.field.sameInEveryRow', { field: name, dataSet: this.dataSet.name })
       : this.#unknown(name, []);
-    this.context.problems.add(message, { column: place });
+    this.context.problems.add(problem, { column: place });
   }
 
   /** How an amount of this field is written where a column does not name the field itself: pay codes, days. */
@@ -78,23 +80,23 @@ export class FieldValues {
     return Object.hasOwn(mappingColumns, column) && mappingColumns[column]?.optional === true;
   }
 
-  #unknown(name: string, alsoKnown: readonly string[]): string {
+  #unknown(field: string, alsoKnown: readonly string[]): AnyMessage {
     const own = this.context.spec.mappingColumns;
-    if (name.startsWith('employee.') && Object.hasOwn(own, name.slice('employee.'.length))) {
-      return `the employee mapping (employees.csv) has no column ${name.slice('employee.'.length)}, which this template needs`;
-    }
+    const column = field.startsWith('employee.') ? field.slice('employee.'.length) : '';
+    if (Object.hasOwn(own, column)) return message('template.field.notMapped', { column });
+    const dataSet = this.dataSet.name;
     const known = [...this.#own.keys(), ...alsoKnown];
-    const nearest = nearestName(name, known);
-    const hint =
-      nearest !== undefined
-        ? `did you mean ${nearest}${this.#described(nearest)}?`
-        : `there are: ${known.join(', ')}`;
-    return `the data set ${this.dataSet.name} has no field ${name}; ${hint}`;
+    const nearest = nearestName(field, known);
+    return nearest === undefined
+      ? message('template.field.unknown', { dataSet, field, known: known.join(', ') })
+      : message('template.field.near', { dataSet, field, nearest: this.#described(nearest) });
   }
 
-  #described(name: string): string {
-    const description = (this.#own.get(name) ?? CONSTANTS.get(name))?.description ?? '';
-    return description === '' ? '' : ` (${description})`;
+  #described(field: string): Text {
+    const description = (this.#own.get(field) ?? CONSTANTS.get(field))?.description;
+    return description === undefined || description === ''
+      ? field
+      : message('template.field.described', { field, description });
   }
 }
 
@@ -151,10 +153,4 @@ function assignPath(root: Record<string, unknown>, name: string, value: Scalar):
     typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : Object.create(null);
   group[name.slice(dot + 1)] = value;
   root[head] = group;
-}
-
-/** The first line of a Liquid error: what is wrong, without the listing. */
-export function liquidMessage(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return message.split('\n')[0] ?? message;
 }

@@ -1,8 +1,10 @@
+import { message } from '../../i18n/message.js';
 import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
-import { liquidMessage, nestFields } from './fieldValues.js';
+import { nestFields } from './fieldValues.js';
 import { type FilePart, partFields, safeInName } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
+import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 
 /** The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. One that no system takes is a problem. */
@@ -10,7 +12,7 @@ export function buildFileName(context: RenderContext, file: FileSpec, part: File
   const name =
     file.fileName === undefined ? defaultName(context, file, part) : renderName(context, file.fileName, part);
   if (!isSafeFileName(name))
-    context.problems.add('cannot be a file name', { column: 'fileName', value: name });
+    context.problems.add(message('template.fileName.invalid'), { column: 'fileName', value: name });
   return name;
 }
 

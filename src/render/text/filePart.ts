@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { message } from '../../i18n/message.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from '../model/fieldDefinition.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -75,7 +76,8 @@ function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const dayNumbers = isOneMonth ? undefined : dayNumberColumn(context, allSections(file));
   if (split === undefined || typeof split === 'object') {
-    if (dayNumbers !== undefined) context.problems.add(ambiguousDays(from, to), { column: dayNumbers });
+    if (dayNumbers !== undefined)
+      context.problems.add(message('template.days.ambiguous', { from, to }), { column: dayNumbers });
     return split === undefined ? [whole] : partsByField(context, file, split.field, whole);
   }
   const fits =
@@ -95,10 +97,6 @@ export function wholePeriod(run: DataRow): FilePart {
     isCutByDate: false,
     accepts: () => true,
   };
-}
-
-function ambiguousDays(from: string, to: string): string {
-  return `gives only the day of the month, and the file goes from ${from} to ${to}: set "split: month" in the template`;
 }
 
 /** A row belongs to the month of its date; one without a date, or of a day before the period, to the first file. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ColumnSpec, column, label } from './columnSpec.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { condition, orVariable, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
 
@@ -58,15 +59,12 @@ export type BlockSpec = z.output<typeof block>;
 /** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
   const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
-  if (ofCodes !== undefined && !hasCodes)
-    return 'columns with "code", "pivot" or "slots" need "codes" beside "columns": codes: {}';
+  if (ofCodes !== undefined && !hasCodes) return ruleText('template.schema.needsCodes');
   const spread = columns.filter(({ pivot, slots }) => (pivot ?? slots) !== undefined);
   const isTwice = spread.some((one, index) =>
     spread.slice(index + 1).some((other) => canBothHold(one.when, other.when)),
   );
-  return isTwice
-    ? 'give only one column with "pivot" or "slots" (or two that never hold together): each writes every pay code that has no column of its own'
-    : undefined;
+  return isTwice ? ruleText('template.schema.spreadTwice') : undefined;
 }
 
 /** False where a variable would need two values at once. */
@@ -94,7 +92,7 @@ const dialectKeys = z
       .describe('For xml and json: spaces per level; 0: all on one line.'),
     schema: z
       .string()
-      .regex(/^[^/\\\\]+$/, 'must be the name of a file beside template.yaml')
+      .regex(/^[^/\\\\]+$/, ruleText('template.schema.fileBeside'))
       .optional()
       .describe('An XSD or JSON schema beside the template, against which every file is read back.'),
     delimiter: orVariable(delimiter).default(','),
@@ -109,7 +107,7 @@ const dialectKeys = z
   })
   .refine(({ delimiter, quoting }) => delimiter !== '' || quoting !== 'rfc4180', {
     path: ['quoting'],
-    error: 'quotes would shift the columns of a file of fixed width: leave "quoting" out, or write none',
+    error: ruleText('template.schema.quotesOfFixed'),
   });
 
 const dialectSpec = z.preprocess(
@@ -185,15 +183,16 @@ const TEXT_KEYS = ['rows', 'sections', 'blocks', 'preamble', 'footer'] as const;
 export function fileProblems(file: FileSpec): readonly { readonly key: string; readonly message: string }[] {
   const { type } = file.dialect;
   if (type === 'delimited') {
-    return file.tree === undefined ? [] : [{ key: 'tree', message: 'is for dialect: xml or dialect: json' }];
+    return file.tree === undefined ? [] : [{ key: 'tree', message: ruleText('template.schema.treeOnly') }];
   }
   const texts = TEXT_KEYS.filter((key) => file[key] !== undefined).map((key) => ({
     key,
-    message: `is for text files: dialect: ${type} has a tree`,
+    message: ruleText('template.schema.textOnly', { dialect: type }),
   }));
-  if (file.tree === undefined) return [...texts, { key: 'tree', message: `is needed for dialect: ${type}` }];
+  if (file.tree === undefined)
+    return [...texts, { key: 'tree', message: ruleText('template.schema.treeNeeded', { dialect: type }) }];
   const isXml = isXmlTree(file.tree);
   if (isXml === (type === 'xml')) return texts;
-  const wanted = isXml ? 'properties or items' : 'an element';
-  return [...texts, { key: 'tree', message: `dialect: ${type} begins with ${wanted}` }];
+  const message = ruleText(isXml ? 'template.schema.jsonBegins' : 'template.schema.xmlBegins');
+  return [...texts, { key: 'tree', message }];
 }

@@ -33,7 +33,7 @@ class JsonNodes {
     if (!whenHolds(this.tree.data.context, node.when)) return () => undefined;
     if (node.items !== undefined) return this.#list(node, node.items, dataSet, place);
     if (node.properties !== undefined) return this.#object(node.properties, dataSet, place);
-    const value = leafWriter(this.tree, node, dataSet, place || 'the file');
+    const value = leafWriter(this.tree, node, dataSet, place || '/');
     return (scope) => {
       const written = value(scope);
       return written === undefined ? undefined : formatToken(written, node.as);
@@ -68,7 +68,7 @@ class JsonNodes {
     const text = this.textOf(item, dataSet, `${place}[]`);
     return (scope, depth) => {
       const before = this.rows;
-      const scopes = data.scopesOf(rows, scope, place || 'the file');
+      const scopes = data.scopesOf(rows, scope, place || '/');
       for (const each of scopes) recordKeys(each);
       const items = scopes.flatMap((each) => text(each, depth + 1) ?? []);
       // Lists in the items have counted already.

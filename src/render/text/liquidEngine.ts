@@ -1,6 +1,8 @@
 import { cpuUsage } from 'node:process';
 import { Liquid, type Template } from 'liquidjs';
 import { PaytallyError } from '../../errors.js';
+import { englishText } from '../../i18n/formatMessage.js';
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import { dateWriter, hoursFormat, isDatePattern } from './printFormats.js';
 
 /** Tags that read files, and filters that read the clock or roll dice: a template is data, and gives the same text each time. */
@@ -40,12 +42,12 @@ export class LiquidText {
     this.#processorMs = processorMs;
     for (const name of REFUSED_TAGS) {
       this.#engine.registerTag(name, {
-        parse: () => refuse(`the tag ${name} is not available here`),
+        parse: () => refuse(message('template.liquid.tag', { name })),
         render: () => undefined,
       });
     }
     for (const name of REFUSED_FILTERS) {
-      this.#engine.registerFilter(name, () => refuse(`the filter ${name} is not available here`));
+      this.#engine.registerFilter(name, () => refuse(message('template.liquid.filter', { name })));
     }
     for (const [name, of] of Object.entries(ARITHMETIC)) {
       this.#engine.registerFilter(name, (...values) =>
@@ -117,7 +119,9 @@ const ARITHMETIC: Readonly<Record<string, (...values: number[]) => number>> = {
 function parseNumber(filter: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value)) return Number(value);
-  return refuse(`${filter}: ${JSON.stringify(value) ?? 'nothing'} is not a number (a point before decimals)`);
+  return value === undefined
+    ? refuse(message('template.liquid.noNumber', { filter }))
+    : refuse(message('template.liquid.notNumber', { filter, value: JSON.stringify(value) }));
 }
 
 /** Half away from zero, by decimal digits: 1.255 to two places is 1.26, although its binary fraction lies below. */
@@ -127,7 +131,7 @@ function roundHalfAway(value = 0, decimals = 0): number {
 }
 
 function divide(filter: string, value: number, other: number): number {
-  return other === 0 ? refuse(`${filter}: nothing can be divided by 0`) : value / other;
+  return other === 0 ? refuse(message('template.liquid.byZero', { filter })) : value / other;
 }
 
 function processorTime(): () => number {
@@ -139,33 +143,61 @@ function processorTime(): () => number {
 }
 
 function overBudget(template: string): PaytallyError {
-  const seconds = MOST_RENDER_MS / 1000;
-  return new PaytallyError(
-    'RENDER_REFUSED',
-    `The texts of the template ${template} take more than ${seconds} s of processor time.`,
-    {
-      record: template,
-      remedy: 'Look for loops within loops in its placeholders: a text is made anew for every row.',
-    },
-  );
+  const text = message('template.textsTooSlow', { template, seconds: MOST_RENDER_MS / 1000 });
+  return new PaytallyError('RENDER_REFUSED', text, { record: template });
 }
 
-function refuse(message: string): never {
-  throw new Error(message);
+/** What a tag or a filter of ours cannot do. */
+class LiquidRefusal extends Error {
+  constructor(readonly text: AnyMessage) {
+    super(englishText(text));
+  }
+}
+
+function refuse(text: AnyMessage): never {
+  throw new LiquidRefusal(text);
+}
+
+/** What is wrong with a text, and where; other errors of the library in its words, without the listing. */
+export function liquidMessage(cause: unknown): AnyMessage {
+  if (!(cause instanceof Error)) return verbatim(String(cause));
+  const text = cause.message.split('\n')[0] ?? '';
+  const [, line, column] = /, line:(\d+), col:(\d+)$/.exec(text) ?? [];
+  const problem = refusalIn(cause);
+  if (problem === undefined) return verbatim(text);
+  return line === undefined || column === undefined
+    ? problem
+    : message('template.liquid.at', { problem, line, column });
+}
+
+function refusalIn(cause: Error): AnyMessage | undefined {
+  const { originalError: inner, variableName: name } = cause as LiquidFailure;
+  if (cause instanceof LiquidRefusal) return cause.text;
+  if (name !== undefined) return message('template.liquid.unknownName', { name });
+  return inner === undefined ? undefined : refusalIn(inner);
+}
+
+interface LiquidFailure extends Error {
+  readonly originalError?: Error;
+  readonly variableName?: string;
 }
 
 /** `{{ part.from | date: "DD.MM.YYYY" }}`. */
 function writeDate(value: unknown, pattern: unknown): string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value))
-    refuse(`date: ${JSON.stringify(value)} is not a date`);
+    refuse(message('template.liquid.notDate', { value: shown(value) }));
   if (typeof pattern !== 'string' || !isDatePattern(pattern))
-    refuse(`date: ${JSON.stringify(pattern)} is not a date pattern`);
+    refuse(message('template.liquid.notPattern', { value: shown(pattern) }));
   return dateWriter(pattern)(value);
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? '–';
 }
 
 /** `{{ workedMinutes | hours: 2, "," }}`. */
 function writeHours(value: unknown, decimals: unknown = 2, sign: unknown = '.'): string {
-  if (typeof value !== 'number') refuse(`hours: ${JSON.stringify(value)} is not a number of minutes`);
+  if (typeof value !== 'number') refuse(message('template.liquid.notMinutes', { value: shown(value) }));
   const format = hoursFormat(Number(decimals), Number(decimals), String(sign));
   return format.print(format.toUnits(value));
 }
@@ -187,12 +219,10 @@ const METHODS: Readonly<Record<string, (digits: string) => string>> = {
 export function checkDigit(digits: string, method: string): string {
   const make = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (make === undefined) {
-    throw new Error(
-      `check_digit: there is no method ${JSON.stringify(method)}; there are: ${Object.keys(METHODS).join(', ')}`,
-    );
+    const known = Object.keys(METHODS).join(', ');
+    return refuse(message('template.liquid.method', { method: shown(method), known }));
   }
-  if (!/^\d+$/.test(digits))
-    throw new Error(`check_digit: ${JSON.stringify(digits)} is not a number of digits only`);
+  if (!/^\d+$/.test(digits)) refuse(message('template.liquid.notDigits', { value: shown(digits) }));
   return make(digits);
 }
 

@@ -1,10 +1,12 @@
 import type { ValidateFunction } from 'ajv';
 import type { XmlDocument } from 'libxml2-wasm';
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import type { FileSpec } from './fileSpec.js';
+import { firstOf } from './renderProblems.js';
 import type { Schemas, TextTemplate } from './textTemplate.js';
 
-/** Reads a written file as its target would. @returns what is wrong with it, in words */
-export type FileValidator = (content: Uint8Array) => string[];
+/** Reads a written file as its target would. @returns what is wrong with it */
+export type FileValidator = (content: Uint8Array) => AnyMessage[];
 
 /** Functions cannot stand in a template, which is data; they belong to its schemas. */
 const readers = new WeakMap<Schemas, readonly (FileValidator | undefined)[]>();
@@ -66,11 +68,6 @@ async function createReader(
 
 const PROBLEMS_LISTED = 20;
 
-function limitProblems(problems: readonly string[]): string[] {
-  const more = problems.length - PROBLEMS_LISTED;
-  return [...problems.slice(0, PROBLEMS_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
-}
-
 function errorMessage(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).trim();
 }
@@ -88,20 +85,23 @@ async function xmlReader(schema: Uint8Array | undefined): Promise<FileValidator>
   };
   const validator =
     schema === undefined ? undefined : using(schema, (document) => XsdValidator.fromDoc(document));
-  const problemsIn = (document: XmlDocument): string[] => {
+  const problemsIn = (document: XmlDocument): AnyMessage[] => {
     try {
       validator?.validate(document);
       return [];
     } catch (cause) {
-      if (!(cause instanceof XmlValidateError)) return [errorMessage(cause)];
-      return limitProblems(cause.details.map(({ line, message }) => `line ${line}: ${message.trim()}`));
+      if (!(cause instanceof XmlValidateError)) return [verbatim(errorMessage(cause))];
+      const problems = cause.details.map(({ line, message: reason }) =>
+        message('template.readBack.line', { line, reason: reason.trim() }),
+      );
+      return firstOf(problems, PROBLEMS_LISTED);
     }
   };
   return (content) => {
     try {
       return using(content, problemsIn);
     } catch (cause) {
-      return [`is not well-formed XML: ${errorMessage(cause)}`];
+      return [message('template.readBack.notXml', { reason: errorMessage(cause) })];
     }
   };
 }
@@ -114,15 +114,16 @@ async function jsonReader(schema: Uint8Array | undefined): Promise<FileValidator
     try {
       value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
     } catch (cause) {
-      return [`is not well-formed JSON: ${errorMessage(cause)}`];
+      return [message('template.readBack.notJson', { reason: errorMessage(cause) })];
     }
     if (validate === undefined || validate(value)) return [];
-    return limitProblems(
-      (validate.errors ?? []).map(
-        ({ instancePath, message }) =>
-          `${instancePath || 'the file'}: ${message ?? 'is not what the schema says'}`,
-      ),
+    const problems = (validate.errors ?? []).map(({ instancePath, message: reason }) =>
+      message('template.at', {
+        place: instancePath || '/',
+        problem: reason ?? message('template.readBack.schema'),
+      }),
     );
+    return firstOf(problems, PROBLEMS_LISTED);
   };
 }
 

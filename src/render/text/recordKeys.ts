@@ -1,8 +1,10 @@
+import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecords.js';
+import type { SharedKeyProblem } from './writtenKeys.js';
 
 /** What of a column, or of a value of a tree, can be a key. */
 export type KeyColumn = Pick<PlannedColumn, 'heading' | 'spec' | 'plain'>;
@@ -73,7 +75,7 @@ function recordEmployeeKey(
   context: RenderContext,
   columns: readonly KeyColumn[],
   row: DataRow,
-  use: { readonly isNeeded: boolean; readonly problem: (sharers: string) => string },
+  use: { readonly isNeeded: boolean; readonly problem: SharedKeyProblem },
 ): boolean {
   const record = { row, codes: NO_CODES };
   const written = columns.map((column) => (column.plain?.(record) ?? '').trim());
@@ -104,20 +106,21 @@ function normalizeKey(text: string, isNumber: boolean): string {
   return isNumber && /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain.toUpperCase();
 }
 
-function sharedKeyProblem(columns: readonly KeyColumn[]): (sharers: string) => string {
-  const names = columns.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
-  const place = names.length === 0 ? '' : `the column ${names.join(' or ')} of `;
-  const remedy = `Give each of them a value of their own in ${place}the employee mapping (employees.csv)`;
-  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
+function sharedKeyProblem(keys: readonly KeyColumn[]): SharedKeyProblem {
+  const names = keys.flatMap(({ spec }) => (spec.field === undefined ? [] : mappingColumn(spec.field)));
+  const columns = names.join(' / ');
+  return (sharers) =>
+    columns === ''
+      ? message('template.keys.employees', { sharers })
+      : message('template.keys.employeesIn', { sharers, columns });
 }
 
-function indistinctProblem(first: readonly KeyColumn[]): (sharers: string) => string {
+function indistinctProblem(first: readonly KeyColumn[]): SharedKeyProblem {
   const better = first.find(({ spec }) => spec.field !== undefined)?.spec.field;
-  const remedy =
+  return (sharers) =>
     better === undefined
-      ? 'The target cannot tell them apart'
-      : `Fill in the column ${mappingColumn(better)} of the employee mapping (employees.csv), so that the target can tell them apart`;
-  return (sharers) => `stands for several employees here: ${sharers}. ${remedy}`;
+      ? message('template.keys.indistinct', { sharers })
+      : message('template.keys.indistinctFill', { sharers, column: mappingColumn(better) });
 }
 
 function mappingColumn(field: string): string {
@@ -158,8 +161,7 @@ function recordCodeKeys(
       label: typeof row.payCode === 'string' ? row.payCode : value,
       value,
       isNeeded: true,
-      problem: (sharers) =>
-        `stands for several pay codes here: ${sharers}. Write the external code in one way under payCodes in the configuration`,
+      problem: (sharers) => message('template.keys.payCodes', { sharers }),
     });
   }
 }

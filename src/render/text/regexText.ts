@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
+import { ruleText } from './ruleText.js';
 
 /** Longer ones are no description of a value any more. */
 const LONGEST = 1_000;
@@ -8,9 +9,12 @@ const LONGEST = 1_000;
  * A regular expression for a whole text, in the syntax of RE2: what a pattern costs grows with the text alone, so none
  * can hold up a run. Looking around and references back are not in it for that reason.
  */
-export const regexText = z.string().max(LONGEST).refine(isRegex, {
-  error: 'is not a regular expression (looking around and references back are not taken)',
-});
+export const regexText = z
+  .string()
+  .max(LONGEST)
+  .refine(isRegex, {
+    error: ruleText('template.schema.regex'),
+  });
 
 export interface WholeText {
   readonly test: (text: string) => boolean;

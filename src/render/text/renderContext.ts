@@ -1,5 +1,6 @@
 import type { CsvLocale } from '../../i18n/csvLocale.js';
 import { isBuiltIn, type Language } from '../../i18n/language.js';
+import { message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
 import type { LiquidText } from './liquidEngine.js';
@@ -31,7 +32,7 @@ export function resolveVariable<V>(context: RenderContext, value: V): Exclude<V,
   if (!isVariable(value)) return value as Exclude<V, VariableName>;
   const text = context.variables[value.variable];
   if (text !== undefined) return text;
-  context.problems.add(`there is no variable ${value.variable} in this template`);
+  context.problems.add(message('template.variable.undeclared', { name: value.variable }));
   return '';
 }
 

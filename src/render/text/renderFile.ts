@@ -1,3 +1,4 @@
+import { message, verbatim } from '../../i18n/message.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -56,7 +57,7 @@ export function renderFile(
 
 /** What the template says must hold for the period, such as the length of a week for a weekly payroll. */
 function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readonly FilePart[]): void {
-  for (const { when, field, min, max, in: list, message } of checks) {
+  for (const { when, field, min, max, in: list, message: said } of checks) {
     if (!whenHolds(context, when)) continue;
     for (const part of parts) {
       const value = { ...context.model.run, ...partFields(part) }[field] ?? null;
@@ -64,7 +65,7 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
         (min === undefined || Number(value) >= min) &&
         (max === undefined || Number(value) <= max) &&
         (list === undefined || list.some((each) => String(each) === String(value)));
-      if (!isRight) context.problems.add(message, { column: field, value: String(value ?? '') });
+      if (!isRight) context.problems.add(verbatim(said), { column: field, value: String(value ?? '') });
     }
   }
 }
@@ -76,24 +77,25 @@ function refusePartPeriods(context: RenderContext, parts: readonly FilePart[]): 
   for (const part of parts) {
     const { from, to, month, monthEnd } = part;
     if (isWholePeriod(part, target.wholePeriods)) continue;
-    const whole = from < month ? '' : ` These days are part of ${month} to ${monthEnd}.`;
-    context.problems.add(`${PART_REFUSED[target.wholePeriods]}${whole}`, { value: `${from} to ${to}` });
+    const problem = message(PART_REFUSED[target.wholePeriods]);
+    const partOf = { problem, from: month, to: monthEnd };
+    context.problems.add(from < month ? problem : message('template.period.partOf', partOf), {
+      value: `${from}..${to}`,
+    });
   }
 }
 
 const PART_REFUSED = {
-  'calendar-months':
-    'these days are not a calendar month. The payroll system has one amount per month: the file would replace the other days. Export whole calendar months.',
-  'pay-periods':
-    'these days are not a whole pay period. The payroll system has one amount per period: the file would replace the other days. Export a calendar month, a month such as the 26th to the 25th, or four weeks from a Monday.',
+  'calendar-months': 'template.period.calendarMonths',
+  'pay-periods': 'template.period.payPeriods',
 } as const;
 
 /** Adds the template's notices whose rows occur. */
 function noteRows(context: RenderContext, { notices }: FileSpec): void {
-  for (const { when, data, filter, message } of notices) {
+  for (const { when, data, filter, message: said } of notices) {
     if (!whenHolds(context, when)) continue;
     const rows = context.model.dataSets.get(data)?.rows ?? [];
-    if (someRow(rows, rowFilter(context, filter))) context.notices.add(message);
+    if (someRow(rows, rowFilter(context, filter))) context.notices.add(verbatim(said));
   }
 }
 

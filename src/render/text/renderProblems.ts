@@ -1,10 +1,11 @@
 import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 
 /** One thing that keeps a file from being written. */
 export interface RenderProblem {
   readonly template: string;
-  readonly message: string;
+  readonly message: AnyMessage;
   readonly column?: string | undefined;
   readonly employee?: string | undefined;
   readonly value?: string | undefined;
@@ -21,45 +22,53 @@ export class RenderRefused extends PaytallyError {
 
   constructor(problems: readonly RenderProblem[]) {
     const template = problems[0]?.template ?? '';
-    super('RENDER_REFUSED', `The template ${template} cannot be written:\n${problemText(problems)}`, {
-      record: `template ${template}`,
-    });
+    super(
+      'RENDER_REFUSED',
+      message('template.refused', { template, problems: joined(problemLines(problems)) }),
+      {
+        record: `template ${template}`,
+      },
+    );
     this.problems = problems;
   }
 }
 
-function problemText(problems: readonly RenderProblem[]): string {
-  return problemLines(problems).join('\n');
+/** A line for each thing to put right; employees with the same trouble share one. */
+export function problemLines(problems: readonly RenderProblem[]): AnyMessage[] {
+  const groups = groupBy(problems, ({ column, value, message }) => JSON.stringify([column, value, message]));
+  const lines = [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : problemLine(
+          first,
+          same.flatMap(({ employee }) => employee ?? []),
+        );
+  });
+  return [...firstOf(lines, LINES_LISTED)];
 }
 
-/** A line for each thing to put right; employees with the same trouble share one. */
-export function problemLines(problems: readonly RenderProblem[]): string[] {
-  const groups = groupBy(problems, ({ column, value, message }) => JSON.stringify([column, value, message]));
-  const lines = [...groups.values()].map((same) => {
-    const [first] = same;
-    const employees = same.map(({ employee }) => employee).filter((employee) => employee !== undefined);
-    return first === undefined ? '' : problemLine(first, employees);
-  });
-  const more = lines.length - LINES_LISTED;
-  return [...lines.slice(0, LINES_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
+/** The first texts of a list, and how many are not shown. */
+export function firstOf<Item extends Text>(items: readonly Item[], shown: number): (Item | AnyMessage)[] {
+  const count = items.length - shown;
+  return [...items.slice(0, shown), ...(count > 0 ? [message('template.more', { count })] : [])];
 }
 
 /** `datev-lodas, column pnr#bwd, employee Nolte, Jan (e1), value "123456": at most 5 characters are allowed`. */
 export function problemLine(
   problem: RenderProblem,
   employees: readonly string[] = problem.employee === undefined ? [] : [problem.employee],
-): string {
-  const place = [problem.template];
-  if (problem.column !== undefined) place.push(`column ${problem.column}`);
-  if (employees.length === 1) place.push(`employee ${employees[0]}`);
-  if (problem.value !== undefined) place.push(`value ${JSON.stringify(problem.value)}`);
-  const line = `${place.join(', ')}: ${problem.message}`;
-  return employees.length > 1 ? `${line} (${employees.length} employees: ${listEmployees(employees)})` : line;
-}
-
-function listEmployees(employees: readonly string[]): string {
-  const more = employees.length - EMPLOYEES_LISTED;
-  return [...employees.slice(0, EMPLOYEES_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+): AnyMessage {
+  const { template, column, value } = problem;
+  const [employee] = employees;
+  const place: Text[] = [template];
+  if (column !== undefined) place.push(message('template.place.column', { column }));
+  if (employees.length === 1) place.push(message('template.place.employee', { employee: employee ?? '' }));
+  if (value !== undefined) place.push(message('template.place.value', { value: JSON.stringify(value) }));
+  const line = message('template.at', { place: joined(place, ', '), problem: problem.message });
+  if (employees.length < 2) return line;
+  const listed = joined(firstOf(employees, EMPLOYEES_LISTED), '; ');
+  return message('template.ofEmployees', { problem: line, count: employees.length, employees: listed });
 }
 
 /** Collects problems; the same one is kept once however many rows show it. */
@@ -68,10 +77,10 @@ export class RenderProblems {
 
   constructor(readonly template: string) {}
 
-  add(message: string, place: Omit<RenderProblem, 'template' | 'message'> = {}): void {
+  add(message: AnyMessage, place: Omit<RenderProblem, 'template' | 'message'> = {}): void {
     if (this.#byLine.size >= PROBLEMS_KEPT) return;
     const problem = { template: this.template, message, ...place };
-    this.#byLine.set(problemLine(problem), problem);
+    this.#byLine.set(JSON.stringify(problem), problem);
   }
 
   get list(): readonly RenderProblem[] {

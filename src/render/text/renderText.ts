@@ -1,5 +1,6 @@
 import { CSV_LOCALES, type LocaleName } from '../../i18n/csvLocale.js';
 import type { Language } from '../../i18n/language.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { allSections } from './filePart.js';
@@ -20,8 +21,8 @@ export interface TextOptions {
   readonly variables?: TemplateValues | undefined;
   /** How people's files are written; payroll imports do not follow it. */
   readonly locale?: LocaleName | undefined;
-  /** Receives notices about the files, a line each; the files are written all the same. */
-  readonly onNotice?: ((line: string) => void) | undefined;
+  /** Receives notices about the files, which are written all the same. */
+  readonly onNotice?: ((notice: AnyMessage) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
   /** @default rows print what their minutes are rounded to */
@@ -58,7 +59,7 @@ export function renderText(
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  if (isEmpty) notices.add('nothing to pay in this period, so no file is written');
+  if (isEmpty) notices.add(message('template.nothingToPay'));
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
   return isEmpty ? [] : files;
 }
@@ -109,7 +110,7 @@ function validateFiles(
   if (readBack === undefined || problems.list.length > 0) return;
   for (const { name, content } of files) {
     if (!(content instanceof Uint8Array)) continue;
-    for (const message of readBack(content)) problems.add(message, { column: name });
+    for (const problem of readBack(content)) problems.add(problem, { column: name });
   }
 }
 
@@ -125,7 +126,7 @@ function checkNames(files: readonly OutputFile[], problems: RenderProblems): voi
   const seen = new Set<string>();
   for (const { name } of files) {
     const key = name.toLowerCase();
-    if (seen.has(key)) problems.add('two files would have this name', { column: 'fileName', value: name });
+    if (seen.has(key)) problems.add(message('template.fileName.twice'), { column: 'fileName', value: name });
     seen.add(key);
   }
 }

@@ -24,7 +24,7 @@ export function employeesLabel({ row, members }: RowRecord): string | undefined 
   if (label !== undefined || members === undefined) return label;
   const labels = [...new Set(members.flatMap((member) => employeeLabel(member) ?? []))];
   if (labels.length <= EMPLOYEES_NAMED) return labels.join('; ') || undefined;
-  return `${labels.slice(0, EMPLOYEES_NAMED).join('; ')} … and ${labels.length - EMPLOYEES_NAMED} more`;
+  return `${labels.slice(0, EMPLOYEES_NAMED).join('; ')} … (+${labels.length - EMPLOYEES_NAMED})`;
 }
 
 /** `Nolte, Jan (e1)`. */

@@ -1,5 +1,6 @@
 import { nearestName } from '../../config/input/nearestName.js';
 import { groupBy } from '../../domain/collections.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
@@ -49,14 +50,17 @@ export function layOutSection(
   if (dataSet === undefined) {
     const known = [...context.model.dataSets.keys()];
     const nearest = nearestName(section.data, known);
-    const hint = nearest === undefined ? `there are: ${known.join(', ')}` : `did you mean ${nearest}?`;
-    context.problems.add(`there is no data set ${section.data}; ${hint}`);
+    context.problems.add(
+      nearest === undefined
+        ? message('template.dataSet.unknown', { dataSet: section.data, known: known.join(', ') })
+        : message('template.dataSet.near', { dataSet: section.data, nearest }),
+    );
     return NOTHING;
   }
   const fields = new FieldValues(context, dataSet, part);
   checkFields(fields, section, file.spec.split);
   if (part.isCutByDate && !fields.has('date')) {
-    context.problems.add(`the data set ${section.data} has no date, and "split" cuts this file at months`);
+    context.problems.add(message('template.dataSet.noDate', { dataSet: section.data }));
   }
   const keep = rowFilter(context, section.filter);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
@@ -259,20 +263,19 @@ function totalsLine(
   const printed = columns.map((column, index) => printedSum(column, sums[index] ?? 0));
   const labelPlace = printed.indexOf(undefined);
   if (labelPlace < 0 && label !== '' && columns.length > 0) {
-    context.problems.add(NO_PLACE, { column: PLACE, value: label });
+    context.problems.add(message('template.totals.noPlace'), { column: PLACE, value: label });
   }
   return columns.map(({ spec, heading }, index) => {
     const isLabel = index === labelPlace;
     // A label is a text, also where the column is filled with zeros.
     const fitted = textFitter(file, isLabel ? { ...spec, pad: ' ' } : spec);
-    return fitted(isLabel ? label : (printed[index] ?? ''), (message, shown) =>
-      context.problems.add(message, { column: isLabel ? PLACE : heading, value: String(shown) }),
+    return fitted(isLabel ? label : (printed[index] ?? ''), (problem, shown) =>
+      context.problems.add(problem, { column: isLabel ? PLACE : heading, value: String(shown) }),
     );
   });
 }
 
 const PLACE = 'totals';
-const NO_PLACE = 'every column has a total, so the label has no place: leave one without, or write label: ""';
 
 /** undefined where the column has no total. */
 function printedSum({ spec, format }: PlannedColumn, units: number): string | undefined {

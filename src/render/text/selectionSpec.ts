@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ruleText } from './ruleText.js';
 
 /** Either a fixed value, or the value of one of the template's variables. */
 export function orVariable<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.strictObject({ variable: z.string() })], {
-    error: 'expected a value, or { variable: NAME }',
+    error: ruleText('template.schema.value'),
   });
 }
 
@@ -25,7 +26,7 @@ export const condition = z
     empty: z.boolean().optional(),
   })
   .refine((value) => Object.keys(value).length >= 2, {
-    error: 'say what the field is compared with: is, isNot, in, notIn, above, below or empty',
+    error: ruleText('template.schema.comparison'),
   });
 export type FilterCondition = z.output<typeof condition>;
 

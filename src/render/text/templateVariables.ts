@@ -1,3 +1,4 @@
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import { compileWholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
@@ -22,9 +23,13 @@ export function templateVariables(
 ): Readonly<Record<string, string>> {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared, name)) {
-      problems.add(`there is no variable ${name}; there are: ${names(declared)}`, {
-        value: String(given[name]),
-      });
+      const known = Object.keys(declared).join(', ');
+      problems.add(
+        known === ''
+          ? message('template.variable.noneKnown', { name })
+          : message('template.variable.unknown', { name, known }),
+        { value: String(given[name]) },
+      );
     }
   }
   const values: Record<string, string> = {};
@@ -33,10 +38,11 @@ export function templateVariables(
     values[name] = typeof value === 'string' ? value : '';
     checkVariable(name, variable, value, problems);
   }
-  for (const { when, message } of conflicts) {
+  for (const { when, message: said } of conflicts) {
     const names = Object.entries(when);
     const isMet = names.every(([name, expected]) => [expected].flat().includes(values[name] ?? ''));
-    if (isMet) problems.add(message, { value: names.map(([name]) => `${name}: ${values[name]}`).join(', ') });
+    if (isMet)
+      problems.add(verbatim(said), { value: names.map(([name]) => `${name}: ${values[name]}`).join(', ') });
   }
   return values;
 }
@@ -47,30 +53,22 @@ function checkVariable(
   value: string | number | boolean | undefined,
   problems: RenderProblems,
 ): void {
+  const { description, values, pattern } = variable;
   if (value === undefined) {
-    problems.add(`the variable ${name} is missing (${variable.description}); set it in the configuration`);
+    problems.add(message('template.variable.missing', { name, description }));
   } else if (typeof value !== 'string') {
-    problems.add(`the variable ${name} must be written in quotes, so that leading zeros are kept`, {
-      value: String(value),
-    });
-  } else if (variable.values !== undefined && !variable.values.includes(value)) {
-    problems.add(`the variable ${name} is one of ${variable.values.join(', ')}`, { value });
-  } else if (variable.values === undefined && CONTROL.test(value)) {
-    problems.add(
-      `the variable ${name} holds a tab, a line break or another control character: write it on one line`,
-      { value },
-    );
-  } else if (variable.pattern !== undefined && !compileWholeText(variable.pattern).test(value)) {
-    problems.add(`the variable ${name} does not look right (${variable.description})`, { value });
+    problems.add(message('template.variable.notText', { name }), { value: String(value) });
+  } else if (values !== undefined && !values.includes(value)) {
+    problems.add(message('template.variable.notOneOf', { name, values: values.join(', ') }), { value });
+  } else if (values === undefined && CONTROL.test(value)) {
+    problems.add(message('template.variable.control', { name }), { value });
+  } else if (pattern !== undefined && !compileWholeText(pattern).test(value)) {
+    problems.add(message('template.variable.pattern', { name, description }), { value });
   }
 }
 
-function names(declared: Declared['variables']): string {
-  return Object.keys(declared).join(', ') || 'none';
-}
-
 /** What is wrong with the variables that the configuration gives a template; known before anything is read. */
-export function variableProblems(template: TextTemplate, given: TemplateValues): string[] {
+export function variableProblems(template: TextTemplate, given: TemplateValues): AnyMessage[] {
   const problems = new RenderProblems(template.name);
   templateVariables(template.spec, given, problems);
   return problems.list.map((problem) => problemLine(problem));

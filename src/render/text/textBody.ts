@@ -1,11 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { FieldValues, liquidMessage, nestFields } from './fieldValues.js';
+import { FieldValues, nestFields } from './fieldValues.js';
 import type { FileBytes } from './fileEncoding.js';
 import { type FilePart, partFields, plainSections } from './filePart.js';
 import type { BlockSpec, SectionSpec } from './fileSpec.js';
+import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { groupRows, rowFilter, sortRecords } from './rowRecords.js';
@@ -155,7 +157,9 @@ export class TextBody {
     const { context, part } = this;
     const dataSet = context.model.dataSets.get(block.data);
     if (dataSet === undefined) {
-      context.problems.add(`there is no data set ${block.data}`, { column: 'blocks' });
+      const known = [...context.model.dataSets.keys()].join(', ');
+      const problem = message('template.dataSet.unknown', { dataSet: block.data, known });
+      context.problems.add(problem, { column: 'blocks' });
       return [];
     }
     const fields = new FieldValues(context, dataSet, part);
@@ -236,8 +240,7 @@ function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
 function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
   const { quoting, delimiter } = file.dialect;
   if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {
-    const message = 'holds a delimiter or a line break, and this file has no quotes';
-    context.problems.add(message, { column: 'header', value: heading });
+    context.problems.add(message('template.value.delimiterOrBreak'), { column: 'header', value: heading });
   }
   return checkedText(context, file, heading, 'header');
 }
@@ -267,10 +270,8 @@ function checkedText(context: RenderContext, file: ResolvedFile, text: string, p
   const prepared = file.charset.prepare(text);
   const lacking = file.charset.firstUnencodable(prepared);
   if (lacking !== undefined) {
-    context.problems.add(`the character ${JSON.stringify(lacking)} does not exist in ${file.charset.name}`, {
-      column: place,
-      value: text,
-    });
+    const values = { character: JSON.stringify(lacking), charset: file.charset.name };
+    context.problems.add(message('template.value.charset', values), { column: place, value: text });
   }
   return prepared;
 }
@@ -294,8 +295,8 @@ function checkTextBlock(
     for (const [, variable = ''] of line.matchAll(VARIABLE)) {
       const value = String(resolveVariable(context, { variable }));
       if (!value.includes(delimiter)) continue;
-      const message = `the variable ${variable} holds ${JSON.stringify(delimiter)}, which separates the fields of its line`;
-      context.problems.add(message, { column: place, value });
+      const values = { name: variable, delimiter: JSON.stringify(delimiter) };
+      context.problems.add(message('template.variable.delimiter', values), { column: place, value });
     }
   }
 }

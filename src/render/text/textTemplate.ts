@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { when } from './selectionSpec.js';
 
 const variable = z.strictObject({
@@ -82,12 +83,12 @@ export const textTemplate = z
       .default('follow')
       .describe('fixed: the layout is a contract with programs, and no locale changes it.'),
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/, 'a country has two capital letters, such as DE'))
+      .array(z.string().regex(/^[A-Z]{2}$/, ruleText('template.schema.country')))
       .default([])
       .describe('Where its payroll system is used: codes of two letters.'),
     testImport: z
       .strictObject({
-        date: z.iso.date({ error: 'must be a date written YYYY-MM-DD' }),
+        date: z.iso.date({ error: ruleText('template.schema.date') }),
         version: z.string().min(1),
       })
       .optional()
@@ -97,10 +98,7 @@ export const textTemplate = z
     ...correctionsKeys,
     target: target.optional().describe('How the payroll system takes a file.'),
     variables: z
-      .record(
-        z.string().regex(/^[a-zA-Z]\w*$/, 'a name takes letters, digits and _, a letter first'),
-        variable,
-      )
+      .record(z.string().regex(/^[a-zA-Z]\w*$/, ruleText('template.schema.variableName')), variable)
       .default({}),
     conflicts: z
       .array(z.strictObject({ when, message: z.string() }))
@@ -145,16 +143,11 @@ function correctionsAgainstTarget({
 }: HowItIsCorrected): string | undefined {
   if (taken === undefined || corrections === undefined || corrections === 'none') return undefined;
   const { takes } = taken;
-  if (takes === 'unknown')
-    return `target.takes is unknown, so that "${corrections}" may pay hours twice: write none until a test import shows what the system does`;
-  if (takes === 'adds')
-    return corrections === 'restate'
-      ? 'target.takes is adds: lines that are restated would be paid again; write delta or none'
-      : undefined;
-  if (corrections !== 'restate')
-    return `target.takes is ${takes}: a signed line would stand in place of the total; write restate or none`;
+  if (takes === 'unknown') return ruleText('template.schema.takesUnknown', { corrections });
+  if (takes === 'adds') return corrections === 'restate' ? ruleText('template.schema.takesAdds') : undefined;
+  if (corrections !== 'restate') return ruleText('template.schema.takesReplaces', { takes });
   return takes === 'replaces-period' && restateScope === 'employee'
-    ? "target.takes is replaces-period: a file of some people would take the others' hours away; add restateScope: all"
+    ? ruleText('template.schema.takesPeriod')
     : undefined;
 }
 

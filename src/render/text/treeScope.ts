@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
@@ -16,7 +17,7 @@ export interface TreeScope {
   readonly group: readonly string[] | undefined;
 }
 
-const NOTHING: DataSet = { name: 'of the file', fields: [], rows: [] };
+const NOTHING: DataSet = { name: 'file', fields: [], rows: [] };
 
 /** Finds rows and fields for the nodes of a tree. */
 export class TreeData {
@@ -73,7 +74,8 @@ export class TreeData {
     const found = this.context.model.dataSets.get(name);
     if (found !== undefined) return found;
     const known = [...this.context.model.dataSets.keys()].join(', ');
-    this.context.problems.add(`there is no data set ${name}; there are: ${known}`, { column: place });
+    const problem = message('template.dataSet.unknown', { dataSet: name, known });
+    this.context.problems.add(problem, { column: place });
     return undefined;
   }
 
@@ -93,7 +95,7 @@ export class TreeData {
     const dataSet = rows.data === undefined ? outer.dataSet : this.dataSet(rows.data, place);
     if (dataSet === undefined) {
       if (rows.data === undefined)
-        this.context.problems.add('there are no rows around this node: name its "data"', { column: place });
+        this.context.problems.add(message('template.tree.noRows'), { column: place });
       return [];
     }
     this.#checkNames(rows, dataSet, place);

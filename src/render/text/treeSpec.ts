@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columnAmount, columnFormat, columnKey, reconcile } from './columnSpec.js';
 import { regexText } from './regexText.js';
+import { ruleText } from './ruleText.js';
 import { condition, orVariable, sortKey, when } from './selectionSpec.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
@@ -56,7 +57,9 @@ const treeRows = z.strictObject({
 export type TreeRows = z.output<typeof treeRows>;
 
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u;
-const xmlName = z.string().regex(XML_NAME, 'is not a name that XML takes');
+const xmlName = z.string().regex(XML_NAME, ruleText('template.schema.xmlName'));
+
+const SOURCES = { keys: LEAF_SOURCES.join(', ') };
 
 /** How many sources a node names. */
 export function sourceCount(value: object): number {
@@ -65,7 +68,7 @@ export function sourceCount(value: object): number {
 }
 
 /** Only an amount can agree with a total. */
-const isReconciledText = { path: ['reconcile'], error: 'is for amounts: use it with "field" or "sum"' };
+const isReconciledText = { path: ['reconcile'], error: ruleText('template.schema.amountOfTree') };
 
 function hasReconciledAmount(value: Pick<TreeLeaf, 'reconcile' | 'field' | 'sum'>): boolean {
   return value.reconcile === false || (value.field ?? value.sum) !== undefined;
@@ -73,7 +76,7 @@ function hasReconciledAmount(value: Pick<TreeLeaf, 'reconcile' | 'field' | 'sum'
 
 const plainLeaf = z.strictObject(leafKeys);
 const leaf = plainLeaf
-  .refine((value) => sourceCount(value) === 1, { error: `give exactly one of ${LEAF_SOURCES.join(', ')}` })
+  .refine((value) => sourceCount(value) === 1, { error: ruleText('template.schema.exactlyOne', SOURCES) })
   .refine(hasReconciledAmount, isReconciledText);
 export type TreeLeaf = z.output<typeof plainLeaf>;
 
@@ -102,10 +105,10 @@ const xmlTree: z.ZodType<XmlTree> = z
     children: z.lazy(() => z.array(xmlTree)).default([]),
   })
   .refine(hasReconciledAmount, isReconciledText)
-  .refine((value) => sourceCount(value) <= 1, { error: `give at most one of ${LEAF_SOURCES.join(', ')}` })
+  .refine((value) => sourceCount(value) <= 1, { error: ruleText('template.schema.atMostOne', SOURCES) })
   .refine((value) => sourceCount(value) === 0 || value.children.length === 0, {
     path: ['children'],
-    error: 'an element has a value or children, not both',
+    error: ruleText('template.schema.elementContent'),
   });
 
 const jsonTree: z.ZodType<JsonTree> = z
@@ -116,11 +119,11 @@ const jsonTree: z.ZodType<JsonTree> = z
     items: z.lazy(() => jsonTree).optional(),
   })
   .refine((value) => sourceCount(value) + Number('properties' in value) + Number('items' in value) === 1, {
-    error: `give properties, items, or one of ${LEAF_SOURCES.join(', ')}`,
+    error: ruleText('template.schema.jsonContent', SOURCES),
   })
   .refine(hasReconciledAmount, isReconciledText)
   .refine((value) => 'items' in value === 'rows' in value, {
-    error: 'items and rows belong together: an item per row',
+    error: ruleText('template.schema.itemsAndRows'),
   });
 
 /** The tree of an xml file has an element, that of a json file properties or items. */

@@ -1,4 +1,5 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
+import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
 import { isAmountLeaf } from './amountCells.js';
@@ -84,8 +85,7 @@ export function leafWriter(
     refuse(scope);
     const text = writer.write(scope.record, value, unitsOf(scope));
     if (FORBIDDEN.test(text)) {
-      const message = 'holds a character that XML and JSON cannot hold';
-      context.problems.add(message, { column: place, value: text });
+      context.problems.add(message('template.value.forbidden'), { column: place, value: text });
     }
     if (text === '') return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
     if (writer.format.kind === 'number') return { text, kind: 'number' };
@@ -211,7 +211,7 @@ function createAggregate(
   const dataSet = leaf.data === undefined ? outer : data.dataSet(leaf.data, place);
   if (dataSet === undefined) {
     if (leaf.data === undefined)
-      data.context.problems.add('there are no rows around this node: name its "data"', { column: place });
+      data.context.problems.add(message('template.tree.noRows'), { column: place });
     return undefined;
   }
   data.fieldsOf(dataSet).requireOwn(name, place);

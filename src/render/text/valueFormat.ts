@@ -1,5 +1,6 @@
 import { shortWeekdayName, weekdayName } from '../../i18n/calendarNames.js';
 import { localClock } from '../../i18n/csvLocale.js';
+import { message } from '../../i18n/message.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat, ColumnSpec } from './columnSpec.js';
 import {
@@ -147,7 +148,7 @@ function plainNumber(
 
 function dateFormat(context: RenderContext, format: Extract<ColumnFormat, { type: 'date' }>): ValueFormat {
   const pattern = resolveVariable(context, format.pattern ?? context.locale?.datePattern ?? 'YYYY-MM-DD');
-  if (!isDatePattern(pattern)) context.problems.add('is not a date pattern', { value: pattern });
+  if (!isDatePattern(pattern)) context.problems.add(message('template.datePattern'), { value: pattern });
   const write = dateWriter(pattern);
   return textFormat((value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? write(value) : undefined,

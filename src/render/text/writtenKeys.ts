@@ -1,5 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
-import type { RenderProblems } from './renderProblems.js';
+import { type AnyMessage, joined, message } from '../../i18n/message.js';
+import { firstOf, type RenderProblems } from './renderProblems.js';
 
 /** One use of a key: who, or which pay code, the target knows by a text in the file. */
 export interface KeyUse {
@@ -17,9 +18,11 @@ export interface KeyUse {
   readonly value: string;
   /** False where this one has a better key, and shares this one with others at most. */
   readonly isNeeded: boolean;
-  /** What is wrong and what to do, around the list of those that share the key. */
-  readonly problem: (sharers: string) => string;
+  readonly problem: SharedKeyProblem;
 }
+
+/** What is wrong and what to do, with the list of those that share the key. */
+export type SharedKeyProblem = (sharers: AnyMessage) => AnyMessage;
 
 const SHARERS_LISTED = 20;
 
@@ -44,10 +47,9 @@ export class WrittenKeys {
   }
 }
 
-function listSharers(uses: readonly KeyUse[]): string {
-  const shown = uses
-    .slice(0, SHARERS_LISTED)
-    .map(({ label, value }) => (value === label ? label : `${label} as ${JSON.stringify(value)}`));
-  const more = uses.length - shown.length;
-  return [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('; ');
+function listSharers(uses: readonly KeyUse[]): AnyMessage {
+  const sharers = uses.map(({ label, value }) =>
+    value === label ? label : message('template.keys.writtenAs', { label, value: JSON.stringify(value) }),
+  );
+  return joined(firstOf(sharers, SHARERS_LISTED), '; ');
 }

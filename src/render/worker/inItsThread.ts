@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
@@ -21,7 +22,7 @@ export async function renderInItsThread(
   order: OwnOrder,
   model: TemplateModel,
   apart: RenderApart | undefined,
-  onNotice?: (line: string) => void,
+  onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
   return order.template.builtIn || apart === undefined
     ? renderOwn(order, model, onNotice)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PaytallyError } from '../../errors.js';
 import type { Language, LanguagePack } from '../../i18n/language.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -35,7 +36,7 @@ async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
 export async function renderOwn(
   { template, variables, locale, language, languagePack, units }: OwnOrder,
   model: TemplateModel,
-  onNotice?: (line: string) => void,
+  onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
   await speakOwn(languagePack);
   if (template.kind === 'text') {
@@ -76,11 +77,8 @@ export async function amountsOfOwn(
 }
 
 function notAnAmount(template: string, column: string, text: string): PaytallyError {
-  return new PaytallyError(
-    'RENDER_REFUSED',
-    `The template ${template} says that the column ${column} is an amount, and it prints ${JSON.stringify(text)}.`,
-    { record: template, remedy: 'Print a number such as 7.5 or 7:30 there, or leave "amount" out.' },
-  );
+  const values = { template, column, text: JSON.stringify(text) };
+  return new PaytallyError('RENDER_REFUSED', message('template.notAmount', values), { record: template });
 }
 
 function slim(row: DataRow): DataRow {

@@ -1,6 +1,7 @@
 import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { Spool } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -25,7 +26,7 @@ export async function renderApart(
   order: OwnOrder,
   model: TemplateModel,
   apart: RenderApart,
-  onNotice?: (line: string) => void,
+  onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
   return (await inThread('files', order, model, apart, onNotice)).files;
 }
@@ -50,7 +51,7 @@ async function inThread(
   order: OwnOrder,
   model: TemplateModel,
   { worker: script, signal, budget }: RenderApart,
-  onNotice?: (line: string) => void,
+  onNotice?: (notice: AnyMessage) => void,
 ): Promise<Received> {
   signal.throwIfAborted();
   const limits = { ...BUDGET, ...budget };
@@ -109,7 +110,7 @@ type RowsWanted = Extract<FromRenderer, { kind: 'rows-wanted' }>;
 
 interface Conversation {
   readonly send: (wanted: RowsWanted) => void;
-  readonly onNotice: ((line: string) => void) | undefined;
+  readonly onNotice: ((notice: AnyMessage) => void) | undefined;
   readonly resolve: (received: Received) => void;
   readonly reject: (failure: unknown) => void;
 }
@@ -124,7 +125,7 @@ function listen(
   let amounts: readonly WrittenAmount[] = [];
   const hear = (message: FromRenderer): void => {
     if (message.kind === 'rows-wanted') send(message);
-    else if (message.kind === 'notice') onNotice?.(message.line);
+    else if (message.kind === 'notice') onNotice?.(message.notice);
     else if (message.kind === 'done') resolve({ files, amounts });
     else if (message.kind === 'amounts') amounts = message.amounts;
     else if (message.kind === 'failed') reject(receivedFailure(message.failure));
@@ -191,22 +192,14 @@ function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatc
   };
 }
 
-const REMEDY =
-  'Look for loops within loops, and for formulas over whole columns, in the template; or ask whoever wrote it for a simpler one.';
-
 function overBudget({ template }: OwnOrder, { processorMs }: RenderBudget): PaytallyError {
-  const seconds = processorMs / 1_000;
-  return new PaytallyError(
-    'RENDER_REFUSED',
-    `The template ${template.name} takes more than ${seconds} s of processor time; nothing was written.`,
-    { record: template.name, remedy: REMEDY },
-  );
+  const { name } = template;
+  const text = message('template.tooSlow', { template: name, seconds: processorMs / 1_000 });
+  return new PaytallyError('RENDER_REFUSED', text, { record: name });
 }
 
 function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): PaytallyError {
-  return new PaytallyError(
-    'RENDER_REFUSED',
-    `The template ${template.name} takes more than ${heapMiB} MiB of memory; nothing was written.`,
-    { record: template.name, remedy: REMEDY },
-  );
+  const { name } = template;
+  const text = message('template.tooMuchMemory', { template: name, mebibytes: heapMiB });
+  return new PaytallyError('RENDER_REFUSED', text, { record: name });
 }

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import type { DataRow, Field, Scalar } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
@@ -28,7 +29,7 @@ export type FromRenderer =
       readonly fields: readonly string[];
       readonly cursor: number;
     }
-  | { readonly kind: 'notice'; readonly line: string }
+  | { readonly kind: 'notice'; readonly notice: AnyMessage }
   | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   /** A file whose pieces were sent before it. */
@@ -48,8 +49,8 @@ export type SentFailure =
   | {
       readonly kind: 'known';
       readonly code: ErrorCode;
-      readonly message: string;
-      readonly remedy: string;
+      readonly text: AnyMessage;
+      readonly remedy: AnyMessage;
       readonly record: string | undefined;
     }
   | { readonly kind: 'bug'; readonly message: string; readonly stack: string | undefined };
@@ -58,8 +59,8 @@ export type SentFailure =
 export function sentFailure(failure: unknown): SentFailure {
   if (failure instanceof RenderRefused) return { kind: 'refused', problems: failure.problems };
   if (failure instanceof PaytallyError) {
-    const { code, message, remedy, record } = failure;
-    return { kind: 'known', code, message, remedy, record };
+    const { code, text, remedyText: remedy, record } = failure;
+    return { kind: 'known', code, text, remedy, record };
   }
   const { message, stack } = failure instanceof Error ? failure : new Error(String(failure));
   return { kind: 'bug', message, stack };
@@ -70,8 +71,8 @@ export function receivedFailure(sent: SentFailure): Error {
     case 'refused':
       return new RenderRefused(sent.problems);
     case 'known': {
-      const { code, message, remedy, record } = sent;
-      return new PaytallyError(code, message, { remedy, ...(record === undefined ? {} : { record }) });
+      const { code, text, remedy, record } = sent;
+      return new PaytallyError(code, text, { remedy, ...(record === undefined ? {} : { record }) });
     }
     case 'bug':
       return Object.assign(new Error(sent.message), sent.stack === undefined ? {} : { stack: sent.stack });

@@ -1,5 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { countRows, type OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -62,16 +63,17 @@ function sayPiece(piece: Uint8Array): void {
 }
 
 function tooLarge(name: string): PaytallyError {
-  const mebibytes = Math.floor(task.mostBytes / 2 ** 20);
-  return new PaytallyError(
-    'RENDER_REFUSED',
-    `The file ${name} of the template ${task.order.template.name} would have more than ${mebibytes} MiB.`,
-    { record: task.order.template.name },
-  );
+  const template = task.order.template.name;
+  const text = message('template.fileTooLarge', {
+    file: name,
+    template,
+    mebibytes: Math.floor(task.mostBytes / 2 ** 20),
+  });
+  return new PaytallyError('RENDER_REFUSED', text, { record: template });
 }
 
 async function sayFiles(model: TemplateModel): Promise<void> {
-  const files = await renderOwn(task.order, model, (line) => say({ kind: 'notice', line }));
+  const files = await renderOwn(task.order, model, (notice) => say({ kind: 'notice', notice }));
   for (const file of files) {
     const content = await bytesOrPieces(file);
     // A function cannot go from thread to thread.

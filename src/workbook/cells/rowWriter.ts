@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { renderRefused } from '../workbookError.js';
 import { keepsSpace } from '../xml/escapeXml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
@@ -172,24 +173,22 @@ export class RowWriter {
   }
 
   #number(value: number, column: number): void {
-    if (!Number.isFinite(value)) this.#refuse(column, `${value} is not a number`);
+    if (!Number.isFinite(value))
+      this.#refuse(column, (place) => message('workbook.value.notNumber', { ...place, value }));
     this.#out.number(value);
   }
 
   #text(text: string, column: number): void {
     if (text.length > CELL_CHARACTERS) {
-      this.#refuse(
-        column,
-        `a text of ${text.length} characters does not fit; Excel holds ${CELL_CHARACTERS}`,
-      );
+      const size = { length: text.length, most: CELL_CHARACTERS };
+      this.#refuse(column, (place) => message('workbook.value.textTooLong', { ...place, ...size }));
     }
     this.#out.text(text);
   }
 
-  #refuse(column: number, problem: string): never {
+  #refuse(column: number, problem: (place: { sheet: string; cell: string }) => Message): never {
     const cell = cellName(column, this.#rowNumber);
-    const message = `sheet "${this.#sheetName}", cell ${cell}: ${problem}`;
-    throw renderRefused(this.#sheetName, message, undefined, cell);
+    throw renderRefused(this.#sheetName, problem({ sheet: this.#sheetName, cell }), cell);
   }
 }
 

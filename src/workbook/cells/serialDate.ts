@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { WorkbookError } from '../workbookError.js';
 
 export const MINUTES_PER_DAY = 1440;
@@ -33,9 +34,7 @@ export function isCalendarDate(text: string): boolean {
 export function serialDateOf(date: string): number {
   const serial = dayNumberOf(date);
   if (serial !== undefined && serial >= FIRST_SERIAL) return serial;
-  throw new WorkbookError('RENDER_REFUSED', `"${date}" is not a date that a workbook can hold`, {
-    record: date,
-  });
+  throw new WorkbookError('RENDER_REFUSED', message('workbook.value.notDate', { date }), { record: date });
 }
 
 /** Minutes as a fraction of a day: what the format `[h]:mm` shows. Excel shows no negative ones (see hoursOf). */

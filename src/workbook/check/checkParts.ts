@@ -1,3 +1,4 @@
+import { message, type Text } from '../../i18n/message.js';
 import { areaText, parseArea, quotedSheet } from '../cells/address.js';
 import { chartFormulas, chartSheets, chartUse, listSheetCharts, repeatedCharts } from '../drawings/chart.js';
 import { dataPictures, resolvePicture } from '../drawings/dataPictures.js';
@@ -35,22 +36,25 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
   };
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-    if (!isDropped) compile(undefined, `name ${name}`, text, place, 'range');
+    if (!isDropped) compile(undefined, message('workbook.place.name', { name }), text, place, 'range');
   }
   for (const { table, sheet } of plan.tables.values()) {
     const { area, headerRows, totalsRows, name } = table;
     const rows = { ...area, top: area.top + headerRows, bottom: area.bottom - totalsRows };
-    compile(sheet.name, `table ${name}`, areaText(rows), { sheet, band: sheet.root });
+    compile(sheet.name, message('workbook.place.table', { name }), areaText(rows), {
+      sheet,
+      band: sheet.root,
+    });
   }
   for (const part of plan.file.related(plan.workbookPart, 'pivotCacheDefinition')) {
     const { ref, sheet, name } = pivotSource(plan.file.xml(part))?.attributes ?? {};
-    if (name !== undefined) compile(undefined, 'pivot table', name, plan.outside);
+    if (name !== undefined) compile(undefined, message('workbook.place.pivotTable'), name, plan.outside);
     else if (ref !== undefined && sheet !== undefined)
-      compile(undefined, 'pivot table', `${quotedSheet(sheet)}!${ref}`, plan.outside);
+      compile(undefined, message('workbook.place.pivotTable'), `${quotedSheet(sheet)}!${ref}`, plan.outside);
   }
   for (const { name, charts } of chartSheets(plan)) {
     for (const element of charts.flatMap((part) => chartFormulas(plan.file.xml(part))))
-      compile(name, 'chart', element.text, plan.outside, chartUse(element));
+      compile(name, message('workbook.place.chart'), element.text, plan.outside, chartUse(element));
   }
   const ofSheets = plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
   return { ofSheets, all: [...all, ...ofSheets.map(({ formula }) => formula)] };
@@ -58,7 +62,7 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
 
 type Compile = (
   sheet: string | undefined,
-  what: string,
+  what: Text,
   text: string,
   place: FormulaPlace,
   use?: FormulaUse,
@@ -67,25 +71,32 @@ type Compile = (
 function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): UsedFormula[] {
   const outer = { sheet, band: sheet.root };
   const uses: UsedFormula[] = [];
-  const use = (what: string, text: string, place: FormulaPlace, as: FormulaUse): void => {
+  const use = (what: Text, text: string, place: FormulaPlace, as: FormulaUse): void => {
     const formula = compile(sheet.name, what, text, place, as);
     if (formula) uses.push({ sheet, formula });
   };
   for (const formula of checkedRules(sheet, plan.context)) uses.push({ sheet, formula });
   for (const link of frameElements(sheet, 'hyperlink')) {
-    if (link.attributes.location !== undefined) use('link', link.attributes.location, outer, 'value');
+    if (link.attributes.location !== undefined)
+      use(message('workbook.place.link'), link.attributes.location, outer, 'value');
   }
   for (const sparkline of frameElements(sheet, 'sparkline')) {
     const text = childOf(sparkline, 'f')?.text;
     const cell = parseArea(childOf(sparkline, 'sqref')?.text ?? '');
     const band = cell ? owningBand(sheet.root, cell.top, cell.bottom) : sheet.root;
-    if (text !== undefined) use('sparkline', text, { sheet, band }, 'range');
+    if (text !== undefined) use(message('workbook.place.sparkline'), text, { sheet, band }, 'range');
   }
   const repeated = new Map(repeatedCharts(sheet, plan.file).map(({ part, band }) => [part, band] as const));
   for (const part of listSheetCharts(sheet, plan)) {
     const band = repeated.get(part) ?? sheet.root;
     for (const element of chartFormulas(plan.file.xml(part)))
-      compile(sheet.name, 'chart', unfixOwnRows(element.text, band), { sheet, band }, chartUse(element));
+      compile(
+        sheet.name,
+        message('workbook.place.chart'),
+        unfixOwnRows(element.text, band),
+        { sheet, band },
+        chartUse(element),
+      );
   }
   return uses;
 }
@@ -122,14 +133,14 @@ function checkDrawing(
     const band = bandAround(child, sheet);
     checkShapeTexts(child, { sheet, band, context });
     for (const { formula } of shapeLinks(child)) {
-      const link = reportErrors(context, sheet.name, 'text box', () =>
+      const link = reportErrors(context, sheet.name, message('workbook.place.textBox'), () =>
         compileFormula(unfixOwnRows(formula, band), { sheet, band }, context),
       );
       if (link) links.push(link);
     }
   }
   const repeated = new Map(repeatedCharts(sheet, file).map(({ part, band }) => [part, band] as const));
-  reportErrors(context, sheet.name, 'alternative text', () => {
+  reportErrors(context, sheet.name, message('workbook.place.alternativeText'), () => {
     for (const picture of dataPictures(sheet, file)) resolvePicture(picture, sheet, context);
   });
   for (const chart of listDrawingCharts(file, drawing)) {
@@ -152,6 +163,5 @@ function checkLeft(element: XmlElement, sheet: string, context: CompileContext):
   const isText = element.children.length === 0 && !FILLED.texts.includes(element.local);
   const left = [isText ? element.text : '', ...attributes.map(([, value]) => value)];
   if (!left.some((text) => text.includes('{{'))) return;
-  const problem = `a placeholder in "${element.local}" of a drawing or chart is not filled in`;
-  context.problems.add(sheet, undefined, problem, 'Put it into a cell, a text box or a chart title.');
+  context.problems.add(sheet, undefined, message('workbook.left.inDrawing', { element: element.local }));
 }

@@ -1,3 +1,4 @@
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
@@ -55,7 +56,11 @@ function checkFormula(
     plan.context.problems.add(
       sheet.name,
       cell,
-      `${callText(content.formula, token)} would also take in ${extra}, which lies between the repeated rows`,
+      message('workbook.formula.stretch', {
+        call: callText(content.formula, token),
+        cell: extra,
+        line: 'rows',
+      }),
       suggestRemedy(
         name,
         extra,
@@ -88,7 +93,11 @@ function checkColumns(
       plan.context.problems.add(
         sheet.name,
         columnLetters(cell.column) + cell.row,
-        `${callText(formula, token)} would also take in ${extra}, which lies between the repeated columns`,
+        message('workbook.formula.stretch', {
+          call: callText(formula, token),
+          cell: extra,
+          line: 'columns',
+        }),
         suggestRemedy(callName(formula, token), extra, content),
       );
       return;
@@ -111,15 +120,15 @@ const SUBTOTALS: Readonly<Record<string, number>> = {
 };
 
 /** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
-function suggestRemedy(name: string, extra: string, content: CellContent | undefined): string {
+function suggestRemedy(
+  name: string,
+  extra: string,
+  content: CellContent | undefined,
+): AnyMessage | undefined {
   const number = SUBTOTALS[name];
-  if (content?.kind === 'formula' && name === 'SUBTOTAL') {
-    return `If ${extra} is a total, write it with SUBTOTAL, which leaves out other subtotals. Else put it into a column of its own.`;
-  }
-  if (content?.kind === 'formula' && number !== undefined) {
-    return `Use SUBTOTAL(${number},…) here, and SUBTOTAL for the totals of groups too: it leaves out other subtotals. Or put them into a column of their own.`;
-  }
-  return `Put ${extra} into a column or row of its own.`;
+  if (content?.kind !== 'formula') return undefined;
+  if (name === 'SUBTOTAL') return message('workbook.formula.stretchSubtotal', { cell: extra });
+  return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
 }
 
 /** The call that a token is an argument of, as it is written. */

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { quotedSheet } from '../cells/address.js';
 import { chartSheets } from '../drawings/chart.js';
 import { plainNotes } from '../drawings/comments.js';
@@ -19,25 +20,14 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
       if (element.local === 'sheetData' || element.local === 'headerFooter') continue;
       if (!sheet.part.source.slice(element.start, element.end).includes('{{')) continue;
       if (!hasLeftBraces(element, plan)) continue;
-      const problem = `a placeholder in "${element.local}" is not filled in`;
-      problems.add(
-        sheet.name,
-        undefined,
-        problem,
-        'Put placeholders into cells, headers, footers, text boxes and chart titles only.',
-      );
+      problems.add(sheet.name, undefined, message('workbook.left.inElement', { element: element.local }));
     }
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
         const text = deepText(note);
         // A slip of its braces has been told already.
         if (!text.includes('{{') || findBraceMistake(text)) continue;
-        problems.add(
-          sheet.name,
-          note.attributes.ref,
-          'a placeholder in a note is not filled in',
-          'Put it into a cell.',
-        );
+        problems.add(sheet.name, note.attributes.ref, message('workbook.left.inNote'));
       }
     }
     for (const part of file.related(sheet.partName, 'drawing')) checkSplitText(part, sheet.name, plan);
@@ -45,12 +35,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
   for (const element of plan.sheetElements) {
     const name = element.attributes.name ?? '';
     if (name.includes('{{') && !context.sheetNamed(name)) {
-      problems.add(
-        name,
-        undefined,
-        'a placeholder names a sheet that is no worksheet',
-        'Give this sheet a fixed name.',
-      );
+      problems.add(name, undefined, message('workbook.left.sheetName'));
     }
   }
 }
@@ -97,15 +82,7 @@ function checkSplitText(drawing: string, sheet: string, { file, context }: Templ
     for (let element = stack.pop(); element; element = stack.pop()) {
       const runs = childrenOf(element, 'r').flatMap((run) => childrenOf(run, 't'));
       const isCut = runs.some(({ text }) => /\{\{|\}\}/.test(text.replace(/\{\{[^{}]*\}\}/g, '')));
-      if (isCut) {
-        const remedy = 'Type the whole placeholder in one go, in one font and colour.';
-        context.problems.add(
-          sheet,
-          undefined,
-          'a placeholder in a text box or chart has several looks within it',
-          remedy,
-        );
-      }
+      if (isCut) context.problems.add(sheet, undefined, message('workbook.left.severalLooks'));
       for (const child of element.children) stack.push(child);
     }
   }
@@ -116,15 +93,11 @@ export function checkRuleNames(plan: TemplateWorkbook): void {
   const { context } = plan;
   const knownSets = new Set(context.fields.dataSets.keys());
   for (const defined of plan.names) {
-    const { element, name, text } = defined;
+    const { element, name } = defined;
     const rule = parseRuleName(name);
     if (!rule || !isIntendedRule(rule, element.attributes.comment ?? '', knownSets)) continue;
     const problem = findNameProblem(defined, rule.kind === 'sheet', plan);
-    if (problem === undefined) continue;
-    const sheet = plan.sheets[0]?.name ?? 'Hours';
-    const right = `=${quotedSheet(sheet)}!$A$5:$F$5`;
-    const remedy = `Let it refer to the rows that repeat, for example ${right} (Formulas, Name Manager).`;
-    context.problems.add(undefined, name, `the name refers to "${text}", ${problem}`, remedy);
+    if (problem !== undefined) context.problems.add(undefined, name, problem);
   }
 }
 
@@ -132,30 +105,28 @@ function findNameProblem(
   { text }: DefinedName,
   isOfSheet: boolean,
   plan: TemplateWorkbook,
-): string | undefined {
+): Message | undefined {
   const area = parseNamedArea(text);
-  if (/#REF!/i.test(text)) return 'whose cells are gone';
-  if (!area) return 'which is not one area of cells on a sheet';
-  if (!plan.context.sheetNamed(area.sheet)) return `but there is no worksheet "${area.sheet}"`;
-  return !isOfSheet && isWholeSheet(area) ? 'a whole sheet, but only rows or columns can repeat' : undefined;
+  const named = { text, example: `=${quotedSheet(plan.sheets[0]?.name ?? 'Hours')}!$A$5:$F$5` };
+  if (/#REF!/i.test(text)) return message('workbook.left.nameGone', named);
+  if (!area) return message('workbook.left.nameNoArea', named);
+  const { sheet } = area;
+  if (!plan.context.sheetNamed(sheet)) return message('workbook.left.nameNoSheet', { ...named, sheet });
+  return !isOfSheet && isWholeSheet(area) ? message('workbook.left.nameWholeSheet', named) : undefined;
 }
 
-/** What a person calls the parts that placeholders may stand in by mistake; first match. */
-const PLACES: readonly [path: RegExp, what: string, remedy: string][] = [
-  [
-    /\.rels$/i,
-    'the address of a link',
-    'Put the link onto a cell (Insert, Link), or use a formula: HYPERLINK("https://…"&A1).',
-  ],
-  [/\/diagrams\//i, 'SmartArt', 'Use text boxes instead.'],
-  [/\/chartEx/i, 'a chart of a newer kind', 'Put it into a cell above the chart.'],
-  [/\/chartsheets\//i, 'the header or footer of a chart sheet', 'Put the chart onto a worksheet.'],
-  [/\/drawings\/[^/]*\.xml$/i, 'a text box on a chart sheet', 'Put the chart onto a worksheet.'],
-  [/\.vml$/i, 'a form control or a note', 'Put it into a cell.'],
-  [/\/tables\//i, 'a table', 'Put it into a cell that belongs to no heading and no total.'],
-  [/^docProps\//i, 'the properties of the document', 'Save the workbook in Excel once more.'],
-  [/styles\.xml$/i, 'a number format or a style', 'Put it into a cell.'],
-];
+/** The parts that placeholders may be in by mistake; first match. */
+const PLACES = [
+  [/\.rels$/i, 'linkAddress'],
+  [/\/diagrams\//i, 'smartArt'],
+  [/\/chartEx/i, 'newChart'],
+  [/\/chartsheets\//i, 'chartSheetHeader'],
+  [/\/drawings\/[^/]*\.xml$/i, 'chartSheetBox'],
+  [/\.vml$/i, 'formControl'],
+  [/\/tables\//i, 'table'],
+  [/^docProps\//i, 'properties'],
+  [/styles\.xml$/i, 'style'],
+] as const;
 
 /** What other programs keep in a file, or what is remembered of cells, may hold braces that are never shown. */
 const UNSEEN =
@@ -170,13 +141,9 @@ export function checkOtherParts(plan: TemplateWorkbook): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isLink = part.endsWith('.rels') && (text.includes('%7B%7B') || text.includes('%7b%7b'));
     if (!text.includes('{{') && !isLink) continue;
-    const [, what, remedy] = PLACES.find(([path]) => path.test(part)) ?? [part, `part ${part}`, 'Remove it.'];
-    context.problems.add(
-      findSheetOfPart(part, plan),
-      undefined,
-      `a placeholder in ${what} is not filled in`,
-      remedy,
-    );
+    const [, place] = PLACES.find(([path]) => path.test(part)) ?? [];
+    const problem = place ? message(`workbook.left.${place}`) : message('workbook.left.part', { part });
+    context.problems.add(findSheetOfPart(part, plan), undefined, problem);
   }
 }
 

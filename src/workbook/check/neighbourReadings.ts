@@ -1,3 +1,4 @@
+import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { columnLetters } from '../cells/address.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
@@ -13,8 +14,13 @@ import { resultUnless, TemplateError } from '../workbookError.js';
 export interface Reading {
   readonly sheet: string;
   /** `B5`, or what a person calls the place: `conditional format`. */
-  readonly cell: string;
-  readonly reading: string;
+  readonly cell: Text;
+  readonly reading: AnyMessage;
+}
+
+/** `Hours!B5: A4 means the row before in each repetition …` */
+export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
+  return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
 /** More of one sort is not read. */
@@ -37,16 +43,16 @@ function* cellReadings(contents: SheetContents): Generator<Reading> {
 
 function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
-    const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
+    const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
     const rule = cellRule(element);
     for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
-      yield* findReadings(formula, `${what} ${rule.areas}`, sheet);
+      yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
   }
 }
 
 function* findReadings(
   { tokens, place }: CompiledFormula,
-  cell: string,
+  cell: Text,
   sheet: DrawnSheet,
 ): Generator<Reading> {
   for (const token of tokens) {
@@ -67,9 +73,10 @@ function* findReadings(
   }
 }
 
-function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): string {
-  const which = `the ${line} ${isBefore ? 'before' : 'after'}`;
-  return `${token.text} means ${which} in each repetition, as when it is copied in Excel; ${fixedReference(token.text, line)} would always be this ${line}`;
+function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): AnyMessage {
+  const reference = token.text;
+  const fixed = fixedReference(reference, line);
+  return message('workbook.reading', { reference, fixed, line, side: isBefore ? 'before' : 'after' });
 }
 
 /** `Hours!H4` as `Hours!H$4`, or as `Hours!$H4`. */

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import type { PartBytes } from '../cells/outputBytes.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
@@ -104,10 +105,9 @@ function textWriter(
 }
 
 function tooLong(place: string, length: number): WorkbookError {
-  const problem = `The text for the template's cell ${place} has ${length} characters; a cell holds ${CELL_CHARACTERS}`;
-  const remedy = 'Spread what stands in this cell over several, or shorten it where it was entered.';
+  const text = message('workbook.value.cellTooLong', { place, length, most: CELL_CHARACTERS });
   const at = place.lastIndexOf('!');
-  return renderRefused(place.slice(0, at), problem, remedy, place.slice(at + 1));
+  return renderRefused(place.slice(0, at), text, place.slice(at + 1));
 }
 
 export function formulaWriter(

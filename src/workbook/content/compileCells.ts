@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, columnLetters, contains, parseArea } from '../cells/address.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
@@ -106,17 +107,10 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
     for (const { from, area } of spillingFormulas(filled)) {
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
-      if (left < 0) throw tooManyRowsError();
+      if (left < 0) throw new TemplateError(message('workbook.formula.arraysTooMany'));
       for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
     }
   });
-}
-
-function tooManyRowsError(): TemplateError {
-  return new TemplateError(
-    'array formulas fill too many rows',
-    'Use formulas of one cell where these will do.',
-  );
 }
 
 interface Spill {
@@ -159,15 +153,14 @@ function subtotalFormula(
   const [only, ...more] = parseText(written.text.trim());
   const isAlone = only !== undefined && typeof only !== 'string' && more.length === 0;
   if (!isAlone || only.filters.length !== 1) {
-    const remedy = 'Put it into a cell of its own, without other formats: {{FIELD | subtotal}}.';
-    throw new TemplateError(`${written.text.trim()}: a subtotal is a formula`, remedy);
+    throw new TemplateError(message('workbook.subtotal.notAlone', { text: written.text.trim() }));
   }
   const detail = detailRow(only, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    throw new TemplateError(
-      `${only.source}: nothing that repeats inside shows ${only.path} in column ${columnLetters(column)}`,
-      `Put {{${only.path}}} into a repeated row of this column, or write {{${only.path} | sum}}.`,
-    );
+    const { source, path } = only;
+    const place = { source, path, column: columnLetters(column) };
+    const right = { field: `{{${path}}}`, example: `{{${path} | sum}}` };
+    throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));
   }
   const cell = columnLetters(column) + detail;
   return `SUBTOTAL(9,${cell}:${cell})`;

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, areaText, parseArea } from '../cells/address.js';
 import { CALCULATED } from '../formula/calculation.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
@@ -22,10 +23,7 @@ export function formulaContent(
 ): FormulaContent {
   const formula = compileFormula(text, place, context);
   if (formula.tokens.some(isPlaceholder)) {
-    throw new TemplateError(
-      'a formula holds a placeholder',
-      'Put the placeholder into a cell of its own and refer to that cell.',
-    );
+    throw new TemplateError(message('workbook.formula.placeholder'));
   }
   const isPlain = written.kind === 'normal' || written.kind === 'shared';
   return {
@@ -56,12 +54,10 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   const { top, bottom } = cells;
   const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
   const holds = band.hasBandIn(top, bottom);
-  if (touchesColumns(cells, sheet)) throw reachesColumns(`the array formula over ${area}`);
+  if (touchesColumns(cells, sheet))
+    throw new TemplateError(message('workbook.formula.arrayNearColumns', { area }));
   if (crosses || holds) {
-    throw new TemplateError(
-      `the array formula over ${area} reaches over repeated rows`,
-      'Use a formula of one cell for each row.',
-    );
+    throw new TemplateError(message('workbook.formula.arrayOverRows', { area }));
   }
   return cells;
 }
@@ -74,12 +70,10 @@ function dataTable(
   const { root } = sheet;
   const touched = parseArea(area);
   const repeats = touched && root.hasBandIn(touched.top, touched.bottom);
-  if (touched && touchesColumns(touched, sheet)) throw reachesColumns(`the data table ${area}`);
+  if (touched && touchesColumns(touched, sheet))
+    throw new TemplateError(message('workbook.formula.dataTableNearColumns', { area }));
   if (band !== root || repeats) {
-    throw new TemplateError(
-      `the data table ${area} (what-if analysis) lies in repeated rows`,
-      'Put it outside of the rows that repeat.',
-    );
+    throw new TemplateError(message('workbook.formula.dataTableInRows', { area }));
   }
   return (written) => {
     const attributes = Object.entries(element.attributes).map(([name, value]) => {
@@ -93,13 +87,6 @@ function dataTable(
 /** Columns repeat in these cells or left of them. */
 function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
   return columnRoot.hasBandIn(1, right);
-}
-
-function reachesColumns(what: string): TemplateError {
-  return new TemplateError(
-    `${what} stands in or right of repeated columns`,
-    'Put it left of them, or onto another sheet.',
-  );
 }
 
 function movedArea(text: string, { rows }: WrittenSheet): string {

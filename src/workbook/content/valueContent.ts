@@ -1,3 +1,4 @@
+import { message, type Text } from '../../i18n/message.js';
 import type { Band, CellBands } from '../language/bands.js';
 import {
   type Condition,
@@ -22,11 +23,11 @@ import { TemplateError } from '../workbookError.js';
 interface CellPlace {
   readonly sheet: string;
   /** `B4`. */
-  readonly name: string;
+  readonly name: Text;
   readonly bands: CellBands;
 }
 
-/** Prepares a cell with placeholders or directives in its text. @throws TemplateError, SyntaxError */
+/** Prepares a cell with placeholders or directives in its text. @throws TemplateError */
 export function valueContent(
   cell: TemplateCell,
   written: CellText,
@@ -65,10 +66,8 @@ function fittedValue(
   const canBeNegative = context.settings.canBeNegative(filling.field ?? '');
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
   if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
-    throw new TemplateError(
-      `${only.source} can be negative, and Excel shows negative times as #####`,
-      `Write ${hoursExample(only.source)} in a cell with the number format 0.00.`,
-    );
+    const { source } = only;
+    throw new TemplateError(message('workbook.cell.negativeTime', { source, example: hoursExample(source) }));
   }
   checkFormat(only.source, filling.type, kind);
   return fitToCell(filling, kind, context.settings);
@@ -100,10 +99,7 @@ function withoutDirectives({ text, runs }: CellText): CellText {
 function runText(run: string, whole: CellText): string {
   const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
   if (bare.includes('{{') || bare.includes('}}')) {
-    throw new TemplateError(
-      `a placeholder in "${whole.text}" has several looks within it`,
-      'Give the whole placeholder, with its braces, one font and colour.',
-    );
+    throw new TemplateError(message('workbook.cell.severalLooks', { text: whole.text }));
   }
   return run;
 }
@@ -123,7 +119,7 @@ export function fieldValues(
   return new Map(
     fields.map((field) => {
       const { valueAt } = findFieldSource(field, place.bands, fieldsHere);
-      if (!valueAt) throw new TemplateError(`"${field}" stands for many rows`, 'Use a field with one value.');
+      if (!valueAt) throw new TemplateError(message('workbook.field.manyValues', { path: field }));
       return [field, valueAt] as const;
     }),
   );
@@ -139,7 +135,7 @@ type FormatText = (value: Scalar, type: ValueType) => string;
 /**
  * Text with placeholders as a function of the repetition.
  * @param format how a value is written within the text
- * @throws TemplateError, SyntaxError
+ * @throws TemplateError
  */
 export function fillText(
   text: string,

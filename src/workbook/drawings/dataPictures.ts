@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { fieldContext } from '../content/valueContent.js';
 import type { Band } from '../language/bands.js';
 import type { ResolvedPlaceholder } from '../language/filling.js';
@@ -31,7 +32,7 @@ export interface DataPicture {
   readonly otherwise: string | undefined;
 }
 
-/** The pictures of a sheet that data choose. @throws TemplateError, SyntaxError */
+/** The pictures of a sheet that data choose. @throws TemplateError */
 export function dataPictures(sheet: DrawnSheet, file: TemplatePackage): DataPicture[] {
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     listObjects(file.xml(drawing)).flatMap((object) => {
@@ -61,9 +62,7 @@ function readChoice(picture: XmlElement) {
 function findPictureFilter({ filters, source }: Placeholder): FilterCall {
   const last = filters.at(-1);
   if (last?.name === 'picture' && last.inputs.length <= 2) return last;
-  const remedy =
-    'Write {{employee.number | picture:"signatures"}}, or with a picture for all others: picture:"signatures","none".';
-  throw new TemplateError(`${source} does not say which picture`, remedy);
+  throw new TemplateError(message('workbook.picture.noChoice', { source }));
 }
 
 /** Looks a picture's placeholder through. @throws TemplateError */
@@ -73,7 +72,11 @@ export function resolvePicture(
   context: CompileContext,
 ): ResolvedPlaceholder {
   const bands = { rows: band, columns: sheet.columnRoot };
-  const fieldsHere = fieldContext(context, { sheet: sheet.name, name: 'alternative text', bands });
+  const fieldsHere = fieldContext(context, {
+    sheet: sheet.name,
+    name: message('workbook.place.alternativeText'),
+    bands,
+  });
   return resolvePlaceholder(placeholder, bands, fieldsHere, context.settings);
 }
 
@@ -114,8 +117,11 @@ function missingPictureError(
   { folder, placeholder }: DataPicture,
   sheet: string,
 ): WorkbookError {
-  const place = folder === '' ? 'the folder of pictures' : `"${folder}" in the folder of pictures`;
-  const problem = `Sheet "${sheet}": there is no picture "${name}" in ${place}`;
-  const remedy = `Put ${name}.png (or .jpg, .gif) there, or name one for all others: {{${placeholder.path} | picture:"${folder}","none"}}.`;
-  return renderRefused(sheet, problem, remedy);
+  const missing = { sheet, name, example: `{{${placeholder.path} | picture:"${folder}","none"}}` };
+  return renderRefused(
+    sheet,
+    folder === ''
+      ? message('workbook.picture.missing', missing)
+      : message('workbook.picture.missingInFolder', { ...missing, folder }),
+  );
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
@@ -180,7 +181,6 @@ const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 
 function tooManyPictures(sheet: string, pictures: number): WorkbookError {
-  const problem = `Sheet "${sheet}" would have ${pictures} copies of pictures; at most ${MOST_COPIES} of one and ${MOST_PICTURES} of all are written`;
-  const remedy = 'Move the picture out of the repeated rows.';
-  return renderRefused(sheet, problem, remedy);
+  const most = { mostOfOne: MOST_COPIES, most: MOST_PICTURES };
+  return renderRefused(sheet, message('workbook.size.pictures', { sheet, count: pictures, ...most }));
 }

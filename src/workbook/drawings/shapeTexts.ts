@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
@@ -12,7 +13,7 @@ import type { XmlEdits } from '../xml/xmlEdits.js';
 interface ShapeText {
   readonly text: string;
   /** What a person calls the place. */
-  readonly what: string;
+  readonly what: Message;
   /** It shows a cell: Excel writes it anew. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
@@ -57,7 +58,7 @@ function filledText(shapeText: ShapeText, place: TextPlace): string {
     const { sheet, band, instance, context } = place;
     return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
   } catch (error) {
-    const isOfCell = shapeText.isLinked && (error instanceof TemplateError || error instanceof SyntaxError);
+    const isOfCell = shapeText.isLinked && error instanceof TemplateError;
     if (isOfCell) return '';
     throw error;
   }
@@ -70,14 +71,24 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
     const isText = element.local === 't' || element.parent?.local === 'tx';
     if (!isText || !element.text.includes('{{')) continue;
     const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
-    yield { text: element.text, what: isChart ? 'chart' : 'text box', isLinked: isLinked(element), set };
+    yield {
+      text: element.text,
+      what: message(isChart ? 'workbook.place.chart' : 'workbook.place.textBox'),
+      isLinked: isLinked(element),
+      set,
+    };
   }
   for (const element of descendantsOf(within, 'cNvPr')) {
     for (const name of ['descr', 'title']) {
       const written = element.attributes[name] ?? '';
       const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
       if (written.includes('{{'))
-        yield { text: withoutChoice(written), what: 'alternative text', isLinked: false, set };
+        yield {
+          text: withoutChoice(written),
+          what: message('workbook.place.alternativeText'),
+          isLinked: false,
+          set,
+        };
     }
   }
 }
@@ -124,7 +135,7 @@ export function checkProperties(plan: TemplateWorkbook): void {
 interface Property {
   readonly element: XmlElement;
   /** What a person calls it. */
-  readonly what: string;
+  readonly what: Message;
 }
 
 function preparedProperty({ element, what }: Property, { context, outside }: TemplateWorkbook) {
@@ -138,5 +149,5 @@ function* propertiesIn(element: XmlElement): Generator<Property> {
   for (const child of element.children) yield* propertiesIn(child);
   if (element.children.length > 0 || !element.text.includes('{{')) return;
   const name = element.parent?.attributes.name ?? element.local;
-  yield { element, what: `document property "${name}"` };
+  yield { element, what: message('workbook.place.documentProperty', { name }) };
 }

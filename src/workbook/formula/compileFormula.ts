@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import type { Band } from '../language/bands.js';
 import { TemplateError } from '../workbookError.js';
 import {
@@ -52,8 +53,7 @@ export function compileFormula(
 ): CompiledFormula {
   if (source.length > MAX_FORMULA) {
     throw new TemplateError(
-      `a formula has ${source.length} characters`,
-      `Excel takes ${MAX_FORMULA}: split it.`,
+      message('workbook.formula.tooLong', { length: source.length, most: MAX_FORMULA }),
     );
   }
   const tokens = tokenize(source);
@@ -103,8 +103,7 @@ function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween
   );
   if (!moving) return;
   throw new TemplateError(
-    `${token.text} goes through several sheets, and on "${moving.name}" rows move, which cannot be followed`,
-    'Name each sheet by itself.',
+    message('workbook.formula.severalSheets', { reference: token.text, sheet: moving.name }),
   );
 }
 
@@ -115,9 +114,9 @@ function refuseManySheets(
   exampleField: string,
 ): void {
   if (!target?.isRepeated || place.sheet === target) return;
+  const example = `{{${exampleField} | sum}}`;
   throw new TemplateError(
-    `${text} refers to sheet "${target.name}", which repeats and so is many sheets`,
-    `Take the value from the data, for example {{${exampleField} | sum}}.`,
+    message('workbook.formula.repeatedSheet', { reference: text, sheet: target.name, example }),
   );
 }
 
@@ -133,10 +132,7 @@ function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: Form
 }
 
 function farNameError(name: string, text: string, sheet: string): TemplateError {
-  return new TemplateError(
-    `${text} names sheet "${sheet}", which repeats and so is many sheets`,
-    `On that sheet write ${name} alone; elsewhere take the value from the data.`,
-  );
+  return new TemplateError(message('workbook.formula.farName', { reference: text, sheet, name }));
 }
 
 function unquoted(sheet: string): string {
@@ -209,10 +205,7 @@ function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void
   } else if (!targets.allSheets().some((sheet) => sheet.root.children.length > 0 || sheet.isRepeated)) {
     return;
   }
-  throw new TemplateError(
-    `INDIRECT(${token.text}) names a cell in text, which cannot follow moving rows`,
-    'Refer to the cell itself, or to a defined name.',
-  );
+  throw new TemplateError(message('workbook.formula.indirect', { text: token.text }));
 }
 
 /** `HYPERLINK("#Hours!B7",…)`; without a sheet the link leads to a place on its own. */
@@ -223,18 +216,12 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
   const target = reference.sheet === undefined ? place.sheet : sheetNamed(reference.sheet);
   if (!target) return;
   if (reference.sheet !== undefined && isWrittenManyTimes(target, place)) {
-    throw new TemplateError(
-      `HYPERLINK(${token.text}) names sheet "${target.name}" in text, which repeats and so is many sheets`,
-      place.sheet === target
-        ? 'Link the cell itself (Insert, Link), or leave the sheet away in the text.'
-        : 'Remove the link: nothing says to which of them it leads.',
-    );
+    const isOwn = place.sheet === target;
+    const id = isOwn ? 'workbook.formula.linkOwnSheet' : 'workbook.formula.linkManySheets';
+    throw new TemplateError(message(id, { text: token.text, sheet: target.name }));
   }
   if (!referenceMoves(reference, target)) return;
-  throw new TemplateError(
-    `HYPERLINK(${token.text}) names a cell in text, which cannot follow moving rows`,
-    'Link the cell itself (Insert, Link), or give the cell that it leads to a defined name and write HYPERLINK("#NAME",…).',
-  );
+  throw new TemplateError(message('workbook.formula.linkCell', { text: token.text }));
 }
 
 /** A sheet that merely goes on on further ones has its own name on the first of them. */

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_ROWS, parseAreas } from '../cells/address.js';
 import { countUntil } from '../cells/countUntil.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
@@ -92,18 +93,12 @@ function findRuleGroup(
     .flatMap((token) => findGroups(token as MovedReference, own, firstRow, sheet.root));
   const group = groups.reduce<Band | undefined>((a, b) => (a && a.depth >= b.depth ? a : b), undefined);
   if (group && isLinked) {
-    throw new TemplateError(
-      `the data bar for ${areas} compares with cells of its group`,
-      'Let its limits be numbers, or cells outside of the repeated rows.',
-    );
+    throw new TemplateError(message('workbook.rule.dataBar', { areas }));
   }
   const liesIn = ({ top, bottom }: Area): boolean =>
     sheet.root.at(top) === own && sheet.root.at(bottom) === own;
   if (group && !parseAreas(areas).every(liesIn)) {
-    throw new TemplateError(
-      `the rule for ${areas} compares with cells of its group, but some of its cells belong to other repeated rows`,
-      'Give each kind of row a rule of its own.',
-    );
+    throw new TemplateError(message('workbook.rule.mixed', { areas }));
   }
   return group;
 }
@@ -174,11 +169,9 @@ function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<n
         found.set(instance, pieces);
       }
       if (found.size > MOST_COPIES) {
-        throw renderRefused(
-          sheet.drawn.name,
-          `Sheet "${shortQuote(sheet.drawn.name)}": the rule for ${shortQuote(areas)} compares with its group and would be there more than ${MOST_COPIES} times`,
-          'Compare in a cell (=F6>D$5) and let the rule look at that cell.',
-        );
+        const { name } = sheet.drawn;
+        const place = { sheet: shortQuote(name), areas: shortQuote(areas) };
+        throw renderRefused(name, message('workbook.size.ruleCopies', { ...place, most: MOST_COPIES }));
       }
     }
   }
@@ -271,7 +264,8 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
   let ofGroups = 0;
   const formulas: CompiledFormula[] = [];
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
-    const what = element.local === 'dataValidation' ? 'data validation' : 'conditional format';
+    const kind = element.local === 'dataValidation' ? 'dataValidation' : 'conditionalFormat';
+    const what = message(`workbook.place.${kind}`);
     const checked = reportErrors(context, sheet.name, what, () =>
       checkedRule(cellRule(element), sheet, context),
     );
@@ -279,8 +273,8 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
     for (const formula of checked?.formulas ?? []) formulas.push(formula);
   }
   if (ofGroups > MOST_GROUP_RULES) {
-    const problem = `${ofGroups} conditional formats and validations compare with cells of their group; at most ${MOST_GROUP_RULES} can be there once for each group`;
-    context.problems.add(sheet.name, undefined, problem, 'Compare in a cell and let the rules look at it.');
+    const text = message('workbook.rule.tooMany', { count: ofGroups, most: MOST_GROUP_RULES });
+    context.problems.add(sheet.name, undefined, text);
   }
   return formulas;
 }

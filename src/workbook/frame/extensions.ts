@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { columnLetters, parseArea } from '../cells/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
@@ -74,9 +75,10 @@ function editSparklines(
 const MOST_SPARKLINES = 100_000;
 
 function tooManySparklines({ drawn: { name } }: PlacedSheet): WorkbookError {
-  const problem = `Sheet "${shortQuote(name)}" would have more than ${MOST_SPARKLINES} sparklines in a group`;
-  const remedy = 'Move the sparkline to the rows of a group, or out of the repeated rows.';
-  return renderRefused(name, problem, remedy);
+  return renderRefused(
+    name,
+    message('workbook.size.sparklines', { sheet: shortQuote(name), most: MOST_SPARKLINES }),
+  );
 }
 
 function sparklineCopies(

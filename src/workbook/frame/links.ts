@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, areaText, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands } from '../language/bands.js';
@@ -7,7 +8,7 @@ import { areaRepetitions, outputAreas, owningBand } from '../placement/movedArea
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
-import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
+import { renderRefused, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { outerFormula } from './frameElements.js';
@@ -28,7 +29,6 @@ const LONGEST = 2_079;
 
 /** Excel's own limit of links on a sheet. */
 const MOST_LINKS = 65_530;
-const NO_LINKS = 'Use the HYPERLINK function in the repeated row instead.';
 
 /** The links of a sheet whose addresses hold placeholders, one for each repetition; none where nothing is left. */
 export function filledLinks(sheet: PlacedSheet, context: CompileContext): FilledLink[] {
@@ -41,18 +41,14 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
       const { instance, columnInstance } = place;
       if (bands.rows.parent && sheet.rows.isBlank(bands.rows, instance)) return [];
       const filled = addressAt(instance, columnInstance);
-      const refuse = (problem: string, remedy: string): WorkbookError => {
-        const what = `Sheet "${shortQuote(drawn.name)}": the link ${shortQuote(filled)} ${problem}`;
-        return renderRefused(drawn.name, what, remedy, linkCell(element));
-      };
-      if (filled.length > LONGEST)
-        throw refuse(`has ${filled.length} characters; Excel takes ${LONGEST}`, 'Use a shorter address.');
-      if (isSinglePlaceholder(address) && !isHarmless(filled)) {
-        throw refuse(
-          'comes from data, which may name pages (https, http), mailboxes (mailto), telephones (tel) and files beside the workbook',
-          'Correct the value, or write the beginning of the address in the template.',
-        );
+      const named = { sheet: shortQuote(drawn.name), link: shortQuote(filled) };
+      if (filled.length > LONGEST) {
+        const size = { length: filled.length, most: LONGEST };
+        const text = message('workbook.link.tooLong', { ...named, ...size });
+        throw renderRefused(drawn.name, text, linkCell(element));
       }
+      if (isSinglePlaceholder(address) && !isHarmless(filled))
+        throw renderRefused(drawn.name, message('workbook.link.harmful', named), linkCell(element));
       return filled === '' ? [] : [{ element, area: place, id: `${like}_${index}`, like, address: filled }];
     });
   });
@@ -124,7 +120,7 @@ export function editHyperlinks(
   for (const element of childrenOf(list, 'hyperlink')) {
     if (sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '')) {
       for (const link of filled) if (link.element === element) links.push(filledLinkText(link, edits.source));
-      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'links', MOST_LINKS);
       continue;
     }
     const area = parseArea(element.attributes.ref ?? '');
@@ -139,7 +135,7 @@ export function editHyperlinks(
         if (display === location) one.setAttribute(element, 'display', target);
       }
       links.push(one.apply(element.start, element.end));
-      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'too many links', MOST_LINKS, NO_LINKS);
+      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'links', MOST_LINKS);
     }
   }
   const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import type { PlacedAxis } from '../language/bands.js';
 import {
@@ -43,8 +44,7 @@ export function editMerges(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet
       // A merged stretch of which one cell is left is none.
       if (moved.top < moved.bottom || moved.left < moved.right)
         merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
-      if (merges.length > MOST_MERGES)
-        throw tooManyElements(sheet, 'too many merged cells', MOST_MERGES, NO_MERGES);
+      if (merges.length > MOST_MERGES) throw tooManyElements(sheet, 'merges', MOST_MERGES);
     }
   }
   replaceList(list, merges, edits);
@@ -68,8 +68,7 @@ export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet
         xml: one.apply(element.start, element.end),
         isManual: element.attributes.man === '1',
       });
-      if (breaks.length > MOST_BREAKS)
-        throw tooManyElements(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
+      if (breaks.length > MOST_BREAKS) throw tooManyElements(sheet, 'tooManyBreaks', MOST_BREAKS);
     }
   }
   const drawn = new Set(breaks.map(({ row }) => row));
@@ -77,8 +76,7 @@ export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet
     const xml = `<${prefixOf(list)}brk id="${row}" max="16383" man="1"/>`;
     if (!drawn.has(row)) breaks.push({ row, xml, isManual: true });
   }
-  if (breaks.length > MOST_BREAKS)
-    throw tooManyElements(sheet, 'too many page breaks', MOST_BREAKS, NO_BREAKS);
+  if (breaks.length > MOST_BREAKS) throw tooManyElements(sheet, 'tooManyBreaks', MOST_BREAKS);
   breaks.sort((a, b) => a.row - b.row);
   replaceList(
     list,
@@ -99,20 +97,12 @@ export function replaceList(list: XmlElement, items: readonly string[], edits: X
   edits.setInner(list, items.join(''));
 }
 
-const NO_BREAKS = 'Use a sheet for each group ({{#sheet SET group by FIELD}}).';
-const NO_MERGES = 'Use "Center Across Selection" in the repeated row instead of merged cells.';
-
 export function tooManyElements(
   { drawn: { name } }: PlacedSheet,
-  what: string,
+  what: 'links' | 'merges' | 'tooManyBreaks',
   most: number,
-  remedy: string,
 ): WorkbookError {
-  return renderRefused(
-    name,
-    `Sheet "${shortQuote(name)}" would have ${what}; at most ${most} are possible`,
-    remedy,
-  );
+  return renderRefused(name, message(`workbook.size.${what}`, { sheet: shortQuote(name), most }));
 }
 
 /** Rows after which `page break` of a group begins a new page: all repetitions but the last of each. */
@@ -143,8 +133,8 @@ export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSh
   if (rows.length === 0 || childOf(root, 'rowBreaks')) return;
   const { name } = sheet.drawn;
   if (rows.length > MOST_BREAKS) {
-    const problem = `Sheet "${name}" would have ${rows.length} page breaks; at most ${MOST_BREAKS} are possible`;
-    throw renderRefused(name, problem, NO_BREAKS);
+    const size = { count: rows.length, most: MOST_BREAKS };
+    throw renderRefused(name, message('workbook.size.breaks', { sheet: name, ...size }));
   }
   const prefix = prefixOf(root);
   const breaks = rows.map((row) => `<${prefix}brk id="${row}" max="16383" man="1"/>`).join('');

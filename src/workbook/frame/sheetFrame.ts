@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { fillText } from '../content/valueContent.js';
 import { stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -123,7 +124,7 @@ function fillHeaderAndFooter(
   const { drawn } = sheet;
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {
     if (!element.text.includes('{{')) continue;
-    const place = `header or footer (${element.local})`;
+    const place = message('workbook.place.headerOrFooter', { element: element.local });
     let filled = '';
     for (const piece of element.text.split(/(\{\{[^{}]*\}\})/)) {
       const filledPiece = (): string =>
@@ -132,15 +133,8 @@ function fillHeaderAndFooter(
       filled += needsSpace(filled, text) ? ` ${text}` : text;
     }
     edits.setText(element, filled);
-    if (filled.length > LONGEST) {
-      const remedy = 'Leave some of its fields away, or put them into cells.';
-      sheet.refusals.add(
-        drawn.name,
-        place,
-        `it would have more than ${LONGEST} characters, the most that Excel takes`,
-        remedy,
-      );
-    }
+    if (filled.length > LONGEST)
+      sheet.refusals.add(drawn.name, place, message('workbook.sheet.headerTooLong', { most: LONGEST }));
   }
 }
 

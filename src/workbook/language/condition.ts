@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { isCalendarDate } from '../cells/serialDate.js';
 import type { FieldType, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
@@ -12,7 +13,7 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition };
 
-/** Reads a condition; `and` binds stronger than `or`. @throws SyntaxError */
+/** Reads a condition; `and` binds stronger than `or`. @throws TemplateError */
 export function readCondition(words: WordReader): Condition {
   let left = readAnd(words);
   while (words.take('or')) left = { kind: 'or', left, right: readAnd(words) };
@@ -31,7 +32,7 @@ const SIGNS: Readonly<Record<string, Comparison>> = {
 
 function readSingle(words: WordReader): Condition {
   if (words.take('not')) return { kind: 'not', of: readSingle(words) };
-  const field = words.name('a field');
+  const field = words.name(message('workbook.grammar.what.field'));
   const next = words.peek();
   const sign = next?.kind === 'sign' ? SIGNS[next.text] : undefined;
   if (!sign) return { kind: 'field', field };
@@ -46,7 +47,7 @@ function readValue(words: WordReader): Scalar {
   const constants: Readonly<Record<string, Scalar>> = { true: true, false: false, null: null };
   const value = word?.kind === 'name' ? constants[word.text.toLowerCase()] : undefined;
   if (value !== undefined) return value;
-  throw new SyntaxError('a value is missing: a number, "text" in quotes, true, false or null');
+  throw new TemplateError(message('workbook.grammar.noValue'));
 }
 
 /** The fields that a condition looks at. */
@@ -113,11 +114,11 @@ function checkComparison(compared: Compared, type: FieldType | undefined): void 
   if (type === undefined) return;
   if (value === null) {
     if (sign === '=' || sign === '!=') return;
-    throw comparisonError(compared, 'nothing is smaller or larger than null', `${field} != null`);
+    throw comparisonError('nullOrder', compared, `${field} != null`);
   }
   if (value === '') {
-    const remedy = sign === '!=' ? field : `not ${field}`;
-    throw comparisonError(compared, 'what is empty is null, not ""', remedy);
+    const right = sign === '!=' ? field : `not ${field}`;
+    throw comparisonError('empty', compared, right);
   }
   if (type === 'minutes' || type === 'integer' || type === 'number') requireNumber(compared, type);
   else if (type === 'boolean') requireBoolean(compared);
@@ -128,12 +129,8 @@ function requireNumber(compared: Compared, type: 'minutes' | 'integer' | 'number
   const { field, sign, value } = compared;
   if (typeof value === 'number') return;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  const [what, example] = type === 'minutes' ? ['a number of minutes', 60] : ['a number', 1];
-  throw comparisonError(
-    compared,
-    `${field} is ${what}`,
-    `${field} ${sign} ${Number.isNaN(number) ? example : number}`,
-  );
+  const [kind, example] = type === 'minutes' ? (['minutes', 60] as const) : (['number', 1] as const);
+  throw comparisonError(kind, compared, `${field} ${sign} ${Number.isNaN(number) ? example : number}`);
 }
 
 function requireBoolean(compared: Compared): void {
@@ -141,37 +138,43 @@ function requireBoolean(compared: Compared): void {
   if (typeof value === 'boolean') return;
   const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
   const isMet = sign === '=' ? !isNo : isNo;
-  throw comparisonError(compared, `${field} is true or false`, isMet ? field : `not ${field}`);
+  throw comparisonError('boolean', compared, isMet ? field : `not ${field}`);
 }
 
 function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): void {
   const { field, sign, value } = compared;
   if (type === 'text') {
     if (typeof value === 'string') return;
-    throw comparisonError(compared, `${field} is text`, `${field} ${sign} "${value}"`);
+    throw comparisonError('text', compared, `${field} ${sign} "${value}"`);
   }
   const text = typeof value === 'string' ? value : '';
   const isDay = isCalendarDate(text);
   if (type === 'date') {
     if (isDay) return;
-    throw comparisonError(
-      compared,
-      `${field} is a date, written YYYY-MM-DD`,
-      `${field} ${sign} "2026-10-31"`,
-    );
+    throw comparisonError('date', compared, `${field} ${sign} "2026-10-31"`);
   }
   const isStamp = text.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
   const isEquality = sign === '=' || sign === '!=';
   if (isStamp || (isDay && !isEquality)) return;
-  const problem = `${field} is a day and time, written YYYY-MM-DDTHH:MM:SS+HH:MM`;
-  throw comparisonError(
-    compared,
-    problem,
-    `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`,
+  const right = `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`;
+  throw comparisonError('timestamp', compared, right);
+}
+
+type Mismatch = 'nullOrder' | 'empty' | 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp';
+
+/** @param right a comparison that would work */
+function comparisonError(kind: Mismatch, { field, sign, value }: Compared, right: string): TemplateError {
+  const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
+  return new TemplateError(
+    comparisonText(kind, { comparison, field }),
+    message('workbook.example', { example: right }),
   );
 }
 
-function comparisonError({ field, sign, value }: Compared, problem: string, right: string): TemplateError {
-  const written = typeof value === 'string' ? `"${value}"` : String(value);
-  return new TemplateError(`"${field} ${sign} ${written}": ${problem}`, `Write for example: ${right}.`);
+function comparisonText(
+  kind: Mismatch,
+  { comparison, field }: { comparison: string; field: string },
+): Message {
+  if (kind === 'nullOrder' || kind === 'empty') return message(`workbook.compare.${kind}`, { comparison });
+  return message(`workbook.compare.${kind}`, { comparison, field });
 }

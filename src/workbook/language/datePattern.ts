@@ -1,8 +1,8 @@
+import { message } from '../../i18n/message.js';
 import type { WorkbookWords } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
-const EXAMPLE = 'Write for example | date:"dd.MM.yyyy" or | date:"EEEE d MMMM yyyy".';
 
 /**
  * Reads a pattern of a date: `dd.MM.yyyy`, `EEEE d MMMM`, and as in text templates `DD.MM.YYYY`. Words stand in single
@@ -19,16 +19,13 @@ export function datePattern(pattern: string, hasTime: boolean): DatePart {
     if (!part) throw unknownPiece(piece, pattern);
     if (part.isDay) return part.write;
     if (/^m/.test(piece) && !(hasTime && showsHours)) {
-      throw new TemplateError(
-        `date:"${pattern}": "${piece}" are minutes`,
-        `Write ${piece.toUpperCase()} for the month.`,
-      );
+      const month = piece.toUpperCase();
+      throw new TemplateError(message('workbook.date.minutes', { pattern, part: piece, month }));
     }
-    if (!hasTime) throw new TemplateError(`date:"${pattern}": a date has no time ("${piece}")`, EXAMPLE);
+    if (!hasTime) throw new TemplateError(message('workbook.date.noTime', { pattern, part: piece }));
     return part.write;
   });
-  if (pieces.every(isLiteral))
-    throw new TemplateError(`date:"${pattern}" shows nothing of the date`, EXAMPLE);
+  if (pieces.every(isLiteral)) throw new TemplateError(message('workbook.date.showsNothing', { pattern }));
   return (wall, words) => parts.map((part) => part(wall, words)).join('');
 }
 
@@ -50,8 +47,7 @@ function findDatePart(piece: string): { readonly isDay: boolean; readonly write:
 }
 
 function unknownPiece(piece: string, pattern: string): TemplateError {
-  const problem = `date:"${pattern}": "${piece}" is no part of a date`;
-  return new TemplateError(problem, `${EXAMPLE} Words stand in single quotes: | date:"d 'of' MMMM".`);
+  return new TemplateError(message('workbook.date.unknownPart', { pattern, part: piece }));
 }
 
 /** A day and time as the clock on the wall shows them; a luxon DateTime is one. */

@@ -1,3 +1,5 @@
+import { message } from '../../i18n/message.js';
+import { TemplateError } from '../workbookError.js';
 import type { Selection, SortKey } from './bands.js';
 import { type Condition, readCondition } from './condition.js';
 import {
@@ -36,15 +38,15 @@ export type Axis = 'rows' | 'columns';
 export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
 
 const MOST_CHARACTERS = 1_000;
-const KNOWN = '{{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}';
 
-/** Reads the inside of `{{#…}}`. @throws SyntaxError that says what is missing */
+/** Reads the inside of `{{#…}}`. @throws TemplateError that says what is missing */
 export function readDirective(text: string): Directive {
-  if (text.length > MOST_CHARACTERS) throw new SyntaxError(`it is longer than ${MOST_CHARACTERS} characters`);
+  if (text.length > MOST_CHARACTERS)
+    throw new TemplateError(message('workbook.grammar.tooLong', { most: MOST_CHARACTERS }));
   const words = new WordReader(splitWords(text));
   const directive = readKind(words);
   const rest = words.next();
-  if (rest) throw new SyntaxError(`"${rest.text}" is not expected here`);
+  if (rest) throw new TemplateError(message('workbook.grammar.unexpected', { word: rest.text }));
   return directive;
 }
 
@@ -59,23 +61,23 @@ function readKind(words: WordReader): Directive {
     return { kind: 'if', condition, ...readExtent(words) };
   }
   if (words.take('empty')) {
-    const dataSet = words.name('the name of a data set');
+    const dataSet = words.name(message('workbook.grammar.what.dataSet'));
     return { kind: 'empty', dataSet, ...readExtent(words) };
   }
-  throw new SyntaxError(`it is none of ${KNOWN}`);
+  throw new TemplateError(message('workbook.grammar.unknownDirective'));
 }
 
 function readSheet(words: WordReader): Directive {
   words.take('each');
   const selection = readSelection(words);
-  const nameField = words.take('name') ? words.name('the field that names the sheets') : undefined;
-  if (selection.groupBy.length === 0) throw new SyntaxError('"group by FIELD" is missing');
+  const nameField = words.take('name') ? words.name(message('workbook.grammar.what.sheetName')) : undefined;
+  if (selection.groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
   return { kind: 'sheet', selection, nameField };
 }
 
 /** `SET [group by F, F | FORMAT] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
 function readSelection(words: WordReader): Selection {
-  const dataSet = words.name('the name of a data set');
+  const dataSet = words.name(message('workbook.grammar.what.dataSet'));
   let groupBy: GroupKey[] = [];
   let sortBy: SortKey[] = [];
   let where: Condition | undefined;
@@ -89,7 +91,7 @@ function readSelection(words: WordReader): Selection {
 
 /** `employee.id`, `employee.lastName | left:1`, `date | date:"yyyy"`. */
 function readGroupKey(words: WordReader): GroupKey {
-  const field = words.name('a field to group by');
+  const field = words.name(message('workbook.grammar.what.groupField'));
   const filters: FilterCall[] = [];
   while (words.take('|')) filters.push(readFilter(words, `"group by ${field}"`));
   return { field, filters };
@@ -100,7 +102,7 @@ function groupKeyName({ field, filters }: GroupKey): string {
 }
 
 function readSortKey(words: WordReader): SortKey {
-  const field = words.name('a field to sort by');
+  const field = words.name(message('workbook.grammar.what.sortField'));
   const descending = words.take('desc');
   if (!descending) words.take('asc');
   return { field, descending };
@@ -130,7 +132,7 @@ function readExtent(words: WordReader): Extent {
   const word = words.next();
   const count = Number(word?.text);
   if (word?.kind !== 'number' || !Number.isInteger(count) || count < 1) {
-    throw new SyntaxError(`a whole number of ${axis} is missing after "${axis}"`);
+    throw new TemplateError(message('workbook.grammar.noCount', { axis }));
   }
   return { axis, count };
 }

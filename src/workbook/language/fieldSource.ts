@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import type { DataRow, Field, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
@@ -133,19 +134,14 @@ function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateField
       .get(selection.dataSet)
       ?.find(({ name }) => name.endsWith('.id') && names.has(name));
     if (!shared || keys.includes(shared.name)) continue;
-    throw new TemplateError(
-      `it is not said which rows of ${set} belong to a row of ${selection.dataSet}`,
-      `Group the rows around: {{#each ${selection.dataSet} group by ${shared.name}}}; or put the total of all into a cell outside of these rows and refer to it.`,
-    );
+    const directive = `{{#each ${selection.dataSet} group by ${shared.name}}}`;
+    throw new TemplateError(message('workbook.link.rows', { set, around: selection.dataSet, directive }));
   }
 }
 
 /** Rows of another data set are found by fields that both have, not by a field in a format. */
 export function unlinkedKeyError(key: string, set: string, around: string): TemplateError {
-  return new TemplateError(
-    `it is not said which rows of ${set} belong to a group by "${key}"`,
-    `Use the rows of ${around} here, or group by a field that both have.`,
-  );
+  return new TemplateError(message('workbook.link.key', { set, key, around }));
 }
 
 /** All names that a placeholder may use at a place. */
@@ -166,16 +162,19 @@ function throwUnknownField(path: string, { rows, columns }: CellBands, { fields 
   })[0];
   const isInBand = own.path.some((band) => band.ownSelection !== undefined);
   if (elsewhere && !isInBand) {
-    throw new TemplateError(
-      `"${path}" is a field of rows, but this cell stands in no repeated rows`,
-      `Put it in rows that repeat ({{#each ${elsewhere.set}}}), or write {{${elsewhere.set}.${path} | ${elsewhere.aggregate}}} for ${elsewhere.aggregate === 'sum' ? 'a total' : 'the first one'}.`,
-    );
+    const { set, aggregate } = elsewhere;
+    const directive = `{{#each ${set}}}`;
+    const example = `{{${set}.${path} | ${aggregate}}}`;
+    throw new TemplateError(message('workbook.field.notInRows', { path, directive, example, aggregate }));
   }
   const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
   const names = set
     ? (fields.dataSets.get(set) ?? []).map((field) => `${set}.${field.name}`)
     : listFieldNames(own, fields);
-  throw new TemplateError(`there is no field "${path}"`, suggest(path, names, 'field', describedBy(fields)));
+  throw new TemplateError(
+    message('workbook.field.none', { name: path }),
+    suggest(path, names, 'field', describedBy(fields)),
+  );
 }
 
 /** `if` bands count with the band around them. */

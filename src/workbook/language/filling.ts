@@ -1,3 +1,4 @@
+import { message, type Text } from '../../i18n/message.js';
 import type { DataRow, Field, FieldType, FullSettings, Scalar } from '../model.js';
 import { type Problems, TemplateError } from '../workbookError.js';
 import type { PlacedAxis } from './bands.js';
@@ -39,7 +40,7 @@ export interface ResolveSettings extends FullSettings {
 export interface FieldContext {
   readonly fields: TemplateFields;
   readonly sheet: string;
-  readonly cell: string;
+  readonly cell: Text;
 }
 
 /** A group holds different values of a field that is shown as one. */
@@ -48,8 +49,8 @@ export function refuseDifferent(
   { sheet, cell }: FieldContext,
   { name, type }: Field,
 ): void {
-  const remedy = `Say which is meant, for example {{${name} | ${usualAggregate(type)}}}, or group by it as well.`;
-  refusals.add(sheet, cell, `the rows of a group differ in "${name}"`, remedy);
+  const example = `{{${name} | ${usualAggregate(type)}}}`;
+  refusals.add(sheet, cell, message('workbook.field.groupDiffers', { name, example }));
 }
 
 /** Where the value of a placeholder comes from, seen from the repetitions of a band. */
@@ -113,19 +114,14 @@ export function aggregate(
   const { rowsAt, field, type } = source;
   const reduce = AGGREGATES[name];
   if (!rowsAt || !reduce) {
-    throw new TemplateError(`${written}: "${path}" has one value only`, `Leave "| ${name}" away.`);
+    throw new TemplateError(message('workbook.field.oneValue', { source: written, path, name }));
   }
   if (field === undefined && name !== 'count') {
-    throw new TemplateError(
-      `${written}: rows as such have no ${name}`,
-      `Name a field, {{${path}.FIELD | ${name}}}, or use "| count".`,
-    );
+    const example = `{{${path}.FIELD | ${name}}}`;
+    throw new TemplateError(message('workbook.field.rowsHaveNo', { source: written, name, example }));
   }
   if (name === 'sum' && !hasSum(type)) {
-    throw new TemplateError(
-      `${written}: "${path}" is ${type}, which has no sum`,
-      'Use a field with minutes or numbers, or "| first", "| count".',
-    );
+    throw new TemplateError(message('workbook.field.noSum', { source: written, path, type }));
   }
   const valuesOf = (rows: readonly DataRow[]): Scalar[] =>
     field === undefined ? rows.map(() => true) : rows.map((row) => row[field] ?? null);

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { roundDecimal } from '../cells/roundDecimal.js';
 import { dayFraction, wallClock } from '../cells/serialDate.js';
 import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
@@ -87,15 +88,12 @@ const MOST_DIGITS = 9;
 
 function checkDigits([digits = 0]: FilterCall['inputs']): void {
   if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
-  throw new TemplateError(
-    `"| round" takes a whole number from -${MOST_DIGITS} to ${MOST_DIGITS} after ":"`,
-    inputExample('round'),
-  );
+  throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
 }
 
 function checkLength([length]: FilterCall['inputs']): void {
   if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
-  throw new TemplateError('"| left" takes a number of characters after ":"', inputExample('left'));
+  throw new TemplateError(message('workbook.format.left'), inputExample('left'));
 }
 
 export function isConversion(name: string): boolean {
@@ -106,15 +104,10 @@ function findConversion({ name, inputs }: FilterCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
-  if (name === 'picture') {
-    const remedy =
-      'Draw a picture and write it there (Format Picture, Alt Text): it shows which picture stands in its place.';
-    throw new TemplateError('"| picture" stands in the alternative text of a picture', remedy);
-  }
-  if (AGGREGATE_NAMES.includes(name))
-    throw new TemplateError(`"| ${name}" stands too late`, `Put "| ${name}" right after the field.`);
+  if (name === 'picture') throw new TemplateError(message('workbook.format.pictureInCell'));
+  if (AGGREGATE_NAMES.includes(name)) throw new TemplateError(message('workbook.format.tooLate', { name }));
   throw new TemplateError(
-    `there is no format "${name}"`,
+    message('workbook.format.unknown', { name }),
     suggest(name, [...Object.keys(CONVERSIONS), 'date', ...AGGREGATE_NAMES], 'format'),
   );
 }
@@ -148,15 +141,19 @@ function findConverter(
 ): Converter {
   const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
   if (takes && !takes.includes(type)) {
+    const unfit = { name: call.name, type, types: takes.join(', ') };
     throw new TemplateError(
-      `"| ${call.name}" does not fit ${field ?? 'this value'}, which is ${type}`,
-      `It fits ${takes.join(', ')}.`,
+      field === undefined
+        ? message('workbook.format.unfitValue', unfit)
+        : message('workbook.format.unfit', { ...unfit, field }),
     );
   }
   const [min, max] = inputs;
   if (call.inputs.length < min || call.inputs.length > max) {
     throw new TemplateError(
-      `"| ${call.name}" takes ${min === max ? min : `${min} to ${max}`} values after ":"`,
+      min === max
+        ? message('workbook.format.inputs', { name: call.name, count: min })
+        : message('workbook.format.inputRange', { name: call.name, min, max }),
       inputExample(call.name),
     );
   }
@@ -170,7 +167,7 @@ function findConverter(
   };
 }
 
-function inputExample(name: string): string {
+function inputExample(name: string): AnyMessage {
   const example = {
     default: '| default:"none"',
     yes: '| yes:"x"',
@@ -178,7 +175,7 @@ function inputExample(name: string): string {
     round: '| round:2',
     date: '| date:"dd.MM.yyyy"',
   }[name];
-  return `Write ${example ?? `| ${name}`}.`;
+  return message('workbook.write', { text: example ?? `| ${name}` });
 }
 
 function datePart(text: string): Scalar {

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 
 export interface FilterCall {
@@ -33,7 +34,7 @@ type TextPiece = string | Placeholder;
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-/** Cuts text into plain pieces and placeholders. @throws SyntaxError that quotes what is wrong, TemplateError */
+/** Cuts text into plain pieces and placeholders. @throws TemplateError that quotes what is wrong */
 export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -58,28 +59,27 @@ const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
 
 function refuseDirective(source: string, inside: string): void {
   if (LACKS_SIGN.test(inside)) {
-    throw new TemplateError(`${source} lacks its "#"`, `Write {{#${inside.trim()}}}.`);
+    throw new TemplateError(message('workbook.grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
   }
   if (IS_END.test(inside)) {
-    const remedy = 'Leave it away: "rows 3" says how many rows repeat, as in {{#each SET rows 3}}.';
-    throw new TemplateError(`${source} ends nothing`, remedy);
+    throw new TemplateError(message('workbook.grammar.endsNothing', { source }));
   }
 }
 
 function readPlaceholder(source: string, inside: string): Placeholder {
   refuseDirective(source, inside);
   const words = new WordReader(splitWords(inside));
-  const path = words.name(`the field in ${source}`);
+  const path = words.name(message('workbook.grammar.what.fieldIn', { source }));
   const filters: FilterCall[] = [];
   while (words.take('|')) filters.push(readFilter(words, source));
   const rest = words.next();
-  if (rest) throw new SyntaxError(`"${rest.text}" is not expected in ${source}`);
+  if (rest) throw new TemplateError(message('workbook.grammar.unexpectedIn', { word: rest.text, source }));
   return { kind: 'placeholder', source, path, filters };
 }
 
-/** Reads what stands after a `|`. @throws SyntaxError */
+/** Reads what stands after a `|`. @throws TemplateError */
 export function readFilter(words: WordReader, source: string): FilterCall {
-  const name = words.name(`the format after "|" in ${source}`);
+  const name = words.name(message('workbook.grammar.what.format', { source }));
   const inputs: (string | number)[] = [];
   if (words.take(':')) {
     const continues = (): boolean => {
@@ -90,7 +90,7 @@ export function readFilter(words: WordReader, source: string): FilterCall {
     do {
       const word = words.next();
       if (word?.kind !== 'text' && word?.kind !== 'number') {
-        throw new SyntaxError(`a number or "text" in quotes is missing after "${name}:" in ${source}`);
+        throw new TemplateError(message('workbook.grammar.noInput', { name, source }));
       }
       inputs.push(word.kind === 'number' ? Number(word.text) : word.text);
     } while (continues());
@@ -112,7 +112,7 @@ type Word =
 const WORD =
   /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|(-?[0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_-])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>]))/uy;
 
-/** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws SyntaxError, TemplateError */
+/** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws TemplateError */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
@@ -122,7 +122,7 @@ export function splitWords(text: string): Word[] {
     const found = WORD.exec(text);
     if (!found) {
       refuseBareDate(text, at);
-      throw new SyntaxError(`"${text.slice(at, end).trim()}" cannot be understood`);
+      throw new TemplateError(message('workbook.grammar.unreadable', { text: text.slice(at, end).trim() }));
     }
     words.push(toWord(found));
     at = WORD.lastIndex;
@@ -146,9 +146,10 @@ function refuseBareDate(text: string, at: number): void {
     if (!isThere) continue;
     const isWritten = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T\S+)?$/.test(date);
     const right = `"${isWritten ? date : '2026-10-05'}"`;
+    const example = field === undefined ? right : `${field} ${sign} ${right}`;
     throw new TemplateError(
-      `dates stand in quotes, and ${date} does not`,
-      `Write ${isWritten ? '' : 'for example '}${field === undefined ? right : `${field} ${sign} ${right}`}.`,
+      message('workbook.grammar.bareDate', { date }),
+      isWritten ? message('workbook.write', { text: example }) : message('workbook.example', { example }),
     );
   }
 }
@@ -185,12 +186,15 @@ export class WordReader {
     return matches;
   }
 
-  /** @throws SyntaxError if what comes next is no name */
-  name(what: string): string {
+  /** @throws TemplateError if what comes next is no name */
+  name(what: Message): string {
     const word = this.next();
-    if (word?.kind !== 'name')
-      throw new SyntaxError(`${what} is missing${word ? ` before "${word.text}"` : ''}`);
-    return word.text;
+    if (word?.kind === 'name') return word.text;
+    throw new TemplateError(
+      word === undefined
+        ? message('workbook.grammar.missing', { what })
+        : message('workbook.grammar.missingBefore', { what, word: word.text }),
+    );
   }
 }
 
@@ -205,20 +209,17 @@ export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
   const open = ENDS_IN_ONE.exec(rest);
   if (open)
-    return new TemplateError(`"${open[0]}" lacks a brace at its end`, `Write {{${(open[1] ?? '').trim()}}}.`);
+    return new TemplateError(
+      message('workbook.grammar.noBraceAtEnd', { text: open[0], right: `{{${(open[1] ?? '').trim()}}}` }),
+    );
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();
     const isOneLine = inside !== '' && !inside.includes('\n');
-    const right = isOneLine ? `Write {{${inside}}}` : 'Write for example {{FIELD}}';
-    return new TemplateError(
-      `"{{" without "}}" in "${text.trim()}"`,
-      `${right}, or put "}}" where the placeholder ends.`,
-    );
+    const right = isOneLine ? `{{${inside}}}` : '{{FIELD}}';
+    return new TemplateError(message('workbook.grammar.openBraces', { text: text.trim(), right }));
   }
   const single = BEGINS_WITH_ONE.exec(rest);
   if (!single) return undefined;
-  return new TemplateError(
-    `"${single[0].trim()}" lacks a brace at its beginning`,
-    `Write {{${(single[1] ?? '').trim()}}}.`,
-  );
+  const right = `{{${(single[1] ?? '').trim()}}}`;
+  return new TemplateError(message('workbook.grammar.noBraceAtStart', { text: single[0].trim(), right }));
 }

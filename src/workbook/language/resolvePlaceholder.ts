@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import type { Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import type { CellBands } from './bands.js';
@@ -84,10 +85,7 @@ function refuseEarlyDefault({ filters, source }: Placeholder, type: ValueType): 
   const next = filters[at + 1]?.name;
   const isText = type === 'text' || typeof filters[at]?.inputs[0] !== 'string';
   if (at < 0 || next === undefined || isText || ['text', 'upper', 'lower'].includes(next)) return;
-  throw new TemplateError(
-    `${source}: "| default" stands before "| ${next}"`,
-    'Put "| default" last: it gives words where there is nothing.',
-  );
+  throw new TemplateError(message('workbook.format.defaultTooEarly', { source, next }));
 }
 
 function resolvePlainField(source: FieldSource, placeholder: Placeholder): ResolvedPlaceholder {
@@ -98,12 +96,10 @@ function resolvePlainField(source: FieldSource, placeholder: Placeholder): Resol
 
 function manyRowsError({ path, source, filters: [first] }: Placeholder, example: string): TemplateError {
   if (first && !isConversion(first.name)) {
-    const remedy = `Of many rows there are ${AGGREGATE_NAMES.join(', ')}.`;
-    return new TemplateError(`${source}: there is no format "${first.name}"`, remedy);
+    const names = AGGREGATE_NAMES.join(', ');
+    return new TemplateError(message('workbook.field.noAggregate', { source, name: first.name, names }));
   }
   const rest = first ? source.slice(source.indexOf('|')) : '}}';
-  return new TemplateError(
-    `${source} stands for many rows`,
-    `Say which value is meant, for example {{${path} | ${example}${first ? ` ${rest}` : rest}.`,
-  );
+  const right = `{{${path} | ${example}${first ? ` ${rest}` : rest}`;
+  return new TemplateError(message('workbook.field.manyRows', { source, example: right }));
 }

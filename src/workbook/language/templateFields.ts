@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
 /** What a template can name: fields of the run, and data sets with their fields. */
@@ -35,23 +36,29 @@ export function describedBy({ run, dataSets }: TemplateFields): (name: string) =
   };
 }
 
+const SUGGESTIONS = {
+  field: { some: 'workbook.suggest.field', none: 'workbook.suggest.noField' },
+  set: { some: 'workbook.suggest.set', none: 'workbook.suggest.noSet' },
+  format: { some: 'workbook.suggest.format', none: 'workbook.suggest.noFormat' },
+} as const;
+
 /** A remedy: the nearest name if one is near, with what it holds, else the first names there are. */
 export function suggest(
   wrong: string,
   names: readonly string[],
-  what: string,
+  what: keyof typeof SUGGESTIONS,
   described: (name: string) => string | undefined = () => undefined,
-): string {
-  if (names.length === 0) return `There is no ${what} here.`;
+): AnyMessage {
+  const { some, none } = SUGGESTIONS[what];
+  if (names.length === 0) return message(none);
   const lower = names.map((name) => name.toLowerCase());
   const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
   const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
   const end = names.find((name) => name.toLowerCase().endsWith(`.${wrong.toLowerCase()}`));
   const found = end ?? (isNear ? nearest : undefined);
-  if (found !== undefined) {
-    const holds = described(found);
-    return `Did you mean ${found}${holds === undefined ? '' : ` (${holds})`}?`;
-  }
-  const shown = names.slice(0, 12).join(', ');
-  return `Use a ${what} such as ${shown}${names.length > 12 ? ', …' : ''}.`;
+  if (found === undefined)
+    return message(some, { names: `${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}` });
+  const holds = described(found);
+  if (holds === undefined) return message('workbook.suggest.nearest', { name: found });
+  return message('workbook.suggest.described', { name: found, holds });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 import { attributeText } from '../xml/escapeXml.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
@@ -54,11 +55,7 @@ export class CellFormats {
     if (known !== undefined) return known;
     const base = this.#formats[style];
     if (!this.part || !base) {
-      const remedy = 'Open it in Excel and save it again.';
-      throw new TemplateError(
-        'the workbook has no styles, so that dates and times would show as numbers',
-        remedy,
-      );
+      throw new TemplateError(message('workbook.cell.noStyles'));
     }
     const edits = new XmlEdits(this.part.source);
     edits.setAttribute(base, 'numFmtId', String(this.#formatId(format)));

@@ -1,3 +1,4 @@
+import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
 /** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
@@ -8,7 +9,7 @@ const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([
  * The text of an XML part as if it had been UTF-8: what is written from it is, so its declaration says so too.
  * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
  */
-export function decodeXml(bytes: Uint8Array, subject: string): string {
+export function decodeXml(bytes: Uint8Array, subject: Text): string {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) return asUtf8(decoded(bytes, wide, subject));
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
@@ -16,7 +17,10 @@ export function decodeXml(bytes: Uint8Array, subject: string): string {
   const name = double ?? single ?? 'utf-8';
   if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
   if (!SINGLE_BYTE.test(name))
-    throw invalidTemplate(subject, `is not UTF-8 but ${shortQuote(name)}`, SAVE_AGAIN);
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
+    );
   // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
@@ -38,15 +42,17 @@ function asUtf8(source: string): string {
   });
 }
 
-function decoded(bytes: Uint8Array, encoding: string, subject: string): string {
+function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw invalidTemplate(subject, `is not ${encoding.toUpperCase()}`, SAVE_AGAIN, cause);
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.badEncoding', { file: subject, encoding: encoding.toUpperCase() }),
+      cause,
+    );
   }
 }
-
-const SAVE_AGAIN = 'Save the workbook again in Excel: it writes UTF-8.';
 
 const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
@@ -63,14 +69,12 @@ export function refuseDoctypes(
 ): void {
   for (const [part, bytes] of parts) {
     const first = firstMarkup(bytes);
-    const refuse = (problem: string): WorkbookError => {
-      const place = `${subject}: part ${shortQuote(part)}`;
-      return new WorkbookError('TEMPLATE_INVALID', `${place} ${problem}`, { record: subject });
-    };
-    if (/^<!DOCTYPE/i.test(first))
-      throw refuse('has a document type declaration (DTD), which is not allowed');
+    const file = message('workbook.part', { file: subject, part: shortQuote(part) });
+    const refuse = (text: Message) => new WorkbookError('TEMPLATE_INVALID', text, { record: subject });
+    if (/^<!DOCTYPE/i.test(first)) throw refuse(message('workbook.xml.dtd', { file }));
     const isXml = XML_EXTENSION.test(part) || XML_TYPE.test(contentType(part));
-    if (isXml && first !== '' && !/^<[^!?]/.test(first)) throw refuse('is not well-formed XML');
+    if (isXml && first !== '' && !/^<[^!?]/.test(first))
+      throw refuse(message('workbook.xml.malformed', { file }));
   }
 }
 
@@ -109,19 +113,21 @@ function asText(bytes: Uint8Array): string {
  * drawn area of 4,000 rows by 50 columns, far more than a person draws.
  */
 const MOST_XML = {
-  ...{ 'characters of XML': 40 * 1024 * 1024, cells: 200_000 },
-  ...{ 'XML elements': 1_000_000, 'XML attributes': 1_500_000 },
+  characters: 40 * 1024 * 1024,
+  cells: 200_000,
+  elements: 1_000_000,
+  attributes: 1_500_000,
 };
 
 /** Adds up how much there is in each part before it is read. */
 export class XmlMeter {
-  readonly #counts = { 'characters of XML': 0, cells: 0, 'XML elements': 0, 'XML attributes': 0 };
+  readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
 
   constructor(readonly subject: string) {}
 
   /** @throws WorkbookError TEMPLATE_INVALID */
   add(source: string): void {
-    this.#counts['characters of XML'] += source.length;
+    this.#counts.characters += source.length;
     this.#refuseMany();
     this.#count(source);
     this.#refuseMany();
@@ -132,19 +138,20 @@ export class XmlMeter {
     const isSheet = source.includes('sheetData');
     for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
       if (source.charCodeAt(at + 1) === SLASH) continue;
-      this.#counts['XML elements']++;
+      this.#counts.elements++;
       if (isSheet && isCell(source, at + 1)) this.#counts.cells++;
     }
-    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1))
-      this.#counts['XML attributes']++;
+    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#counts.attributes++;
   }
 
   #refuseMany(): void {
-    for (const what of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
-      if (this.#counts[what] <= MOST_XML[what]) continue;
-      const remedy =
-        'Keep large lists in another workbook: a template holds what is drawn, not data. Delete rows and columns that are empty but for their look.';
-      throw invalidTemplate(this.subject, `holds more than ${MOST_XML[what]} ${what}`, remedy);
+    for (const kind of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
+      const most = MOST_XML[kind];
+      if (this.#counts[kind] <= most) continue;
+      throw invalidTemplate(
+        this.subject,
+        message('workbook.xml.tooMuch', { file: this.subject, most, kind }),
+      );
     }
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote } from '../workbookError.js';
 import { parseXml, type XmlElement } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
@@ -51,11 +52,8 @@ export class TemplatePackage {
     const known = this.#xml.get(part);
     if (known) return known;
     const bytes = this.parts.get(part);
-    const subject = `${this.subject}: part ${shortQuote(part)}`;
-    if (!bytes) {
-      const remedy = 'Open the workbook in Excel and save it again.';
-      throw invalidTemplate(subject, 'is missing', remedy);
-    }
+    const subject = message('workbook.part', { file: this.subject, part: shortQuote(part) });
+    if (!bytes) throw invalidTemplate(subject, message('workbook.file.noPart', { file: subject }));
     const source = decodeXml(bytes, subject);
     this.#meter.add(source);
     const read = { source, root: parseXml(source, subject) };
@@ -104,16 +102,11 @@ export class TemplatePackage {
  */
 export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
-    const remedy = 'Save it as an Excel workbook (.xlsx) without a password for opening.';
-    throw invalidTemplate(subject, 'is protected by a password or in the old .xls format', remedy);
+    throw invalidTemplate(subject, message('workbook.file.protected', { file: subject }));
   }
   const parts = await readZip(bytes, subject);
   if (!parts.has('[Content_Types].xml')) {
-    throw invalidTemplate(
-      subject,
-      'is not an Excel workbook (.xlsx)',
-      'Save it as an Excel workbook (.xlsx).',
-    );
+    throw invalidTemplate(subject, message('workbook.file.notXlsx', { file: subject }));
   }
   return new TemplatePackage(subject, parts);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
 import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
@@ -92,10 +93,8 @@ export function outputAreas(axes: PlacedAxes, area: Area): Area[] {
 }
 
 function tooManyAreas(areas: string, sheet: string): WorkbookError {
-  const problem = `Sheet "${shortQuote(sheet)}": the cells ${shortQuote(areas)} become more than ${MOST_AREAS} separate areas`;
-  const remedy =
-    'Let the format, validation or protection cover all rows of the repeated group, or use single repeated rows.';
-  return renderRefused(sheet, problem, remedy);
+  const place = { sheet: shortQuote(sheet), areas: shortQuote(areas) };
+  return renderRefused(sheet, message('workbook.size.areas', { ...place, most: MOST_AREAS }));
 }
 
 /** Rows from `top` to `bottom`, both included. */

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
@@ -212,9 +213,7 @@ export function bandSlices(
 
 /** More columns than a sheet can hold. */
 function tooWide(sheet: string, mostColumns: number): WorkbookError {
-  const problem = `Sheet "${sheet}" would have more than ${mostColumns} columns, the most that Excel can hold`;
-  const remedy = 'Let fewer in with "where", or let rows repeat instead of columns.';
-  return renderRefused(sheet, problem, remedy);
+  return renderRefused(sheet, message('workbook.size.columns', { sheet, most: mostColumns }));
 }
 
 /** More rows than a sheet can hold. */
@@ -223,14 +222,6 @@ export class SheetTooLong extends WorkbookError {
     override readonly sheet: string,
     mostRows: number,
   ) {
-    super(
-      'RENDER_REFUSED',
-      `Sheet "${sheet}" would have more than ${mostRows} rows, the most that Excel can hold`,
-      {
-        record: sheet,
-        remedy:
-          'Let fewer rows in with "where", use a sheet for each group ({{#sheet SET group by FIELD}}), or a CSV template.',
-      },
-    );
+    super('RENDER_REFUSED', message('workbook.size.rows', { sheet, most: mostRows }), { record: sheet });
   }
 }

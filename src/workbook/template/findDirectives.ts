@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import { tokenize } from '../formula/tokens.js';
 import {
@@ -82,10 +83,10 @@ export function directivesInNames(
       const directive = readNamedDirective(rule, comment, toExtent(target));
       return [{ directive, row: target.top, column: target.left, place: name }];
     } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof TemplateError)) throw error;
-      const example = `Its comment may say for example: group by ${examples.groupField} sort by ${examples.sortField}.`;
-      const remedy = error instanceof TemplateError ? error.remedy : example;
-      report(name, new TemplateError(`the name ${name}: ${error.message}`, remedy));
+      if (!(error instanceof TemplateError)) throw error;
+      const { groupField, sortField } = examples;
+      const remedy = error.remedyText ?? message('workbook.nameExample', { groupField, sortField });
+      report(name, new TemplateError(message('workbook.ofName', { name, problem: error.text }), remedy));
       return [];
     }
   });

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { checkComparedTypes, conditionFields } from '../language/condition.js';
@@ -15,7 +16,7 @@ export interface DirectiveReading {
   readonly knownSets: ReadonlySet<string>;
 }
 
-export type ReportMistake = (place: string | undefined, error: TemplateError | SyntaxError) => void;
+export type ReportMistake = (place: string | undefined, error: TemplateError) => void;
 
 /** What a directive looks like, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
@@ -39,10 +40,13 @@ export function readPlaced(
   try {
     return [{ directive: readDirective(text), row, column, place }];
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TemplateError)) throw error;
-    const remedy =
-      error instanceof TemplateError ? error.remedy : `Write for example ${findExample(text, examples)}.`;
-    report(place, new TemplateError(`{{#${text.trim()}}}: ${error.message}`, remedy));
+    if (!(error instanceof TemplateError)) throw error;
+    const remedy = error.remedyText ?? message('workbook.example', { example: findExample(text, examples) });
+    const directive = `{{#${text.trim()}}}`;
+    report(
+      place,
+      new TemplateError(message('workbook.ofDirective', { directive, problem: error.text }), remedy),
+    );
     return [];
   }
 }
@@ -76,7 +80,7 @@ export function readBands(
     mistakes.tell(report);
     report(
       undefined,
-      new TemplateError(`the sheet has ${directives.length} directives`, `At most ${MOST_BANDS} are read.`),
+      new TemplateError(message('workbook.band.tooMany', { count: directives.length, most: MOST_BANDS })),
     );
     return buildBand(root);
   }
@@ -129,8 +133,11 @@ const MOST_BANDS = 2_000;
 
 function unmatchedEmptyError(dataSet: string): TemplateError {
   return new TemplateError(
-    `{{#empty ${dataSet}}} has no rows beside it that repeat over ${dataSet}`,
-    `Put it next to rows with {{#each ${dataSet}}}.`,
+    message('workbook.band.emptyAlone', {
+      directive: `{{#empty ${dataSet}}}`,
+      set: dataSet,
+      each: `{{#each ${dataSet}}}`,
+    }),
   );
 }
 
@@ -201,20 +208,16 @@ function sortOutlines(bands: readonly Outline[]): Outline[] {
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   if (band.to > outer.to) {
-    throw new TemplateError(`${extentOf(band, axis)} reach beyond the sheet`, 'Say fewer of them.');
+    throw new TemplateError(message('workbook.band.beyondSheet', extentOf(band, axis)));
   }
   const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && depth >= MOST_NESTED) {
-    throw new TemplateError(
-      `repeated rows stand in each other ${MOST_NESTED + 1} deep`,
-      'Use fewer levels of groups.',
-    );
+    throw new TemplateError(message('workbook.band.tooDeep', { depth: MOST_NESTED + 1 }));
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
       throw new TemplateError(
-        `${extentOf(band, axis)} already repeat (${around.place})`,
-        'Leave one of the two away.',
+        message('workbook.band.twice', { ...extentOf(band, axis), other: around.place }),
       );
     }
     insertOutline(around, band, axis, depth + 1);
@@ -222,17 +225,14 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   }
   const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
-    throw new TemplateError(
-      `${extentOf(band, axis)} cross the repeated ${extentOf(crossing, axis)} (${crossing.place})`,
-      'Put one of them wholly inside the other, or apart from it.',
-    );
+    const other = { otherFrom: crossing.from, otherTo: crossing.to, other: crossing.place };
+    throw new TemplateError(message('workbook.band.crosses', { ...extentOf(band, axis), ...other }));
   }
   outer.inside.push(band);
 }
 
-/** `rows 5 to 7`, `columns 2 to 3`. */
-function extentOf({ from, to }: Outline, axis: Axis): string {
-  return `${axis} ${from} to ${to}`;
+function extentOf({ from, to }: Outline, axis: Axis) {
+  return { axis, from, to };
 }
 
 /** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
@@ -246,8 +246,8 @@ function checkSelection(
   const known = fields.dataSets.get(dataSet);
   if (!known) {
     throw new TemplateError(
-      `there is no data set "${dataSet}"`,
-      suggest(dataSet, [...fields.dataSets.keys()], 'data set'),
+      message('workbook.field.noSet', { name: dataSet }),
+      suggest(dataSet, [...fields.dataSets.keys()], 'set'),
     );
   }
   const names = known.map((field) => field.name);
@@ -283,7 +283,7 @@ function requireField(
 ): void {
   if (names.includes(field)) return;
   throw new TemplateError(
-    `data set ${dataSet} has no field "${field}"`,
+    message('workbook.field.noneInSet', { set: dataSet, name: field }),
     suggest(field, names, 'field', described),
   );
 }
@@ -312,10 +312,8 @@ function checkOuter(
     .map((field) => field.name)
     .filter((name) => names.includes(name));
   const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
-  throw new TemplateError(
-    `it is not said which rows of ${dataSet} belong to a row of ${outer.dataSet}`,
-    key === undefined
-      ? 'The two have no field in common: put these rows below the others, not inside them.'
-      : `Group the rows around by a field that both have: {{#each ${outer.dataSet} group by ${key} rows …}}.`,
-  );
+  const link = { set: dataSet, around: outer.dataSet };
+  if (key === undefined) throw new TemplateError(message('workbook.link.nothingShared', link));
+  const directive = `{{#each ${outer.dataSet} group by ${key} rows …}}`;
+  throw new TemplateError(message('workbook.link.inner', { ...link, directive }));
 }

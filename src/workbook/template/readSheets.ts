@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import {
@@ -7,24 +8,22 @@ import {
   type XmlPart,
 } from '../package/templatePackage.js';
 import { readRows, readSharedStrings } from '../package/templateRows.js';
-import { invalidTemplate, type Problems, shortQuote, WorkbookError } from '../workbookError.js';
+import { invalidTemplate, type Problems, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
 import { DrawnSheet, pivotArea, type SheetRepeat } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
 
-const SAVE_AS = 'Open it in Excel and save it as "Excel workbook (.xlsx)".';
-
 /** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
 export function findWorkbook(file: TemplatePackage): string {
   const [part] = file.related('', 'officeDocument');
   if (part === undefined || !file.has(part))
-    throw invalidTemplate(file.subject, 'is not an Excel workbook', SAVE_AS);
+    throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
   const type = file.contentType(part);
   if (/macroEnabled/i.test(type))
-    throw invalidTemplate(file.subject, 'holds macros, which are not carried into reports', SAVE_AS);
+    throw invalidTemplate(file.subject, message('workbook.file.macros', { file: file.subject }));
   if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
-    throw invalidTemplate(file.subject, 'is not an Excel workbook (.xlsx)', SAVE_AS);
+    throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
   return part;
 }
 
@@ -38,38 +37,45 @@ export function refuseUnclearParts(
   workbookPart: string,
   sheetElements: readonly XmlElement[],
 ): void {
-  const owners = new Map<string, string>();
-  const own = (part: string, owner: string): void => {
+  const owners = new Map<string, Message>();
+  const { subject } = file;
+  const own = (part: string, owner: Message): void => {
     const other = owners.get(part.toLowerCase());
     if (other !== undefined)
-      throw unclearPartsError(file, `part ${shortQuote(part)} belongs to ${other} and to ${owner}`);
-    if (!file.has(part)) throw unclearPartsError(file, `part ${shortQuote(part)} is missing`);
+      throw invalidTemplate(
+        subject,
+        message('workbook.file.partShared', {
+          file: subject,
+          part: shortQuote(part),
+          one: other,
+          other: owner,
+        }),
+      );
+    if (!file.has(part))
+      throw invalidTemplate(
+        subject,
+        message('workbook.file.partMissing', { file: subject, part: shortQuote(part) }),
+      );
     owners.set(part.toLowerCase(), owner);
   };
   const related = file.relationships(workbookPart);
   const shared = related.filter(({ type, isExternal }) => type !== 'worksheet' && !isExternal);
   const others = ['[Content_Types].xml', workbookPart, relationshipsPath(workbookPart)];
   for (const part of new Set([...others, ...shared.map(({ target }) => target)]))
-    owners.set(part.toLowerCase(), 'the workbook');
+    owners.set(part.toLowerCase(), message('workbook.file.owner.workbook'));
   for (const element of sheetElements) {
-    const name = `sheet "${shortQuote(element.attributes.name ?? '')}"`;
+    const sheet = shortQuote(element.attributes.name ?? '');
     const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
-    if (!target || target.isExternal) throw unclearPartsError(file, `does not say which part ${name} is`);
+    if (!target || target.isExternal)
+      throw invalidTemplate(subject, message('workbook.file.sheetUnclear', { file: subject, sheet }));
     if (/macrosheet$/i.test(target.type))
-      throw unclearPartsError(file, 'holds macros, which are not carried into reports');
+      throw invalidTemplate(subject, message('workbook.file.macros', { file: subject }));
     if (target.type !== 'worksheet') continue;
-    for (const part of listSheetParts(file, target.target, (each) => each).keys()) own(part, name);
+    for (const part of listSheetParts(file, target.target, (each) => each).keys())
+      own(part, message('workbook.file.owner.sheet', { sheet }));
     if (file.xml(target.target).root.local !== 'worksheet')
-      throw unclearPartsError(file, `has no worksheet for ${name}`);
+      throw invalidTemplate(subject, message('workbook.file.noWorksheet', { file: subject, sheet }));
   }
-}
-
-function unclearPartsError(file: TemplatePackage, problem: string): WorkbookError {
-  const remedy = 'Open it in Excel, let Excel repair it, and save it as "Excel workbook (.xlsx)".';
-  return new WorkbookError('TEMPLATE_INVALID', `${file.subject}: ${problem}`, {
-    record: file.subject,
-    remedy,
-  });
 }
 
 /** What the sheets of a workbook are read with. */
@@ -113,7 +119,7 @@ function readSheet(
   const rows = readRowsOrRefuse(() => readRows(part, { sharedStrings, counts1904 }), file, name);
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
   const report: ReportMistake = (cell, error) => {
-    problems.add(name, cell, error.message, 'remedy' in error ? error.remedy : '');
+    problems.add(name, cell, error.text, error.remedyText);
   };
   const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
   const noteCells = new Set<string>();
@@ -178,8 +184,11 @@ function readRowsOrRefuse<T>(read: () => T, file: TemplatePackage, sheet: string
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const problem = `is damaged: sheet "${shortQuote(sheet)}" has an impossible ${shortQuote(error.message)}`;
-    throw invalidTemplate(file.subject, problem, 'Open it in Excel and save it again.');
+    const place = shortQuote(error.message);
+    throw invalidTemplate(
+      file.subject,
+      message('workbook.file.impossiblePlace', { file: file.subject, sheet: shortQuote(sheet), place }),
+    );
   }
 }
 
@@ -193,11 +202,6 @@ function findSheetRepeat(
   );
   const [first, second] = repeats;
   if (second)
-    problems.add(
-      sheet,
-      second.place,
-      'the sheet repeats twice',
-      `Leave this one or ${first?.place ?? 'the other'} away.`,
-    );
+    problems.add(sheet, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
   return first && { selection: first.directive.selection, nameField: first.directive.nameField };
 }

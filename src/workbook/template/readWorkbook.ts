@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
@@ -25,10 +26,8 @@ export interface CompileOptions {
 const MOST_SHEETS = 200;
 /** Copied sheets leave names behind by the thousand; each of them is looked at for each sheet. */
 const MOST_NAMES = 10_000;
-const TIDY_NAMES = 'Delete those that nobody needs (Formulas, Name Manager).';
 /** Every row down to the last one that holds anything is placed, also empty ones. */
 const MOST_ROWS = 4 * MAX_ROWS;
-const TIDY_ROWS = 'Delete the rows below what is drawn (select them, Home, Delete), and save.';
 
 /** Reads the parts of a template that say what repeats: sheets, names, notes, tables. Cells are not yet prepared. */
 export function readWorkbook(
@@ -40,9 +39,9 @@ export function readWorkbook(
   const { root } = file.xml(workbookPart);
   const sheetElements = childrenOf(childOf(root, 'sheets'), 'sheet');
   const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
-  refuseMore(sheetElements.length, MOST_SHEETS, 'sheets', file);
+  refuseMore(sheetElements.length, MOST_SHEETS, 'workbook.file.tooManySheets', file);
   refuseUnclearParts(file, workbookPart, sheetElements);
-  refuseMore(nameElements.length, MOST_NAMES, 'defined names', file, TIDY_NAMES);
+  refuseMore(nameElements.length, MOST_NAMES, 'workbook.file.tooManyNames', file);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
   const counts1904 = isTrueFlag(childOf(root, 'workbookPr')?.attributes.date1904);
@@ -95,14 +94,13 @@ function isTrueFlag(flag: string | undefined): boolean {
   return flag === '1' || flag === 'true';
 }
 
-function refuseMore(count: number, most: number, what: string, file: TemplatePackage, remedy?: string): void {
-  if (count > most)
-    throw invalidTemplate(file.subject, `has ${count} ${what}; at most ${most} are allowed`, remedy);
+type TooMany = `workbook.file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;
+
+function refuseMore(count: number, most: number, id: TooMany, { subject }: TemplatePackage): void {
+  if (count > most) throw invalidTemplate(subject, message(id, { file: subject, count, most }));
 }
 
 function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
-  if (rows <= MOST_ROWS) return;
-  const problem = `has sheets that reach down ${rows} rows in all; at most ${MOST_ROWS} are allowed`;
-  throw invalidTemplate(file.subject, problem, TIDY_ROWS);
+  refuseMore(rows, MOST_ROWS, 'workbook.file.tooManyRows', file);
 }

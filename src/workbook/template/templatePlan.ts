@@ -1,3 +1,4 @@
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
 import type { ResolveSettings } from '../language/filling.js';
@@ -64,26 +65,18 @@ export interface CompileContext extends FormulaTargets {
 export function reportErrors<T>(
   { problems, settings }: CompileContext,
   sheet: string | undefined,
-  cell: string | undefined,
+  place: Text | undefined,
   action: () => T,
 ): T | undefined {
   try {
     return action();
   } catch (error) {
-    const known = asTemplateError(error, settings);
-    if (!known) throw error;
-    problems.add(sheet, cell, known.message, known.remedy);
+    if (!(error instanceof TemplateError)) throw error;
+    problems.add(sheet, place, error.text, error.remedyText ?? exampleRemedy(settings));
     return undefined;
   }
 }
 
-function asTemplateError(
-  error: unknown,
-  { examples: { textField, numberField } }: ResolveSettings,
-): Pick<TemplateError, 'message' | 'remedy'> | undefined {
-  if (error instanceof SyntaxError) {
-    const remedy = `Write for example {{${textField}}} or {{${numberField} | hours}}.`;
-    return { message: error.message, remedy };
-  }
-  return error instanceof TemplateError ? error : undefined;
+function exampleRemedy({ examples: { textField, numberField } }: ResolveSettings): AnyMessage {
+  return message('workbook.examples', { one: `{{${textField}}}`, other: `{{${numberField} | hours}}` });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { fieldValues, fillText } from '../content/valueContent.js';
 import { SheetNames } from '../draw/sheetNames.js';
 import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
@@ -114,9 +115,8 @@ function refuseManyCharts(
   const counts = [...charts.values()].flat().map(({ instances }) => instances.length);
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count <= MOST_CHARTS) return;
-  const problem = `${subject} would have ${count} charts in repeated rows; at most ${MOST_CHARTS} are written`;
-  const remedy = 'Put the chart into the rows of a group, or use sparklines (Insert, Sparklines).';
-  throw new WorkbookError('RENDER_REFUSED', problem, { record: subject, remedy });
+  const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
+  throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
 }
 
 /** Repetitions with data of the innermost bands. */
@@ -145,9 +145,9 @@ function sheetCopies(placing: Placing): SheetCopy[] {
     });
   });
   if (list.length > MOST_SHEETS) {
-    const problem = `${plan.file.subject} would have ${list.length} sheets; at most ${MOST_SHEETS} are written`;
-    const remedy = 'Let fewer groups in with "where", or repeat rows instead of sheets.';
-    throw new WorkbookError('RENDER_REFUSED', problem, { record: plan.file.subject, remedy });
+    const { subject } = plan.file;
+    const text = message('workbook.size.sheets', { file: subject, count: list.length, most: MOST_SHEETS });
+    throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   return list;
 }

@@ -1,3 +1,4 @@
+import { joined } from '../../i18n/message.js';
 import { chartSheets, movedChart } from '../drawings/chart.js';
 import { PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
@@ -5,7 +6,7 @@ import { filledLinks } from '../frame/links.js';
 import { listSheetParts, relationshipsPath } from '../package/templatePackage.js';
 import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
-import { problemText, WorkbookError } from '../workbookError.js';
+import { problemMessage, WorkbookError } from '../workbookError.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import type { ZipEntry } from '../zip/writeZip.js';
 import {
@@ -64,7 +65,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
     yield { name: part, content: workbook.pictureFiles?.get(path) ?? new Uint8Array() };
   }
   if (refusals.list.length === 0) return;
-  const told = refusals.list.map(problemText).join('\n');
+  const told = joined(refusals.list.map(problemMessage));
   throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
 }
 

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote } from '../workbookError.js';
 
 /** Deeper than any office document nests; a limit against hostile ones. */
@@ -19,14 +20,15 @@ type Growing = { -readonly [Key in keyof Omit<XmlElement, 'children'>]: XmlEleme
  * @param subject names the file and part in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */
-export function parseXml(source: string, subject: string): XmlElement {
+export function parseXml(source: string, subject: Text): XmlElement {
   const parser = new SaxesParser();
   const open: Growing[] = [];
   let root: Growing | undefined;
   const countAttributesAnew = refuseHostile(parser, subject);
   parser.on('opentag', (tag) => {
     countAttributesAnew();
-    if (open.length >= MAX_DEPTH) throw invalidTemplate(subject, `nests elements deeper than ${MAX_DEPTH}`);
+    if (open.length >= MAX_DEPTH)
+      throw invalidTemplate(subject, message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
     const parent = open.at(-1);
     const element = openElement(tag, parent, source, parser.position);
     if (parent) addChild(parent, element);
@@ -46,7 +48,7 @@ export function parseXml(source: string, subject: string): XmlElement {
     element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
   });
   parser.write(source).close();
-  if (!root) throw invalidTemplate(subject, 'is empty');
+  if (!root) throw invalidTemplate(subject, message('workbook.xml.empty', { file: subject }));
   return root;
 }
 
@@ -54,18 +56,24 @@ export function parseXml(source: string, subject: string): XmlElement {
  * Refuses what no office document has.
  * @returns to be called after each element's attributes: one more event of the parser would halve its speed
  */
-function refuseHostile(parser: SaxesParser, subject: string): () => void {
+function refuseHostile(parser: SaxesParser, subject: Text): () => void {
   parser.on('doctype', () => {
-    throw invalidTemplate(subject, 'has a document type declaration (DTD), which is not allowed');
+    throw invalidTemplate(subject, message('workbook.xml.dtd', { file: subject }));
   });
   parser.on('error', (error) => {
-    throw invalidTemplate(subject, `is not well-formed XML (${shortQuote(error.message)})`);
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.notWellFormed', { file: subject, reason: shortQuote(error.message) }),
+    );
   });
   let attributes = 0;
   parser.on('attribute', () => {
     attributes++;
     if (attributes > MAX_ATTRIBUTES)
-      throw invalidTemplate(subject, `has an element with more than ${MAX_ATTRIBUTES} attributes`);
+      throw invalidTemplate(
+        subject,
+        message('workbook.xml.tooManyAttributes', { file: subject, most: MAX_ATTRIBUTES }),
+      );
   });
   return () => {
     attributes = 0;

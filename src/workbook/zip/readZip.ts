@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { shortQuote, shortText, WorkbookError } from '../workbookError.js';
+import { type Message, message, type Text } from '../../i18n/message.js';
+import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
 /** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
 export interface UnpackLimits {
@@ -39,13 +40,6 @@ export async function readZip(
   return parts;
 }
 
-function refuse(subject: string, problem: string, cause?: unknown): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', `${subject}: ${shortText(problem)}`, {
-    record: subject,
-    cause,
-  });
-}
-
 function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
   const buffer = zipWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const options: Options = {
@@ -57,7 +51,14 @@ function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
   };
   return new Promise((resolve, reject) => {
     fromBuffer(buffer, options, (error, zip) => {
-      if (error) reject(refuse(subject, `is not a readable zip file (${error.message})`, error));
+      if (error)
+        reject(
+          invalidTemplate(
+            subject,
+            message('workbook.zip.unreadable', { file: subject, reason: error.message }),
+            error,
+          ),
+        );
       else resolve(zip);
     });
   });
@@ -80,21 +81,32 @@ function zipWithin(bytes: Buffer): Buffer {
 
 function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promise<Entry[]> {
   if (zip.entryCount > limits.entries) {
-    throw refuse(subject, `holds ${zip.entryCount} parts; at most ${limits.entries} are allowed`);
+    throw invalidTemplate(
+      subject,
+      message('workbook.zip.tooManyParts', { file: subject, count: zip.entryCount, most: limits.entries }),
+    );
   }
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
   return new Promise((resolve, reject) => {
-    zip.on('error', (error: Error) => reject(refuse(subject, `is damaged (${error.message})`, error)));
+    zip.on('error', (error: Error) =>
+      reject(
+        invalidTemplate(
+          subject,
+          message('workbook.zip.damaged', { file: subject, reason: error.message }),
+          error,
+        ),
+      ),
+    );
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       total += entry.uncompressedSize;
       const problem =
-        findProblem(entry, names) ??
-        findSizeProblem(entry, limits) ??
-        findTotalProblem(total, zip.fileSize, limits);
-      if (problem !== undefined) return reject(refuse(subject, problem));
+        findProblem(entry, names, subject) ??
+        findSizeProblem(entry, limits, subject) ??
+        findTotalProblem(total, zip.fileSize, limits, subject);
+      if (problem !== undefined) return reject(invalidTemplate(subject, problem));
       names.add(entry.fileName.toLowerCase());
       entries.push(entry);
       zip.readEntry();
@@ -103,23 +115,27 @@ function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promi
   });
 }
 
-function findProblem(entry: Entry, names: ReadonlySet<string>): string | undefined {
-  const name = quoted(entry);
-  if (names.has(entry.fileName.toLowerCase())) return `holds part ${name} twice`;
-  if (entry.isEncrypted()) return `part ${name} is encrypted`;
+function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Message | undefined {
+  const part = quoted(entry);
+  if (names.has(entry.fileName.toLowerCase())) return message('workbook.zip.partTwice', { file, part });
+  if (entry.isEncrypted()) return message('workbook.zip.partEncrypted', { file, part });
   const { compressionMethod } = entry;
   if (compressionMethod !== DEFLATE && compressionMethod !== STORED) {
-    return `part ${name} is packed with unknown method ${compressionMethod}`;
+    return message('workbook.zip.partMethod', { file, part, method: compressionMethod });
   }
   return undefined;
 }
 
-function findSizeProblem(entry: Entry, { ratio, totalBytes }: UnpackLimits): string | undefined {
+function findSizeProblem(
+  entry: Entry,
+  { ratio, totalBytes }: UnpackLimits,
+  file: string,
+): Message | undefined {
   const { uncompressedSize, compressedSize } = entry;
-  if (uncompressedSize > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  if (uncompressedSize > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
   if (uncompressedSize < RATIO_MATTERS_FROM_BYTES || uncompressedSize <= compressedSize * ratio)
     return undefined;
-  return `part ${quoted(entry)} unpacks to more than ${ratio} times its size`;
+  return message('workbook.zip.partRatio', { file, part: quoted(entry), ratio });
 }
 
 /** Many small parts make a large one too; and entries that share their bytes declare each of them. */
@@ -127,10 +143,11 @@ function findTotalProblem(
   total: number,
   fileSize: number,
   { ratio, totalBytes }: UnpackLimits,
-): string | undefined {
-  if (total > totalBytes) return `declares more than ${totalBytes} bytes when unpacked`;
+  file: string,
+): Message | undefined {
+  if (total > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
   if (total < RATIO_MATTERS_FROM_BYTES || total <= fileSize * ratio) return undefined;
-  return `unpacks to more than ${ratio} times its size`;
+  return message('workbook.zip.ratio', { file, ratio });
 }
 
 function quoted({ fileName }: Entry): string {
@@ -142,14 +159,22 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     const pieces: Buffer[] = [];
     for await (const piece of await openEntry(zip, entry)) pieces.push(piece as Buffer);
     const content = Buffer.concat(pieces);
-    if (crc32(content) !== entry.crc32) throw new Error('checksum does not match');
+    if (crc32(content) !== entry.crc32) throw damagedPart(entry, message('workbook.zip.checksum'), subject);
     return content;
   } catch (error) {
     // The picture that file managers show is not needed.
     if (/thumbnail[^/]*$/i.test(entry.fileName)) return new Uint8Array();
-    const problem = error instanceof Error ? error.message : String(error);
-    throw refuse(subject, `part ${quoted(entry)} is damaged (${problem})`, error);
+    if (error instanceof WorkbookError) throw error;
+    throw damagedPart(entry, error instanceof Error ? error.message : String(error), subject, error);
   }
+}
+
+function damagedPart(entry: Entry, reason: Text, file: string, cause?: unknown): WorkbookError {
+  return invalidTemplate(
+    file,
+    message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }),
+    cause,
+  );
 }
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {

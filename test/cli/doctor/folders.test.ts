@@ -50,7 +50,7 @@ describe('folders, store, templates, mapping', () => {
       2,
       'templates',
       'CONFIG_INVALID',
-      'variables: { datev-lodas: { consultant: "…", client: "…" } } ("paytally templates show datev-lodas"',
+      'variables: { datev-lodas: { consultant: "…", client: "…" } }. To see what each variable is, run "paytally templates show datev-lodas"',
     ],
     [
       'a template that needs codes, and none are set',

@@ -14,7 +14,7 @@ const schema = z.strictObject({
   format: format.optional(),
   list: z.array(z.string()).min(1).optional(),
   style: z.union([z.enum(['clock', 'decimal']), z.strictObject({ variable: z.string() })], {
-    error: 'expected a value, or { variable: NAME }',
+    error: 'must be a value, or { variable: NAME }',
   }),
   levels: z.partialRecord(z.enum(['OVERLAP', 'UNREVIEWED']), z.string()).optional(),
   rows: z.strictObject({ columns: z.array(z.strictObject({ field: z.string() })) }).optional(),

@@ -9,6 +9,7 @@ import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';
 import { extendToReferencePeriod } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { message } from '../../../src/i18n/message.js';
 import { OCTOBER, period } from '../timesheet/periodFixture.js';
 
 const day = toLocalDate;
@@ -34,7 +35,7 @@ function ann(
 
 const hoursOf = (rules: Parameters<typeof balanceFindings>[0], person: BalancedPerson, of = OCTOBER) =>
   balanceFindings(rules, person, of).map(
-    ({ record, facts }) => `${record}: ${facts.hours} of ${facts.limit}`,
+    ({ record, facts }) => `${record}: ${facts.minutes} of ${facts.limitMinutes}`,
   );
 
 describe('a counter', () => {
@@ -45,7 +46,7 @@ describe('a counter', () => {
         employeeId: 'ann',
         date: null,
         record: 'ann overtime 2026-01-01',
-        facts: { name: 'overtime', hours: '10:00', limit: '10:00', from: '2026-01-01' },
+        facts: { name: 'overtime', minutes: 600, limitMinutes: 600, from: '2026-01-01' },
       },
     ]);
   });
@@ -56,7 +57,7 @@ describe('a counter', () => {
       ['2026-03-02 OT 299'],
     );
     expect(hoursOf(ofYear({}), person)).toEqual([]);
-    expect(hoursOf(ofYear({ limit: 599 }), person)).toEqual(['ann overtime 2026-01-01: 9:59 of 9:59']);
+    expect(hoursOf(ofYear({ limit: 599 }), person)).toEqual(['ann overtime 2026-01-01: 599 of 599']);
   });
 
   test('counts the first and the last day of its year, and none beside them', () => {
@@ -64,11 +65,11 @@ describe('a counter', () => {
     const july = period('2026-07-15', '2027-08-14');
     const rules = ofYear({ limit: 1, from: '08-01' });
     expect(hoursOf(rules, ann(lines), july)).toEqual([
-      'ann overtime 2025-08-01: 0:07 of 0:01',
-      'ann overtime 2027-08-01: 6:40 of 0:01',
+      'ann overtime 2025-08-01: 7 of 1',
+      'ann overtime 2027-08-01: 400 of 1',
     ]);
     expect(hoursOf(rules, ann(lines), period('2026-08-01', '2027-07-31'))).toEqual([
-      'ann overtime 2026-08-01: 2:00 of 0:01',
+      'ann overtime 2026-08-01: 120 of 1',
     ]);
   });
 
@@ -76,22 +77,22 @@ describe('a counter', () => {
     const person = ann(['2026-12-31 OT 300', '2027-01-01 OT 700'], ['2026-12-01 OT 300']);
     const turn = period('2026-12-15', '2027-01-14');
     expect(hoursOf(ofYear({}), person, turn)).toEqual([
-      'ann overtime 2026-01-01: 10:00 of 10:00',
-      'ann overtime 2027-01-01: 11:40 of 10:00',
+      'ann overtime 2026-01-01: 600 of 600',
+      'ann overtime 2027-01-01: 700 of 600',
     ]);
   });
 
   test('takes no earlier line of a day of the period: those are computed anew', () => {
     const earlier = ['2026-09-30 OT 1', '2026-10-01 OT 500', '2026-10-05 OT 500'];
     expect(hoursOf(ofYear({ limit: 601 }), ann(['2026-10-05 OT 600'], earlier))).toEqual([
-      'ann overtime 2026-01-01: 10:01 of 10:01',
+      'ann overtime 2026-01-01: 601 of 601',
     ]);
   });
 
   test('has the limit of a column times a ratio, and none for who has no value there', () => {
     const rules = ofYear({ limit: { column: 'yearly', ratio: 0.5 } });
     expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '120' }))).toEqual([
-      'ann overtime 2026-01-01: 1:00 of 1:00',
+      'ann overtime 2026-01-01: 60 of 60',
     ]);
     expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '' }))).toEqual([]);
   });
@@ -115,7 +116,7 @@ describe('an opening', () => {
   test('stands for everything up to its day, that day included', () => {
     const earlier = ['2026-06-29 OT 1000', '2026-06-30 OT 1000', '2026-07-01 OT 50'];
     expect(hoursOf(until('2026-06-30'), opened('250', earlier))).toEqual([
-      'ann overtime 2026-01-01: 6:40 of 6:40',
+      'ann overtime 2026-01-01: 400 of 400',
     ]);
     expect(hoursOf(until('2026-06-30'), opened('249', earlier))).toEqual([]);
   });
@@ -135,7 +136,7 @@ describe('an opening', () => {
     const person = ann(['2027-01-04 OT 399'], [], { before: '300' });
     expect(hoursOf(until('2026-06-30'), person, turn)).toEqual([]);
     expect(hoursOf(until('2026-06-30'), ann(['2027-01-04 OT 400'], [], { before: '300' }), turn)).toEqual([
-      'ann overtime 2027-01-01: 6:40 of 6:40',
+      'ann overtime 2027-01-01: 400 of 400',
     ]);
   });
 
@@ -147,7 +148,7 @@ describe('an opening', () => {
         employeeId: 'ann',
         date: null,
         record: 'ann before',
-        facts: { why: 'opening', column: 'before' },
+        facts: { why: message('exceptions.balance.opening', { column: 'before' }) },
       },
       expect.objectContaining({ code: 'COUNTER_REACHED' }),
     ]);
@@ -197,7 +198,7 @@ describe('a person who was purged', () => {
     employeeId: 'ann',
     date: null,
     record: 'ann',
-    facts: { why: 'purged' },
+    facts: { why: message('exceptions.balance.purged') },
   };
 
   test('is told, and what is known counts', () => {
@@ -230,7 +231,7 @@ test('days that no final has are told, each stretch once', () => {
       employeeId: null,
       date: null,
       record: `${from}..${to}`,
-      facts: { why: 'days', from, to },
+      facts: { why: message('exceptions.balance.days', { from, to }) },
     })),
   );
   expect(unknownDayFindings(earlier, undefined)).toEqual([]);

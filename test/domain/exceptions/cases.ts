@@ -1,5 +1,6 @@
 import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 
@@ -206,7 +207,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['b'],
-    facts: { minutes: 659, earlier: 'a' },
+    facts: { minutes: 659 },
   },
   {
     code: 'SHORT_REST',
@@ -219,7 +220,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['b'],
-    facts: { minutes: 600, hours: '10:00' },
+    facts: { minutes: 600 },
   },
   {
     code: 'SHORT_REST',
@@ -293,7 +294,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['b'],
-    facts: { minutes: 300, earlier: 'a' },
+    facts: { minutes: 300 },
   },
   {
     code: 'SHORT_REST',
@@ -318,7 +319,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['c'],
-    facts: { minutes: 240, earlier: 'b' },
+    facts: { minutes: 240 },
   },
   {
     code: 'SHORT_REST',
@@ -387,7 +388,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['c'],
-    facts: { earlier: 'a', minutes: 540 },
+    facts: { minutes: 540 },
   },
   {
     code: 'SHORT_REST',
@@ -444,7 +445,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['b'],
-    facts: { minutes: 30, earlier: 'a' },
+    facts: { minutes: 30 },
   },
   {
     code: 'OVERLAP',
@@ -468,7 +469,7 @@ export const CASES: readonly ExceptionCase[] = [
       ],
     },
     records: ['b', 'c', 'c'],
-    facts: { minutes: 60, earlier: 'a' },
+    facts: { minutes: 60 },
   },
   {
     code: 'OVERLAP',
@@ -640,7 +641,7 @@ export const CASES: readonly ExceptionCase[] = [
     name: 'its shift is invalid: said there',
     data: {
       entries: [entry({ ...DAY, shiftId: 's' })],
-      invalid: [{ list: 'shifts', id: 's', problems: ['x'], workedMinutes: 0 }],
+      invalid: [{ list: 'shifts', id: 's', problems: [verbatim('x')], workedMinutes: 0 }],
     },
     records: [],
   },
@@ -847,7 +848,7 @@ export const CASES: readonly ExceptionCase[] = [
     data: { entries: [entry({ ...DAY, taskId: 'travel' })] },
     paidBy: { rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }] }' },
     records: ['payRules.base[0]'],
-    facts: { payCode: 'STANDBY', names: 'tasks: on-call', why: 'no-match' },
+    facts: { payCode: 'STANDBY', names: 'tasks: on-call', why: 'noMatch' },
   },
   {
     code: 'RULE_UNUSED',
@@ -861,7 +862,7 @@ export const CASES: readonly ExceptionCase[] = [
       isComplete: false,
     },
     records: ['payRules.base[0]', 'payRules.loadings[0]', 'costCenters.teams'],
-    facts: { why: 'no-tasks' },
+    facts: { why: 'noTasks' },
   },
   {
     code: 'RULE_UNUSED',
@@ -899,7 +900,7 @@ export const CASES: readonly ExceptionCase[] = [
         'payRules: { base: [{ code: TUESDAY, on: [tuesday] }, { code: GHENT, establishments: [ghent] }, { code: REST }] }',
     },
     records: ['payRules.base[1]'],
-    facts: { why: 'no-minutes', names: 'establishments: ghent' },
+    facts: { why: 'noMinutes', names: 'establishments: ghent' },
   },
   {
     code: 'RULE_UNUSED',
@@ -933,7 +934,7 @@ export const CASES: readonly ExceptionCase[] = [
       columns: { empty: '', hours: '2400' },
     },
     records: ['payRules.base[0]'],
-    facts: { names: 'over.column: empty', why: 'no-match' },
+    facts: { names: 'over.column: empty', why: 'noMatch' },
   },
   {
     code: 'RULE_UNUSED',
@@ -1060,7 +1061,7 @@ payRules:
       ],
     },
     records: ['Africa/Cairo', 'Europe/Brussels'],
-    facts: { count: 1, stamps: 2 },
+    facts: { count: 1 },
   },
   {
     code: 'OFFSET_MISMATCH',
@@ -1332,7 +1333,7 @@ payRules:
       ],
     },
     records: ['shifts'],
-    facts: { lack: 'permission-or-module' },
+    facts: { lack: { id: 'exceptions.lack.permission-or-module' } as Message },
   },
   {
     code: 'LIST_UNAVAILABLE',
@@ -1464,7 +1465,7 @@ payRules:
       columns: { before: '' },
     },
     records: ['ann before', '2026-09-01..2026-09-30'],
-    facts: { why: 'opening', column: 'before' },
+    facts: { why: message('exceptions.balance.opening', { column: 'before' }) },
   },
   {
     code: 'BALANCE_UNKNOWN',
@@ -1485,7 +1486,7 @@ payRules:
       columns: { before: '120' },
     },
     records: ['ann all work 2026-01-01'],
-    facts: { name: 'all work', hours: '10:00', limit: '10:00', from: '2026-01-01' },
+    facts: { name: 'all work', minutes: 600, limitMinutes: 600, from: '2026-01-01' },
   },
   {
     code: 'COUNTER_REACHED',
@@ -1508,12 +1509,12 @@ payRules:
     name: 'each with its problems',
     data: {
       invalid: [
-        { list: 'time-entries', id: 'x', problems: ['startsAt: no UTC offset'], workedMinutes: 60 },
-        { list: 'shifts', id: 's', problems: ['date: missing'], workedMinutes: 0 },
+        { list: 'time-entries', id: 'x', problems: [verbatim('startsAt: no UTC offset')], workedMinutes: 60 },
+        { list: 'shifts', id: 's', problems: [verbatim('date: missing')], workedMinutes: 0 },
       ],
     },
     records: ['s', 'x'],
-    facts: { problems: 'date: missing' },
+    facts: { problems: joined([verbatim('date: missing')], '; ') },
   },
   {
     code: 'WORKED_ON_ABSENCE',

@@ -9,7 +9,7 @@ const finding = (start: string, end: string): Finding => ({
   employeeId: 'e',
   date: null,
   record: 'r',
-  facts: { start, end, shift: '2026-10-25T02:00:00+02:00' },
+  facts: { start, end, stamp: '2026-10-25T02:00:00+02:00' },
 });
 
 describe('stamps in messages', () => {
@@ -84,11 +84,11 @@ describe('stamps in messages', () => {
       '2926-07-01T09:00:00+02:00',
       '2926-07-01 08:00 +02:00 to 2926-07-01 09:00 +02:00',
     ],
-    ['an end that is missing', BRUSSELS, '2026-10-23T22:00:00+02:00', '', '2026-10-23 22:00 to –'],
+    ['an end that is missing', BRUSSELS, '2026-10-23T22:00:00+02:00', '–', '2026-10-23 22:00 to –'],
   ];
   test.each(rows)('%s', (_name, zones, start, end, shown) => {
     const worded = showClockTimes(finding(start, end), zones.map(zoneByName));
     expect(findingMessage(worded)).toBe(`Worked ${shown} without a published shift.`);
-    expect(worded.facts.shift).toBe('2026-10-25T02:00:00+02:00');
+    expect(worded.facts.stamp).toBe('2026-10-25T02:00:00+02:00');
   });
 });

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { addWordings, exceptionWordings, workWords } from '../../../src/domain/exceptions/wording.js';
+import { exceptionWording } from '../../../src/domain/exceptions/wording.js';
+import { builtInTexts, catalogueNames } from '../../../src/i18n/catalogue.js';
 import { dateNotation } from '../../../src/i18n/dateText.js';
+import { sayIn } from '../../../src/i18n/formatMessage.js';
+import { addLanguage } from '../../../src/i18n/language.js';
 
-test('a language that is added is known by its code, with or without a country', () => {
-  const wordings = { ...exceptionWordings('de') };
-  const words = { ...workWords('de') };
-  addWordings('xx', wordings, words);
-  for (const code of ['xx', 'xx-YY', 'XX'])
-    expect([exceptionWordings(code) === wordings, workWords(code) === words]).toEqual([true, true]);
+test('exceptions are worded in a language that is added', () => {
+  const german = catalogueNames().map((name) => [name, builtInTexts('de', name)]);
+  const texts = Object.fromEntries(german);
+  const exceptions = { ...texts.exceptions, 'OVERLAP.title': 'Zweimal' };
+  addLanguage({ code: 'xx', texts: { ...texts, exceptions } });
+  expect(exceptionWording('OVERLAP', 'xx')).toEqual({
+    title: 'Zweimal',
+    remedy: exceptionWording('OVERLAP', 'de').remedy,
+  });
+  expect(sayIn('xx')('work.title')).toBe('Zu erledigen');
 });
 
 test('dates are written as the region writes them, in an unknown language as in English', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, type RatedFinding } from '../../../src/domain/exceptions/finding.js';
-import { workWords } from '../../../src/domain/exceptions/wording.js';
 import {
   buildWorkList,
   type FindingReport,
@@ -10,6 +9,7 @@ import {
   sortByWorkList,
 } from '../../../src/domain/exceptions/workList.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { found as rated } from '../explain/explainFixture.js';
 
 const NAMES = new Map([
@@ -55,10 +55,10 @@ describe('the work list', () => {
 
   test('goes from the worst to what is accepted, within one weight in the order of the codes', () => {
     expect(causes.map(({ code, severity, weight, count }) => [code, severity, weight, count])).toEqual([
-      ['UNMAPPED_EMPLOYEE', 'block', 'stops every run', 1],
-      ['OVERLAP', 'block-final', 'stops the final run', 1],
-      ['UNREVIEWED', 'block-final', 'stops the final run', 6],
-      ['SHORT_REST', 'warn', 'to be looked at', 1],
+      ['UNMAPPED_EMPLOYEE', 'block', 'blocks every run', 1],
+      ['OVERLAP', 'block-final', 'blocks final runs', 1],
+      ['UNREVIEWED', 'block-final', 'blocks final runs', 6],
+      ['SHORT_REST', 'warn', 'to check', 1],
       ['OVERLAP', 'block', 'accepted: agreed', 1],
       ['OPEN_ENTRY', 'block-final', 'accepted', 1],
     ]);
@@ -68,7 +68,7 @@ describe('the work list', () => {
     expect(causes[2]).toMatchObject({
       title: 'Not reviewed',
       remedy: 'Review the entry, or accept the exception with a reason.',
-      actor: workWords('en').actor[EXCEPTIONS.UNREVIEWED.actor],
+      actor: sayIn('en')(`work.actor.${EXCEPTIONS.UNREVIEWED.actor}`),
     });
   });
 
@@ -79,7 +79,7 @@ describe('the work list', () => {
         lines: [
           {
             people: [{ name: 'Aerts, Ann', dates: ['2026-10-06'] }],
-            message: '08:00 to 12:00 has not been reviewed.',
+            message: 'The entry from 08:00 to 12:00 has not been reviewed.',
           },
         ],
       },
@@ -88,11 +88,11 @@ describe('the work list', () => {
         lines: [
           {
             people: [{ name: 'Aerts, Ann', dates: ['2026-10-06'] }],
-            message: '09:00 to 12:00 has not been reviewed.',
+            message: 'The entry from 09:00 to 12:00 has not been reviewed.',
           },
           {
             people: [{ name: 'baert, Bob', dates: ['2026-10-05', '2026-10-07'] }],
-            message: '08:00 to 12:00 has not been reviewed.',
+            message: 'The entry from 08:00 to 12:00 has not been reviewed.',
           },
         ],
       },
@@ -101,7 +101,7 @@ describe('the work list', () => {
         lines: [
           {
             people: [{ name: 'Éloy, Eve', dates: ['2026-10-06'] }],
-            message: '08:00 to 12:00 has not been reviewed.',
+            message: 'The entry from 08:00 to 12:00 has not been reviewed.',
           },
         ],
       },
@@ -116,8 +116,8 @@ describe('the work list', () => {
     const [cause] = buildWorkList(listOf([unreviewed('north', 'ann', '06')], { language: 'de' }));
     expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
       'Nicht geprüft',
-      'verhindert den endgültigen Lauf',
-      '08:00 bis 12:00 ist nicht geprüft.',
+      'blockiert den endgültigen Lauf',
+      'Die Buchung von 08:00 bis 12:00 ist nicht geprüft.',
     ]);
     expect(messageReader({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
     expect(messageReader({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });

@@ -360,12 +360,17 @@ test('findings stand with the entry that they are about, in the language of the 
   const facts = { start: '2026-10-06 08:00', end: '2026-10-06 12:00' };
   const findings = [
     found({ record: 'a', facts }),
-    found({ record: 'b', code: 'LONG_ENTRY', facts: { ...facts, elapsed: '4:00' } }),
+    found({ record: 'b', code: 'LONG_ENTRY', facts: { ...facts, elapsedMinutes: 240 } }),
   ];
   const reader = { language: 'de', hours: 'decimal' } as const;
   const messages = explained({ data: { entries }, findings, reader }).entries.map((each) => each.findings);
   expect(messages).toEqual([
-    [{ code: 'UNREVIEWED', message: '06.10.2026 08:00 bis 06.10.2026 12:00 ist nicht geprüft.' }],
+    [
+      {
+        code: 'UNREVIEWED',
+        message: 'Die Buchung von 06.10.2026 08:00 bis 06.10.2026 12:00 ist nicht geprüft.',
+      },
+    ],
     [
       {
         code: 'LONG_ENTRY',
@@ -374,6 +379,9 @@ test('findings stand with the entry that they are about, in the language of the 
     ],
   ]);
   expect(explained({ data: { entries }, findings }).entries[0]?.findings).toEqual([
-    { code: 'UNREVIEWED', message: '2026-10-06 08:00 to 2026-10-06 12:00 has not been reviewed.' },
+    {
+      code: 'UNREVIEWED',
+      message: 'The entry from 2026-10-06 08:00 to 2026-10-06 12:00 has not been reviewed.',
+    },
   ]);
 });

@@ -340,23 +340,23 @@ test('findings about the person stand apart from those about entries, on the day
   const findings = [
     found({ record: 'm', date: toLocalDate('2026-10-06') }),
     found({ code: 'SHIFT_NO_ENTRY', record: 's9', date: toLocalDate('2026-10-09'), facts }),
-    found({ code: 'UNKNOWN_EMPLOYEE', record: 'ann', facts: { name: 'Ann Aerts' } }),
+    found({ code: 'UNKNOWN_EMPLOYEE', record: 'ann', facts: { name: 'Ann Aerts', hasName: 'yes' } }),
     found({ code: 'UNKNOWN_EMPLOYEE', record: 'bob', employeeId: 'bob' }),
   ];
   const planned = {
     code: 'SHIFT_NO_ENTRY',
-    message: 'Planned 2026-10-09 08:00 to 2026-10-09 12:00 (4:00 h), but nothing was recorded.',
+    message: 'Planned 2026-10-09 08:00 to 2026-10-09 12:00 (4:00 h), but no time was recorded.',
   };
   const archived = {
     code: 'UNKNOWN_EMPLOYEE',
-    message: 'The person is no longer on the list of employees: archived. Known name: Ann Aerts.',
+    message: 'The employee is archived: the service no longer lists this person. Last known name: Ann Aerts.',
   };
   expect(explained({ data: DATA, findings }).findings).toEqual([planned, archived]);
   expect(explained({ data: DATA, findings, date: '2026-10-09' }).findings).toEqual([planned, archived]);
   expect(explained({ data: DATA, findings, date: '2026-10-08' }).findings).toEqual([archived]);
   const reader = { language: 'nl', hours: 'decimal' } as const;
   expect(explained({ data: DATA, findings, reader }).findings[0]?.message).toBe(
-    'Gepland van 09-10-2026 08:00 tot 09-10-2026 12:00 (4,00 u), maar er is niets geregistreerd.',
+    'Gepland van 09-10-2026 08:00 tot 09-10-2026 12:00 (4,00 u), maar er is geen tijd geregistreerd.',
   );
 });
 

@@ -184,7 +184,7 @@ describe('problems in words', () => {
     ],
     [
       `${HEADING}\nx,1,2,3\ny,1, ,\n`,
-      ['2 has 4 fields, the heading has 2: put a text that holds the delimiter in quotes'],
+      ['2 has 4 fields, the heading has 2: put a text that contains the delimiter in quotes'],
     ],
     [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x stands already on line 2']],
     [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 the number 1 belongs to several employees: x, z']],

@@ -90,12 +90,3 @@ describe('a date at the front of a text', () => {
     expect(parseEpochDay(text)).toBe(time / 86_400_000);
   });
 });
-
-describe('what is quoted of a text that is none', () => {
-  test.each([
-    ['sixty characters are', 'x'.repeat(60), `got "${'x'.repeat(60)}"`],
-    ['more are cut', 'x'.repeat(61), `got "${'x'.repeat(60)}…"`],
-  ])('%s', (_name, text, expected) => {
-    expect(parseStamp(text)).toContain(expected);
-  });
-});

@@ -32,52 +32,46 @@ test.each(goodRows)('stamp: %s', (_row, text, utc, offsetSeconds) => {
 });
 
 const badRows: [row: string, text: string, problem: string][] = [
-  ['no offset', '2026-10-25T02:30:00', 'no UTC offset'],
-  ['no offset, no seconds', '2026-10-25T02:30', 'no UTC offset'],
-  ['no offset after a fraction', '2026-10-25T02:30:00.5', 'no UTC offset'],
-  ['30 February', '2026-02-30T02:30:00Z', 'no such date'],
-  ['29 February of a common year', '2026-02-29T02:30:00Z', 'no such date'],
-  ['29 February 2100', '2100-02-29T02:30:00Z', 'no such date'],
-  ['31 April', '2026-04-31T02:30:00Z', 'no such date'],
-  ['month 0', '2026-00-10T02:30:00Z', 'no such date'],
-  ['month 13', '2026-13-10T02:30:00Z', 'no such date'],
-  ['month 99', '2026-99-10T02:30:00Z', 'no such date'],
-  ['day 0', '2026-10-00T02:30:00Z', 'no such date'],
-  ['year 0', '0000-10-10T02:30:00Z', 'no such date'],
-  ['24:00', '2026-10-25T24:00:00Z', 'no such time'],
-  ['minute 60', '2026-10-25T02:60:00Z', 'no such time'],
-  ['a leap second', '2026-12-31T23:59:60Z', 'no such time'],
-  ['offset of 60 minutes', '2026-10-25T02:30:00+01:60', 'no such UTC offset'],
-  ['offset beyond 18 hours', '2026-10-25T02:30:00+18:01', 'no such UTC offset'],
-  ['nothing', '', 'expected a date-time'],
-  ['a date', '2026-10-25', 'expected a date-time'],
-  ['a blank instead of T', '2026-10-25 02:30:00Z', 'expected a date-time'],
-  ['small letters', '2026-10-25t02:30:00z', 'expected a date-time'],
-  ['a blank in front', ' 2026-10-25T02:30:00Z', 'expected a date-time'],
-  ['a blank at the end', '2026-10-25T02:30:00Z ', 'expected a date-time'],
-  ['a blank before the offset', '2026-10-25T02:30:00 +02:00', 'expected a date-time'],
-  ['one digit', '2026-10-25T2:30:00Z', 'expected a date-time'],
-  ['other digits', '٢٠٢٦-10-25T02:30:00Z', 'expected a date-time'],
-  ['a zone in brackets', '2026-10-25T02:30:00+02:00[Europe/Brussels]', 'expected a date-time'],
-  ['a zone name', '2026-10-25T02:30:00 CET', 'expected a date-time'],
-  ['half an offset', '2026-10-25T02:30:00+02:0', 'expected a date-time'],
-  ['an offset with a dangling colon', '2026-10-25T02:30:00+02:', 'expected a date-time'],
-  ['an offset that mixes styles', '2026-10-25T02:30:00+02:0030', 'expected a date-time'],
-  ['an offset with another mark', '2026-10-25T02:30:00+02:00.30', 'expected a date-time'],
-  ['a sign alone', '2026-10-25T02:30:00+', 'expected a date-time'],
-  ['a point without digits', '2026-10-25T02:30:00.Z', 'expected a date-time'],
-  ['basic format', '20261025T023000Z', 'expected a date-time'],
-  ['an American date', '10/25/2026 02:30', 'expected a date-time'],
+  ['no offset', '2026-10-25T02:30:00', 'noOffset'],
+  ['no offset, no seconds', '2026-10-25T02:30', 'noOffset'],
+  ['no offset after a fraction', '2026-10-25T02:30:00.5', 'noOffset'],
+  ['30 February', '2026-02-30T02:30:00Z', 'noDate'],
+  ['29 February of a common year', '2026-02-29T02:30:00Z', 'noDate'],
+  ['29 February 2100', '2100-02-29T02:30:00Z', 'noDate'],
+  ['31 April', '2026-04-31T02:30:00Z', 'noDate'],
+  ['month 0', '2026-00-10T02:30:00Z', 'noDate'],
+  ['month 13', '2026-13-10T02:30:00Z', 'noDate'],
+  ['month 99', '2026-99-10T02:30:00Z', 'noDate'],
+  ['day 0', '2026-10-00T02:30:00Z', 'noDate'],
+  ['year 0', '0000-10-10T02:30:00Z', 'noDate'],
+  ['24:00', '2026-10-25T24:00:00Z', 'noTime'],
+  ['minute 60', '2026-10-25T02:60:00Z', 'noTime'],
+  ['a leap second', '2026-12-31T23:59:60Z', 'noTime'],
+  ['offset of 60 minutes', '2026-10-25T02:30:00+01:60', 'wrongOffset'],
+  ['offset beyond 18 hours', '2026-10-25T02:30:00+18:01', 'wrongOffset'],
+  ['nothing', '', 'form'],
+  ['a date', '2026-10-25', 'form'],
+  ['a blank instead of T', '2026-10-25 02:30:00Z', 'form'],
+  ['small letters', '2026-10-25t02:30:00z', 'form'],
+  ['a blank in front', ' 2026-10-25T02:30:00Z', 'form'],
+  ['a blank at the end', '2026-10-25T02:30:00Z ', 'form'],
+  ['a blank before the offset', '2026-10-25T02:30:00 +02:00', 'form'],
+  ['one digit', '2026-10-25T2:30:00Z', 'form'],
+  ['other digits', '٢٠٢٦-10-25T02:30:00Z', 'form'],
+  ['a zone in brackets', '2026-10-25T02:30:00+02:00[Europe/Brussels]', 'form'],
+  ['a zone name', '2026-10-25T02:30:00 CET', 'form'],
+  ['half an offset', '2026-10-25T02:30:00+02:0', 'form'],
+  ['an offset with a dangling colon', '2026-10-25T02:30:00+02:', 'form'],
+  ['an offset that mixes styles', '2026-10-25T02:30:00+02:0030', 'form'],
+  ['an offset with another mark', '2026-10-25T02:30:00+02:00.30', 'form'],
+  ['a sign alone', '2026-10-25T02:30:00+', 'form'],
+  ['a point without digits', '2026-10-25T02:30:00.Z', 'form'],
+  ['basic format', '20261025T023000Z', 'form'],
+  ['an American date', '10/25/2026 02:30', 'form'],
 ];
 
 test.each(badRows)('no stamp: %s', (_row, text, problem) => {
-  const result = parseStamp(text);
-  expect(result).toContain(problem);
-});
-
-test('a problem quotes what was there, but not all of a long text', () => {
-  expect(parseStamp('yesterday')).toContain('"yesterday"');
-  expect(String(parseStamp('x'.repeat(10_000))).length).toBeLessThan(200);
+  expect(parseStamp(text)).toBe(problem);
 });
 
 test('the clock on the wall is the local part', () => {
@@ -116,7 +110,7 @@ describe('properties', () => {
     );
   });
 
-  test('any text gives a stamp or a sentence, never a crash or a broken number', () => {
+  test('any text gives a stamp or a reason, never a crash or a broken number', () => {
     const alphabet = fc.constantFrom(...'0123456789-+:.,TZ 26');
     const texts = fc.oneof(fc.string(), fc.string({ unit: alphabet, maxLength: 35 }));
     fc.assert(

@@ -9,6 +9,7 @@ import {
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { ERRORS, PaytallyError } from '../../../src/errors.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
 import { entry, period, periodData, timesheetOf } from './periodFixture.js';
 
@@ -24,9 +25,9 @@ const ENTRIES = [
   entry({ id: 'margin', start: '2026-11-01T08:00:00+01:00', end: '2026-11-01T12:00:00+01:00' }),
 ];
 const INVALID: readonly InvalidRecord[] = [
-  { list: 'time-entries', id: 'x', problems: ['startsAt'], workedMinutes: 60 },
-  { list: 'shifts', id: 's', problems: ['date'], workedMinutes: 0 },
-  { list: 'employees', id: 'y', problems: ['firstName'], workedMinutes: 0 },
+  { list: 'time-entries', id: 'x', problems: [verbatim('startsAt')], workedMinutes: 60 },
+  { list: 'shifts', id: 's', problems: [verbatim('date')], workedMinutes: 0 },
+  { list: 'employees', id: 'y', problems: [verbatim('firstName')], workedMinutes: 0 },
 ];
 const DATA = periodData({ entries: ENTRIES, invalid: INVALID });
 

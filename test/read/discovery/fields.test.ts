@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { findReferences, type KnownIds } from '../../../src/read/discovery/findReferences.js';
 import { type FieldHints, type FoundField, vanishedFields } from '../../../src/read/discovery/foundFields.js';
 import {
@@ -191,7 +193,7 @@ describe("a time entry's establishment", () => {
     expect(() => references(records)).toThrow(
       expect.objectContaining({ code: 'FIELD_AMBIGUOUS', exitStatus: 5 }),
     );
-    expect(() => references(records)).toThrow(/"a" and "b" could be timeEntry.establishmentId/);
+    expect(() => references(records)).toThrow(/"a" and "b" could each be timeEntry.establishmentId/);
     const { records: resolved } = references(records, { pins: { 'timeEntry.establishmentId': 'b' } });
     expect(resolved.map(({ establishmentId }) => establishmentId)).toEqual([shopB, shopB]);
   });
@@ -355,8 +357,8 @@ describe("an establishment's zone", () => {
   it('a zone that does not exist is an invalid record, and the establishment stays', () => {
     const { records, invalid } = zoned([{ timeZone: 'Europe/Brussels' }, { timeZone: 'Europe/Brusels' }]);
     expect(records.map(({ zone }) => zone)).toEqual(['Europe/Brussels', undefined]);
-    expect(invalid).toMatchObject([
-      { problems: ['timeZone: expected an IANA time zone, got "Europe/Brusels"'] },
+    expect(invalid.map(({ problems }) => problems.map(englishText))).toEqual([
+      ['timeZone: expected an IANA time zone, got "Europe/Brusels"'],
     ]);
   });
   it.each<[string, readonly object[], Partial<FieldHints>, string]>([
@@ -429,7 +431,7 @@ describe('labels', () => {
   });
   it('the language of the configuration, also where an earlier run had another', () => {
     const known: FieldHints['known'] = [
-      { target: 'agencyWorker.label', path: 'names.en', how: 'name', evidence: '', always: true },
+      { target: 'agencyWorker.label', path: 'names.en', how: 'name', evidence: verbatim(''), always: true },
     ];
     const names = { en: 'Ana', nl: 'An' };
     expect(labelled([{ names }], 'nl', { known })).toEqual(['An']);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { unwrapHolidays } from '../../../src/read/discovery/findHolidays.js';
 import type { FieldHints } from '../../../src/read/discovery/foundFields.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
@@ -34,7 +36,7 @@ describe('the envelope', () => {
 
   it('an empty object is a year without holidays, whatever the envelope is', () => {
     const known: FieldHints['known'] = [
-      { target: 'holidays.items', path: '(by date)', how: 'value', evidence: '', always: true },
+      { target: 'holidays.items', path: '(by date)', how: 'value', evidence: verbatim(''), always: true },
     ];
     for (const hints of [none, { pins: {}, known }]) {
       expect(unwrapHolidays({}, hints)).toEqual({ items: [], field: undefined });
@@ -47,7 +49,7 @@ describe('the envelope', () => {
     ['both beside other things', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
   ])('a year without any may have %s', (_name, body, path) => {
     const known: FieldHints['known'] = [
-      { target: 'holidays.items', path, how: 'value', evidence: '', always: true },
+      { target: 'holidays.items', path, how: 'value', evidence: verbatim(''), always: true },
     ];
     for (const hints of [none, { pins: {}, known }]) {
       const { items, field } = unwrapHolidays(body, hints);
@@ -218,7 +220,9 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
   ])('%s: an invalid record', (_name, record, problem) => {
     const { records, invalid } = holidays([record]);
     expect(records).toEqual([]);
-    expect(invalid.flatMap(({ problems }) => problems)).toEqual([expect.stringMatching(problem)]);
+    expect(invalid.flatMap(({ problems }) => problems.map(englishText))).toEqual([
+      expect.stringMatching(problem),
+    ]);
   });
   it('one broken date among good ones: that record is invalid, the others count', () => {
     const { records, invalid } = holidays([
@@ -227,7 +231,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-01-01' },
     ]);
     expect(records.map(({ date }) => date)).toEqual(['2026-12-25', '2026-01-01']);
-    expect(invalid.flatMap(({ problems }) => problems)).toEqual([
+    expect(invalid.flatMap(({ problems }) => problems.map(englishText))).toEqual([
       expect.stringMatching(/^date: expected a date/),
     ]);
   });

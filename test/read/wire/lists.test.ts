@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import { EMPLOYEES, type ListShape, SHIFTS, TEAMS, TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 
@@ -43,7 +44,7 @@ function seen(shape: ListShape<unknown>, element: unknown) {
 const problemsOf = (shape: ListShape<unknown>, element: unknown) =>
   seen(shape, element)
     .invalid()
-    .flatMap(({ problems }) => problems);
+    .flatMap(({ problems }) => problems.map(englishText));
 
 const without = (record: object, field: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
@@ -217,7 +218,7 @@ describe('nonsense', () => {
           const list = seen(shape, JSON.parse(JSON.stringify({ ...record, [field]: value })));
           const [invalid] = list.invalid();
           expect(list.columns().records).toBe(invalid === undefined ? 1 : 0);
-          if (invalid !== undefined) expect(invalid.problems.join()).toMatch(/^(\w+): /);
+          if (invalid !== undefined) expect(invalid.problems.map(englishText).join()).toMatch(/^(\w+): /);
           if (field !== 'id' && invalid !== undefined) expect(invalid.id).toBe(ID);
         },
       ),
@@ -229,7 +230,7 @@ describe('nonsense', () => {
     cases.filter(({ field }) => field !== 'shiftId' && field !== 'employeeId' && field !== 'reviewedAtUtc'),
   )('an object in $field of a $kind is always named', ({ field, shape, record }) => {
     const [invalid] = seen(shape, { ...record, [field]: { value: 1 } }).invalid();
-    expect(invalid?.problems).toEqual([
+    expect(invalid?.problems.map(englishText)).toEqual([
       expect.stringMatching(new RegExp(`^${field}: expected .*got an object`)),
     ]);
   });

@@ -259,8 +259,8 @@ describe('exceptions are the work list, one by one', () => {
   const data = periodData({ entries: [entry({ ...late, id: 'a' }), entry(later)] });
 
   test.each([
-    ['en', 'stops the final run', 'the planner'],
-    ['de', 'verhindert den endgültigen Lauf', 'Dienstplanung'],
+    ['en', 'blocks final runs', 'the planner'],
+    ['de', 'blockiert den endgültigen Lauf', 'Dienstplanung'],
   ])('%s: by establishment, with weight and actor in words', (language, weight, actor) => {
     const fields = ['code', 'establishment.name', 'severityText', 'actor'];
     const rows = rowsOf(modelOf(data, { language }), 'exceptions', ...fields);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verbatim } from '../../../src/i18n/message.js';
 import type { OutputFile } from '../../../src/render/outputFile.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
 import { sampleFile } from '../../../src/render/template/renderSample.js';
@@ -46,7 +47,7 @@ test('two months of days are not cut', () => {
 });
 
 test('a record with endless faults: the message is cut, and says by how much', () => {
-  const problems = Array.from({ length: 9000 }, (_, index) => `field${index}: is 😀`);
+  const problems = Array.from({ length: 9000 }, (_, index) => verbatim(`field${index}: is 😀`));
   const invalid = [{ list: 'time-entries' as const, id: 'x', problems, workedMinutes: 0 }];
   const rows = rowsOf(modelOf(periodData({ invalid })), 'exceptions', 'message', 'code');
   const row = rows.find(([, code]) => code === 'INVALID_RECORD');

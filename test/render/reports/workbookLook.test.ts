@@ -110,9 +110,9 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
   it('exceptions: what stops a run first, what is accepted last', async () => {
     const severities = below(sheet(await sheetsOf('hours-en'), 'Exceptions'), 'Severity');
     expect(severities).toEqual([
-      ...Array(3).fill('stops every run'),
-      ...Array(2).fill('stops the final run'),
-      ...Array(3).fill('to be looked at'),
+      ...Array(3).fill('blocks every run'),
+      ...Array(2).fill('blocks final runs'),
+      ...Array(3).fill('to check'),
       'accepted: seen by the manager',
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { checkSample } from '../../../src/render/template/checkSample.js';
 import { loadTemplate } from '../../../src/render/template/loadTemplate.js';
 import { newTemplate } from '../../../src/render/template/newTemplate.js';
@@ -70,7 +71,7 @@ function placesOf(yaml: string, beside: Readonly<Record<string, string>>) {
 async function problemsOf(yaml: string, beside: Readonly<Record<string, string>>): Promise<string> {
   const places = placesOf(yaml, beside);
   const template = await loadTemplate('./own', places);
-  return (await checkSample(template, places.files)).problems.join('\n');
+  return (await checkSample(template, places.files)).problems.map(englishText).join('\n');
 }
 
 describe('what is written is read back against the schema beside the template', () => {
@@ -137,10 +138,15 @@ describe('well-formed without any schema', () => {
 describe('the schema itself', () => {
   test.each([
     ['is not there', XML, {}, 'payroll.xsd'],
-    ['is no schema', XML, { 'payroll.xsd': '<a/>' }, 'The schema /base/own/payroll.xsd cannot be used'],
-    ['is not XML', XML, { 'payroll.xsd': 'a' }, 'The schema /base/own/payroll.xsd cannot be used'],
-    ['is not JSON', JSON_YAML, { 'payroll.json': '{' }, 'The schema /base/own/payroll.json cannot be used'],
-    ['is no JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot be used'],
+    ['is no schema', XML, { 'payroll.xsd': '<a/>' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
+    ['is not XML', XML, { 'payroll.xsd': 'a' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
+    [
+      'is not JSON',
+      JSON_YAML,
+      { 'payroll.json': '{' },
+      'paytally cannot use the schema /base/own/payroll.json',
+    ],
+    ['is no JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot use the schema'],
   ])('%s', async (_, yaml, beside, message) => {
     await expect(loadTemplate('./own', placesOf(yaml, beside as Record<string, string>))).rejects.toThrow(
       message,

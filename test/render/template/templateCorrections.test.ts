@@ -98,10 +98,10 @@ describe('a template of one’s own', () => {
     test.each([
       ['unknown', 'delta', 'target.takes is unknown'],
       ['unknown', 'restate', 'target.takes is unknown'],
-      ['adds', 'restate', 'would be paid again'],
-      ['replaces-row', 'delta', 'in place of the total'],
-      ['replaces-person', 'both', 'in place of the total'],
-      ['replaces-period', 'restate', "would take the others' hours away"],
+      ['adds', 'restate', 'would pay restated lines again'],
+      ['replaces-row', 'delta', 'would replace the total'],
+      ['replaces-person', 'both', 'would replace the total'],
+      ['replaces-period', 'restate', 'would delete the hours of the others'],
     ])('%s and %s', (takes, mode, reason) => {
       const keys = `corrections: ${mode}\n${target(takes)}`;
       expect(() => corrections(keys)).toThrow(reason);

@@ -114,9 +114,11 @@ describe('a template over pay lines that adds premiums to hours', () => {
       'group: [employee.id, external], columns: [{ field: external }, { field: minutes }]',
       'group: [employee.id], codes: {}, columns: [{ pivot: {} }]',
     ]) {
-      const messages = messagesOf(rows(columns), model).filter((message) => message.includes('adds minutes'));
+      const messages = messagesOf(rows(columns), model).filter((message) =>
+        message.includes('although it is paid on top'),
+      );
       expect(messages).toHaveLength(1);
-      expect(messages[0]).toContain('both under the external code 100: give each a code of its own');
+      expect(messages[0]).toContain('Both have the external code 100: give each its own code');
     }
   });
 

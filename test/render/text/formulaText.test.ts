@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import type { AnyMessage } from '../../../src/i18n/message.js';
 import { escapeFormulas, holdsFormula } from '../../../src/runtime/outsideText.js';
 import { programOf } from '../../workbook/pythonWith.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
@@ -220,7 +222,7 @@ rows:
   const model = modelOf([{ 'employee.id': 'e1', 'employee.name': '=HYPERLINK("x")' }]);
   const render = (audience: 'people' | 'payroll') => {
     const notices: string[] = [];
-    const onNotice = (line: string) => notices.push(line);
+    const onNotice = (notice: AnyMessage) => notices.push(englishText(notice));
     const [file] = renderYaml(`audience: ${audience}\n${columns}`, model, { onNotice });
     return { text: textOf(file), notices };
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const rows = 'rows: { data: lines, columns: [{ header: code, field: code }] }';
@@ -26,7 +27,7 @@ describe('what is said where rows are like this', () => {
   ])('%s', (_, condition, expected) => {
     const notices: string[] = [];
     const yaml = `notices: [{ data: lines, filter: [${condition}], message: look here }]\n${rows}`;
-    renderYaml(yaml, model, { onNotice: (line) => notices.push(line) });
+    renderYaml(yaml, model, { onNotice: (notice) => notices.push(englishText(notice)) });
     expect(notices).toEqual(expected);
   });
 });

@@ -7,7 +7,14 @@ const place = { column: 'c', employee: 'Nolte, Jan (e1)' };
 
 describe('what does not fit is refused with template, column, employee and value', () => {
   test.each([
-    ['required', '{ header: c, field: note, required: true }', {}, '', 'is empty but required', undefined],
+    [
+      'required',
+      '{ header: c, field: note, required: true }',
+      {},
+      '',
+      'is empty, but a value is required',
+      undefined,
+    ],
     [
       'no number',
       '{ header: c, field: employee.number, required: true }',
@@ -65,7 +72,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note, min: 1000 }',
       { note: '1.500' },
       '',
-      'must be a whole number, of digits only',
+      'must be a whole number (digits only)',
       '1.500',
     ],
     [
@@ -73,7 +80,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note, max: 5 }',
       { note: '0x1' },
       '',
-      'of digits only',
+      '(digits only)',
       '0x1',
     ],
     [
@@ -129,7 +136,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note, width: 3 }',
       { note: 'abcd' },
       'dialect: { delimiter: "" }',
-      'the field has 3',
+      'the field has room for 3',
       'abcd',
     ],
     [
@@ -137,7 +144,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note }',
       { note: 'a;b' },
       'dialect: { delimiter: ";", quoting: none }',
-      'holds the delimiter',
+      'contains the delimiter',
       'a;b',
     ],
     [
@@ -153,7 +160,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note }',
       { note: 'a{' },
       "dialect: { allowed: '[a-z]*' }",
-      'does not take',
+      'does not accept',
       'a{',
     ],
     [
@@ -210,7 +217,7 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: note, format: hours }',
       { note: '12' },
       '',
-      'not what the format hours takes',
+      'does not fit the format hours',
       '12',
     ],
     [
@@ -244,7 +251,11 @@ describe('what does not fit is refused with template, column, employee and value
       '{ header: c, field: employee.cost }',
       'no field employee.cost',
     ],
-    ['an undeclared variable', '{ header: c, variable: nope }', 'no variable nope'],
+    [
+      'an undeclared variable',
+      '{ header: c, variable: nope }',
+      'uses the variable nope but does not declare it',
+    ],
   ])('%s', (_name, column, message) => {
     expect(problemsOf(() => renderYaml(columns(column), modelOf([jan])))[0]?.message).toContain(message);
   });
@@ -269,7 +280,9 @@ describe('what does not fit is refused with template, column, employee and value
     expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
       expect.objectContaining({
         code: 'RENDER_REFUSED',
-        message: expect.stringContaining('test, column c, employee e2, value "abc": at most 2 characters'),
+        message: expect.stringContaining(
+          'test, column c, employee e2, value "abc": must have at most 2 characters',
+        ),
       }),
     );
   });
@@ -286,7 +299,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
       expect.objectContaining({
         message: [
-          'The template test cannot be written:',
+          'paytally did not write the files of template test:',
           'test, column c, value "x": must be one of y (2 employees: a; b)',
           'test, column c, employee c, value "7": must be one of y',
         ].join('\n'),
@@ -304,7 +317,11 @@ describe('what does not fit is refused with template, column, employee and value
     const yaml =
       'rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ pivot: {}, codePattern: "[0-9]+", format: hours }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
-      { message: 'the code does not fit this target, which takes [0-9]+', column: 'code', value: 'NIGHT' },
+      {
+        message: 'the payroll system does not accept this code: it must match [0-9]+',
+        column: 'code',
+        value: 'NIGHT',
+      },
     ]);
   });
 
@@ -360,10 +377,10 @@ describe('variables', () => {
 
   test.each([
     ['missing', {}, 'the variable v is missing (the number)'],
-    ['malformed', { v: '7' }, 'does not look right'],
-    ['a number', { v: 7 }, 'must be written in quotes'],
+    ['malformed', { v: '7' }, 'does not have the expected form'],
+    ['a number', { v: 7 }, 'write the variable v in quotes'],
     ['not in the list', { v: '007', w: 'c' }, 'one of a, b'],
-    ['unknown', { v: '007', x: '1' }, 'there is no variable x; there are: v, w'],
+    ['unknown', { v: '007', x: '1' }, 'there is no variable x; the variables are: v, w'],
     ['inherited', { v: '007', toString: '1' }, 'there is no variable toString'],
   ])('%s', (_name, variables, message) => {
     expect(problemsOf(() => renderYaml(yaml, modelOf([jan]), { variables }))[0]?.message).toContain(message);
@@ -374,7 +391,7 @@ describe('a variable stays in its field', () => {
   const variable = 'variables: { v: { description: d }, w: { description: d, default: "" } }';
   const lines = 'rows: { data: lines, columns: [{ header: c, field: note }] }';
   const control =
-    'the variable v holds a tab, a line break or another control character: write it on one line';
+    'the variable v contains a tab, a line break or another control character: write it on one line';
   test.each([
     ['a tab in a heading of tabs', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
     ['a line break', '";"', '"{{ variables.v }}"', 'a\nb', [control]],
@@ -384,7 +401,7 @@ describe('a variable stays in its field', () => {
       '";"',
       '"{{ variables.v }};1"',
       'a;b',
-      ['the variable v holds ";", which separates the fields of its line'],
+      ['the variable v contains ";", which separates the fields of its line'],
     ],
     ['the delimiter in a sentence', '";"', '"Company: {{ variables.v }}\\n1;2"', 'a;b', []],
     ['the delimiter in a condition only', '";"', '"{% if variables.v == \'x;y\' %};{% endif %}"', 'a;b', []],
@@ -393,7 +410,7 @@ describe('a variable stays in its field', () => {
       '";"',
       '"1;{{ variables.v | upcase }}"',
       'a;b',
-      ['the variable v holds ";", which separates the fields of its line'],
+      ['the variable v contains ";", which separates the fields of its line'],
     ],
     ['another sign', '";"', '"{{ variables.v }};1"', 'a,b', []],
   ])('%s', (_name, delimiter, preamble, v, expected) => {
@@ -421,7 +438,7 @@ describe('a variable stays in its field', () => {
       {
         column: 'header',
         value: 'a;b',
-        message: 'holds a delimiter or a line break, and this file has no quotes',
+        message: 'contains a delimiter or a line break, and this file does not use quotes',
       },
     ]);
   });
@@ -451,7 +468,7 @@ test('names that no file can have', () => {
     expect(
       problemsOf(() => renderYaml(yaml, modelOf([]))).map((problem) => problem.message),
       name,
-    ).toEqual(['cannot be a file name']);
+    ).toEqual(['cannot be used as a file name']);
   }
 });
 
@@ -481,7 +498,9 @@ describe('keys that several people share', () => {
   ])('%s', (_name, key, numbers, expected, top = '') => {
     const render = () => renderYaml(yaml(key, top), modelOf(people(...numbers)));
     if (expected.length === 0) return void expect(render()).toHaveLength(1);
-    expect(problemsOf(render).map(({ message }) => /here: (.*)\. Give/.exec(message)?.[1])).toEqual(expected);
+    expect(problemsOf(render).map(({ message }) => /employees: (.*)\. Give/.exec(message)?.[1])).toEqual(
+      expected,
+    );
   });
 
   test('a long list names twenty and counts the rest; files and sections are looked at together', () => {
@@ -498,7 +517,7 @@ describe('keys that several people share', () => {
     expect(problem).toMatchObject({ column: 'c', value: 'a' });
     expect(problem?.message).toContain('Nolte, Jan (e10) as "a"; Nolte, Jan (e11) as "A"; ');
     expect(problem?.message).toContain(
-      'Nolte, Jan (e29) as "A"; … and 5 more. Give each of them a value of their own in the employee mapping',
+      'Nolte, Jan (e29) as "A"; … and 5 more. Give each a different value in the employee mapping',
     );
   });
 });

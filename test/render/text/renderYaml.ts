@@ -1,3 +1,4 @@
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { DataRow, DataSet, Field, FieldType } from '../../../src/render/dataSet.js';
 import type { OutputFile } from '../../../src/render/outputFile.js';
 import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
@@ -57,13 +58,20 @@ export function textOf(file: OutputFile | undefined, charset = 'utf-8'): string 
   return new TextDecoder(charset, { ignoreBOM: true }).decode(file?.content as Uint8Array);
 }
 
+interface ShownProblem extends Omit<RenderProblem, 'template' | 'message'> {
+  readonly message: string;
+}
+
 /** The problems' messages with their places. */
-export function problemsOf(render: () => unknown): Omit<RenderProblem, 'template'>[] {
+export function problemsOf(render: () => unknown): ShownProblem[] {
   try {
     render();
   } catch (failure) {
     if (failure instanceof RenderRefused)
-      return failure.problems.map(({ template: _, ...problem }) => problem);
+      return failure.problems.map(({ template: _, message, ...place }) => ({
+        ...place,
+        message: englishText(message),
+      }));
     throw failure;
   }
   return [];

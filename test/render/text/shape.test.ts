@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const jan = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };
@@ -18,7 +19,7 @@ describe('rows', () => {
       'rows: { data: lines, group: [employee.number], columns: [{ field: employee.number }, { field: date }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf(thirds)))).toEqual([
       {
-        message: expect.stringContaining('differs within the group'),
+        message: expect.stringContaining('has different values within the group'),
         column: 'date',
         employee: 'Nolte, Jan (e1)',
       },
@@ -117,7 +118,7 @@ describe('rows', () => {
       'rows: { data: lines, group: [code], columns: [{ header: m, field: minutes, zero: omit }, { header: c, field: count, zero: omit }] }';
     const rows = [1, 2].map((count) => ({ ...jan, code: 'A', minutes: 0, count }));
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toMatchObject([
-      { column: 'c', message: expect.stringContaining('differs within the group') },
+      { column: 'c', message: expect.stringContaining('has different values within the group') },
     ]);
   });
 });
@@ -159,14 +160,14 @@ describe('totals', () => {
       'dialect: { delimiter: ";", quoting: none }',
       `{ field: note }, ${hours}`,
       'a; b',
-      [{ column: 'totals', value: 'a; b', message: 'holds the delimiter ";"' }],
+      [{ column: 'totals', value: 'a; b', message: 'contains the delimiter ";"' }],
     ],
     [
       'a line break without quotes',
       'dialect: { delimiter: ";", quoting: none }',
       `{ field: note }, ${hours}`,
       'a\nb',
-      [{ column: 'totals', value: 'a\nb', message: 'holds a line break' }],
+      [{ column: 'totals', value: 'a\nb', message: 'contains a line break' }],
     ],
     [
       'wider than the columns',
@@ -174,8 +175,8 @@ describe('totals', () => {
       '{ field: note, width: 2 }, { header: m, field: minutes, width: 3, total: true }',
       'Sum',
       [
-        { column: 'totals', value: 'Sum', message: 'has 3 characters, the field has 2' },
-        { column: 'm', value: '1440', message: 'has 4 characters, the field has 3' },
+        { column: 'totals', value: 'Sum', message: 'has 3 characters, but the field has room for 2' },
+        { column: 'm', value: '1440', message: 'has 4 characters, but the field has room for 3' },
       ],
     ],
     [
@@ -183,14 +184,20 @@ describe('totals', () => {
       "dialect: { allowed: '[a-z0-9.]*' }",
       `{ field: note }, ${hours}`,
       'Sum',
-      [{ column: 'totals', value: 'Sum', message: 'does not take' }],
+      [{ column: 'totals', value: 'Sum', message: 'does not accept' }],
     ],
     [
       'no column without a total',
       '',
       hours,
       'Sum',
-      [{ column: 'totals', value: 'Sum', message: 'every column has a total, so the label has no place' }],
+      [
+        {
+          column: 'totals',
+          value: 'Sum',
+          message: 'every column has a total, so there is no room for the label',
+        },
+      ],
     ],
   ])('refused: %s', (_name, top, columns, label, expected) => {
     const three = [1, 2, 3].map(() => ({ ...jan, note: 'x', minutes: 480 }));
@@ -315,9 +322,9 @@ rows:
                 Number(hundredths),
               ]);
             });
-            expect(problems.filter(({ message }) => /the field has [45]$/.test(message))).toHaveLength(
-              tooLong,
-            );
+            expect(
+              problems.filter(({ message }) => /the field has room for [45]$/.test(message)),
+            ).toHaveLength(tooLong);
           },
         ),
       );
@@ -331,7 +338,7 @@ rows:
       const problems = problemsOf(() =>
         renderYaml(fixed(slots, width), modelOf([{ ...jan, code: 'A', minutes: 60 }])),
       );
-      expect(problems.map(({ message }) => message).join()).toContain('have a width each');
+      expect(problems.map(({ message }) => message).join()).toContain('needs both widths of a slot');
     });
   });
 
@@ -339,7 +346,7 @@ rows:
     const yaml = `${start}{ header: reg, code: "9, 28", format: hours }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
       {
-        message: 'no column of this template takes this code',
+        message: 'this template has no column for this code',
         column: 'code',
         employee: 'De Smet, Zoë (e2)',
         value: '100',
@@ -350,7 +357,7 @@ rows:
   test('a code that is not mapped is refused', () => {
     const yaml = `${start}{ pivot: {}, format: hours }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 5 }])))).toMatchObject([
-      { message: expect.stringContaining('no external code') },
+      { message: expect.stringContaining('no code in the payroll system') },
     ]);
   });
 });
@@ -483,7 +490,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       {
         column: 'date',
         message:
-          'gives only the day of the month, and the file goes from 2026-09-28 to 2026-10-04: set "split: month" in the template',
+          'shows only the day of the month, but the file covers 2026-09-28 to 2026-10-04: set "split: month" in the template',
       },
     ]);
   });
@@ -507,7 +514,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     const dateless = { ...model, dataSets: new Map([['lines', { ...lines, fields }]]) };
     const yaml = 'split: month\nrows: { data: lines, columns: [{ field: note }] }';
     expect(problemsOf(() => renderYaml(yaml, dateless))).toEqual([
-      { message: 'the data set lines has no date, and "split" cuts this file at months' },
+      { message: 'the data set lines has no date, so "split" cannot divide this file by month' },
     ]);
   });
 
@@ -536,7 +543,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     [
       'a field that only files have',
       'part.to',
-      'part.to is the same in every row: name a field of the data set lines',
+      'part.to is the same in every row: use a field of the data set lines',
     ],
   ])('split by %s is refused: one file would hold everybody', (_name, field, message) => {
     const yaml = `split: { field: ${field} }\nrows: { data: lines, columns: [{ field: note }] }`;
@@ -554,7 +561,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     const problems = problemsOf(() => renderYaml(yaml, modelOf([jan])));
     expect(problems).toContainEqual({
       column: place,
-      message: 'run.employer is the same in every row: name a field of the data set lines',
+      message: 'run.employer is the same in every row: use a field of the data set lines',
     });
   });
 
@@ -563,7 +570,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     const rendered = (audience: string, extra = '') => {
       const notices: string[] = [];
       const files = renderYaml(`audience: ${audience}\n${yaml}${extra}`, modelOf([]), {
-        onNotice: (line) => notices.push(line),
+        onNotice: (notice) => notices.push(englishText(notice)),
       });
       return { texts: files.map((file) => textOf(file)), notices };
     };
@@ -576,7 +583,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       const companions = '\ncompanions: [{ fileName: x.ini, preamble: about }]';
       expect(rendered('payroll', companions)).toEqual({
         texts: [],
-        notices: ['test: nothing to pay in this period, so no file is written'],
+        notices: ['test: there is nothing to pay in this period, so paytally writes no file'],
       });
     });
 

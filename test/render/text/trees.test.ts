@@ -138,8 +138,8 @@ describe('xml', () => {
   });
 
   test.each([
-    ['a control character', { note: 'a\u0001b' }, 'holds a character that XML and JSON cannot hold'],
-    ['half a character', { note: 'a\ud800b' }, 'holds a character that XML and JSON cannot hold'],
+    ['a control character', { note: 'a\u0001b' }, 'contains a character that XML and JSON do not allow'],
+    ['half a character', { note: 'a\ud800b' }, 'contains a character that XML and JSON do not allow'],
   ])('%s is refused', (_, row, message) => {
     const tree = 'tree: { element: a, rows: { data: lines }, field: note }';
     const problems = problemsOf(() => renderYaml(`dialect: xml\n${tree}`, modelOf([{ ...JAN, ...row }])));
@@ -156,9 +156,9 @@ describe('xml', () => {
     [
       'a field that differs in the group',
       'rows: { data: lines, group: [employee.id] }, field: code',
-      'differs within the group',
+      'has different values within the group',
     ],
-    ['rows of nothing', 'rows: { group: [date] }, const: x', 'there are no rows around this node'],
+    ['rows of nothing', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
     [
       'a rule that is broken',
       'rows: { data: lines }, field: employee.number, pattern: "[0-9]{3}"',
@@ -447,7 +447,7 @@ tree:
         ),
         'x',
       ),
-    ).toThrow('is for amounts');
+    ).toThrow('is only for amounts');
   });
 });
 
@@ -467,9 +467,9 @@ tree:
 
   test('numbers', () => {
     const problems = problemsOf(() => renderYaml(KEYED('number'), two));
-    expect(problems.map(({ column, message }) => [column, message.slice(0, 36)])).toEqual([
-      ['all/p/@n', 'stands for several employees here: N'],
-      ['all/p/h/@c', 'stands for several pay codes here: 1'],
+    expect(problems.map(({ column, message }) => [column, message.slice(0, 31)])).toEqual([
+      ['all/p/@n', 'stands for several employees: N'],
+      ['all/p/h/@c', 'stands for several pay codes: 1'],
     ]);
   });
 
@@ -496,48 +496,44 @@ describe('what does not belong together is refused with line and key', () => {
     );
 
   test.each([
-    ['xml without a tree', 'dialect: xml\n', 'tree: is needed for dialect: xml'],
+    ['xml without a tree', 'dialect: xml\n', 'tree: is required for dialect: xml'],
     [
       'xml with rows',
       'dialect: xml\ntree: { element: a }\nrows: { data: x, columns: [{ field: a }] }\n',
-      'rows: is for text files',
+      'rows: is only for text files',
     ],
-    ['a tree without xml', 'tree: { element: a }\n', 'tree: is for dialect: xml or dialect: json'],
+    ['a tree without xml', 'tree: { element: a }\n', 'tree: is only for dialect: xml or dialect: json'],
     [
       'json with an element',
       'dialect: json\ntree: { element: a }\n',
-      'tree: dialect: json begins with properties or items',
+      'tree: must start with properties or items for dialect: json',
     ],
     [
       'xml with properties',
       'dialect: xml\ntree: { properties: {} }\n',
-      'tree: dialect: xml begins with an element',
+      'tree: must start with an element for dialect: xml',
     ],
     [
       'a name that XML does not take',
       'dialect: xml\ntree: { element: "1a" }\n',
-      'tree.element: is not a name that XML takes',
+      'tree.element: is not a valid XML name',
     ],
-    ['two sources', 'dialect: xml\ntree: { element: a, field: b, const: c }\n', 'give at most one of'],
+    ['two sources', 'dialect: xml\ntree: { element: a, field: b, const: c }\n', 'can have at most one of'],
     [
       'a value and children',
       'dialect: xml\ntree: { element: a, field: b, children: [{ element: c }] }\n',
-      'an element has a value or children',
+      'an element can have a value or children',
     ],
     [
       'an attribute without a source',
       'dialect: xml\ntree: { element: a, attributes: { b: {} } }\n',
-      'tree.attributes.b: give exactly one of',
+      'tree.attributes.b: needs exactly one of',
     ],
-    [
-      'items without rows',
-      'dialect: json\ntree: { items: { const: a } }\n',
-      'items and rows belong together',
-    ],
+    ['items without rows', 'dialect: json\ntree: { items: { const: a } }\n', 'needs both items and rows'],
     [
       'a property without anything',
       'dialect: json\ntree: { properties: { a: {} } }\n',
-      'tree.properties.a: give properties, items, or one of',
+      'tree.properties.a: needs properties, items, or one of',
     ],
     ['an unknown dialect', 'dialect: yaml\n', 'dialect.type'],
     [

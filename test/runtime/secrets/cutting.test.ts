@@ -8,11 +8,13 @@ import { failureText, toReportable } from '../../../src/cli/failure.js';
 import { wrapped } from '../../../src/cli/terminalText.js';
 import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
 import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
-import { parseStamp } from '../../../src/domain/time/stamp.js';
 import { PaytallyError } from '../../../src/errors.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
 import { dataRefusal } from '../../../src/read/reading/dataClient.js';
 import { parseAnswer } from '../../../src/read/transport/answer.js';
+import { TIME_ENTRIES } from '../../../src/read/wire/lists.js';
 import { findDifferingRows } from '../../../src/render/differingRows.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
 import { liveSecrets } from '../../../src/runtime/secrets/scrubber.js';
@@ -71,7 +73,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   ['a shortened text', (text) => shortened(text, 60)],
   ['a value in a message', (text) => shown(text)],
   ['the first line', (text) => firstLine(text)],
-  ['a stamp that is none', (text) => JSON.stringify(parseStamp(text))],
+  ['a stamp that is none', stampProblem],
   ['the type of an answer', (text) => problemOf({ 'content-type': text })],
   ['the charset of an answer', (text) => problemOf({ 'content-type': `application/json; charset=${text}` })],
   [
@@ -80,7 +82,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
       dataRefusal(liveSecrets, {
         answer: { status: 404, headers: {}, body: { title: 'x'.repeat(250), detail: text }, sentAtMs: 0 },
         list: 'time-entries',
-        what: 'the time entries',
+        what: verbatim('the time entries'),
         hasCursor: false,
         employerId: 'e',
         isEmployerProved: true,
@@ -129,9 +131,14 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   ['the line of progress', (text) => seen((terminal) => terminal.progress(text))],
 ];
 
+function stampProblem(startsAt: string): string {
+  const parsed = TIME_ENTRIES.parse({ startsAt });
+  return parsed.ok ? '' : parsed.problems.map(englishText).join('\n');
+}
+
 function problemOf(headers: Readonly<Record<string, string>>): string {
   const answer = parseAnswer({ status: 200, headers, bytes: Buffer.from('{"é":1}'), sentAtMs: 0 });
-  return 'problem' in answer ? answer.problem.message : '';
+  return 'problem' in answer ? englishText(answer.problem.message) : '';
 }
 
 function seen(show: (terminal: ReturnType<typeof openTerminal>) => void): string {

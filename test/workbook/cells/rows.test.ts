@@ -137,9 +137,9 @@ describe('a cell', () => {
   ])('%s', (_, style, value, xml) => expect(cellXml(style, value)).toBe(xml));
 
   it.each([
-    ['not a number', Number.NaN, /sheet "Days", cell B2: NaN/],
-    ['infinite', Number.POSITIVE_INFINITY, /sheet "Days", cell B2: Infinity/],
-    ['too long', 'x'.repeat(32_768), /sheet "Days", cell B2: a text of 32768 characters/],
+    ['not a number', Number.NaN, /Sheet "Days", cell B2: NaN/],
+    ['infinite', Number.POSITIVE_INFINITY, /Sheet "Days", cell B2: Infinity/],
+    ['too long', 'x'.repeat(32_768), /Sheet "Days", cell B2: the text has 32768 characters/],
   ])('refuses a value that is %s', (_, value, message) => {
     expect(() => cellXml(0, value)).toThrow(message);
   });

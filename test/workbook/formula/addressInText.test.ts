@@ -43,19 +43,20 @@ describe('an address in the text of HYPERLINK', () => {
     const [told = '', ...more] = await problems({ C: `=HYPERLINK(${inside})` });
     const [text = ''] = inside.trim().split(/ ?,/);
     expect(told).toBe(
-      `Hours!C2: HYPERLINK(${text}) names a cell in text, which cannot follow moving rows. Link the cell itself (Insert, Link), or give the cell that it leads to a defined name and write HYPERLINK("#NAME",…).`,
+      `Hours!C2: HYPERLINK(${text}) names a cell as text, which cannot follow moving rows. Link the cell itself (Insert, Link). Or give the target cell a defined name and write HYPERLINK("#NAME",…).`,
     );
     expect(more).toEqual([]);
   });
 
   test('of a sheet that repeats, from elsewhere and from itself', async () => {
-    const text = 'HYPERLINK("#Person!A1") names sheet "Person" in text, which repeats and so is many sheets.';
+    const text =
+      'HYPERLINK("#Person!A1") names sheet "Person" as text, which repeats and becomes many sheets.';
     const cells = { C: '=HYPERLINK("#Person!A1")' };
     expect(await problems(cells)).toEqual([
-      `Hours!C2: ${text} Remove the link: nothing says to which of them it leads.`,
+      `Hours!C2: ${text} Remove the link: it does not say to which of these sheets it leads.`,
     ]);
     expect(await problems(cells, 'Person')).toEqual([
-      `Person!C2: ${text} Link the cell itself (Insert, Link), or leave the sheet away in the text.`,
+      `Person!C2: ${text} Link the cell itself (Insert, Link), or omit the sheet in the text.`,
     ]);
     expect(await problems({ C: '=HYPERLINK("#A1")' }, 'Person')).toEqual([]);
   });

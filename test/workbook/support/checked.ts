@@ -1,3 +1,4 @@
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { Language } from '../../../src/i18n/language.js';
 import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
 import {
@@ -6,11 +7,17 @@ import {
   type FillOptions,
   fillWorkbook,
   type Problem,
+  problemMessage,
   type TemplateFields,
   type WorkbookModel,
 } from '../../../src/workbook/index.js';
 
-export { type Problem, problemText } from '../../../src/workbook/index.js';
+export type { Problem } from '../../../src/workbook/index.js';
+
+/** A problem in English, as the program prints it. */
+export function problemText(problem: Problem): string {
+  return englishText(problemMessage(problem));
+}
 
 /** Checks a template with payroll's words and examples. */
 export async function checkTemplate(

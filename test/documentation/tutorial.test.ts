@@ -1,0 +1,60 @@
+// @module-tag slow
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../cli/runPaytally.js';
+import { closeBrowser, hasBrowser, look } from '../render/review/browser.js';
+import { runTutorial, TUTORIAL, type TutorialRun } from './tutorial.js';
+
+const MOST_BYTES = 120_000;
+
+let run: TutorialRun;
+beforeAll(async () => {
+  run = await runTutorial(readFileSync(TUTORIAL, 'utf8'));
+}, 120_000);
+afterAll(closeBrowser);
+
+test('docs/tutorial.md ends each step with the status that it promises', () => {
+  expect(run.statuses.filter(({ status, promised }) => status !== promised)).toEqual([]);
+  expect(run.statuses.length).toBeGreaterThan(8);
+});
+
+test('docs/tutorial.md shows what the program says', () => {
+  if (process.env.UPDATE_GOLDEN) writeFileSync(TUTORIAL, run.text);
+  expect(readFileSync(TUTORIAL, 'utf8')).toBe(run.text);
+});
+
+/** A gallery picture as CSS: its upper part, without the empty rest of the page. */
+function upperPart(name: string): string {
+  const bytes = readFileSync(join(PROJECT, 'docs/pictures', `${name}.png`)).toString('base64');
+  return `<div style="background-image: url(data:image/png;base64,${bytes})"></div>`;
+}
+
+const BEFORE_AND_AFTER = `<style>
+body { display: flex; gap: 10px; margin: 0; padding: 5px; background: #ddd }
+div { width: 485px; height: 325px; background-position: -5px -25px }
+</style>${upperPart('hours-by-place-drawn')}${upperPart('hours-by-place-filled')}`;
+
+describe.runIf(hasBrowser)('the pictures are what the program shows', () => {
+  const pictures = [
+    {
+      name: 'review.png',
+      html: () => readFileSync(join(run.folder, 'out/draft/bakery_2026-10_review.html'), 'utf8'),
+      clip: { width: 1000, height: 720 },
+    },
+    { name: 'drawn-template.png', html: () => BEFORE_AND_AFTER, clip: { width: 990, height: 335 } },
+  ];
+
+  test.each(pictures)('$name is what the program says', async ({ name, html, clip }) => {
+    const { page } = await look(html(), { width: clip.width });
+    const now = await page.screenshot({ clip: { x: 0, y: 0, ...clip } });
+    const path = join(PROJECT, 'docs/images', name);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(path, now);
+    const size = statSync(path).size;
+    expect(size).toBeLessThan(MOST_BYTES);
+    expect(now.readUInt32BE(16)).toBe(clip.width);
+    // Fonts differ from machine to machine, so only the amount of ink is compared.
+    expect(now.length / size).toBeGreaterThan(0.6);
+    expect(now.length / size).toBeLessThan(1.7);
+  });
+});

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { vi } from 'vitest';
+import { runProgram } from '../../src/cli/program.js';
+import type { Context } from '../../src/context.js';
+import { createContext } from '../../src/createContext.js';
+import type { Http } from '../../src/read/transport/effects.js';
+import { readDataFolder } from '../../src/sandbox/dataFolder.js';
+import type { Sandbox } from '../../src/sandbox/startSandbox.js';
+import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { PROJECT } from '../cli/runPaytally.js';
+import { SAMPLE_DATA } from '../cli/sampleService.js';
+import { wordsOf } from './markdown.js';
+
+export const TUTORIAL = join(PROJECT, 'docs', 'tutorial.md');
+const API = 'http://127.0.0.1:4010';
+const ADMIN = 'http://127.0.0.1:4011';
+/** The tutorial begins on this morning and takes ten minutes a step; the record changes a week later. */
+const FIRST_STEP_MS = Date.UTC(2026, 10, 3, 8);
+const STEP_MS = 600_000;
+const WEEK_MS = 604_800_000;
+const TERMINAL_COLUMNS = 96;
+const FENCE = '```';
+
+/** A fenced block, with the comment before it that says which lines of the output it shows. */
+const BLOCK =
+  /(?:<!-- shows: (?<shows>[^\n]*) -->\n)?```(?<info>[a-z]+(?: file=\S+)?)\n(?<body>[\s\S]*?)^```$/gm;
+
+/** The tutorial as a run of its commands makes it, and what the run left on the disk. */
+export interface TutorialRun {
+  readonly text: string;
+  readonly folder: string;
+  /** The exit status of each command beside the one that the document promises. */
+  readonly statuses: readonly {
+    readonly command: string;
+    readonly status: number;
+    readonly promised: number;
+  }[];
+}
+
+/**
+ * Carries out the tutorial from an empty folder, and writes the real output into its blocks.
+ *
+ * - `console`: runs each `$ paytally` and `$ curl.exe`; `# status N` at the end of a line promises an exit status.
+ * - `json file=NAME`: the reader writes this file.
+ * - `csv file=NAME`: shows a file that paytally wrote.
+ */
+export async function runTutorial(document: string): Promise<TutorialRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-tutorial-'));
+  vi.useFakeTimers({ toFake: ['Date'], now: FIRST_STEP_MS });
+  const data = await readDataFolder(SAMPLE_DATA);
+  const sandbox = await startSandbox({ ...data, limits: { enabled: false } });
+  const bench = new TutorialBench(folder, sandbox);
+  let text = '';
+  let end = 0;
+  for (const match of document.matchAll(BLOCK)) {
+    const { shows, info = '', body = '' } = match.groups ?? {};
+    const bodyEnd = match.index + match[0].length - FENCE.length;
+    text += `${document.slice(end, bodyEnd - body.length)}${await bench.renewed(info, body, shows)}`;
+    end = bodyEnd;
+  }
+  await sandbox.stop();
+  vi.useRealTimers();
+  return { text: text + document.slice(end), folder, statuses: bench.statuses };
+}
+
+class TutorialBench {
+  readonly statuses: { command: string; status: number; promised: number }[] = [];
+  readonly #masks = new Map<string, string>();
+  readonly #folder: string;
+  readonly #sandbox: Sandbox;
+
+  constructor(folder: string, sandbox: Sandbox) {
+    this.#folder = folder;
+    this.#sandbox = sandbox;
+  }
+
+  /** The body that a block should have. */
+  async renewed(info: string, body: string, shows: string | undefined): Promise<string> {
+    const [language = '', file = ''] = info.split(' file=');
+    const path = join(this.#folder, file);
+    if (language === 'console') return this.#consoleBody(body, shows);
+    if (language === 'json') writeFileSync(path, body);
+    return language === 'csv' ? selectLines(readFileSync(path, 'utf8'), shows) : body;
+  }
+
+  async #consoleBody(body: string, shows: string | undefined): Promise<string> {
+    const commands = body.split('\n').filter((line) => line.startsWith('$ '));
+    let renewed = '';
+    for (const line of commands) {
+      const output = line.startsWith('$ curl.exe ') ? await this.#curl(line) : await this.#paytally(line);
+      renewed += `${line}\n${selectLines(this.#masked(output), shows)}`;
+    }
+    return renewed;
+  }
+
+  async #paytally(line: string): Promise<string> {
+    const [command = '', comment = ''] = line.split(/\s#\s/);
+    let output = '';
+    const stream = () =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          output += chunk.toString('utf8');
+          done();
+        },
+      });
+    const context = createContext({
+      env: { NO_COLOR: '1' },
+      cwd: this.#folder,
+      streams: {
+        stdout: Object.assign(stream(), { isTTY: true, columns: TERMINAL_COLUMNS }),
+        stderr: stream(),
+      },
+      signal: new AbortController().signal,
+      packageFolder: PROJECT,
+    });
+    vi.setSystemTime(Date.now() + STEP_MS);
+    const clock = { nowMs: () => Date.now(), sleep: context.clock.sleep };
+    const openHttp: Context['openHttp'] = (options) => answersOfToday(context.openHttp(options));
+    const argv = wordsOf(this.#unmasked(command.replace('$ paytally ', '')));
+    const status = await runProgram(argv, { ...context, clock, openHttp, user: 'anna' });
+    const promised = Number(/status (\d+)/.exec(comment)?.[1] ?? 0);
+    this.statuses.push({ command, status, promised });
+    this.#useSandbox();
+    return output;
+  }
+
+  /** The tutorial's sandbox has port 4010, which may be taken on the machine of a test. */
+  #useSandbox(): void {
+    const path = join(this.#folder, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(API, this.#sandbox.baseUrl));
+  }
+
+  /** `curl.exe -X PUT -H "NAME: VALUE" -d "@FILE" URL`, as the tutorial types it. */
+  async #curl(line: string): Promise<string> {
+    vi.setSystemTime(Date.now() + WEEK_MS);
+    const words = wordsOf(line);
+    const after = (option: string): string => words[words.indexOf(option) + 1] ?? '';
+    const response = await fetch((words.at(-1) ?? '').replace(ADMIN, this.#sandbox.adminUrl), {
+      method: after('-X'),
+      headers: words.flatMap((word, index) =>
+        word === '-H' ? [(words[index + 1] ?? '').split(':')] : [],
+      ) as [string, string][],
+      body: readFileSync(join(this.#folder, after('-d').slice(1))),
+    });
+    const answer = await response.text();
+    return answer === '' ? '' : `${answer}\n`;
+  }
+
+  /** What differs from run to run is replaced by a text that does not: addresses, folders, run ids and digests. */
+  #masked(output: string): string {
+    return output
+      .replaceAll(this.#sandbox.baseUrl, API)
+      .replaceAll(`${this.#folder}/`, '')
+      .replace(/(?<=\b\d{8}T\d{6}-)[0-9a-f]{6}\b|\b[0-9a-f]{64}\b/g, (random) => this.#mask(random));
+  }
+
+  /** A command of the tutorial may name a run. */
+  #unmasked(line: string): string {
+    return [...this.#masks].reduce((text, [random, mask]) => text.replaceAll(mask, random), line);
+  }
+
+  #mask(random: string): string {
+    const known = this.#masks.get(random);
+    if (known !== undefined) return known;
+    const mask = createHash('sha256')
+      .update(`tutorial ${this.#masks.size}`)
+      .digest('hex')
+      .slice(0, random.length);
+    this.#masks.set(random, mask);
+    return mask;
+  }
+}
+
+/** Servers of Node.js date their answers by the machine's clock, which is not the tutorial's. */
+function answersOfToday(http: Http): Http {
+  return {
+    close: () => http.close(),
+    request: async (request) => {
+      const response = await http.request(request);
+      const headers = { ...response.headers, date: new Date().toUTCString() };
+      return { status: response.status, headers, body: () => response.body() };
+    },
+  };
+}
+
+/**
+ * The lines that `shows` names, with `…` where others are left out: `first N` and `last N` lines, `paragraph N`, `about
+ * WORD` (the paragraph that begins with it), `from WORD` (from there to the end), `none`. Without it, all lines.
+ */
+function selectLines(output: string, shows: string | undefined): string {
+  if (shows === undefined || output === '') return output;
+  if (shows === 'none') return '';
+  const lines = output.trimEnd().split('\n');
+  const ranges = shows.split(', ').map((part) => rangeOf(lines, part));
+  const isKept = (index: number): boolean => ranges.some(([from, until]) => from <= index && index < until);
+  const shown = lines.flatMap((line, index) => {
+    if (isKept(index)) return [line];
+    return index === 0 || isKept(index - 1) ? ['…'] : [];
+  });
+  return `${shown.join('\n')}\n`;
+}
+
+/** The first line of a part, and the line after its last. */
+function rangeOf(lines: readonly string[], part: string): readonly [number, number] {
+  const [kind = '', what = ''] = part.split(/ (.*)/);
+  const count = Number(what);
+  if (kind === 'first') return [0, count];
+  if (kind === 'last') return [lines.length - count, lines.length];
+  const starts = lines.flatMap((_, index) => (index === 0 || lines[index - 1] === '' ? [index] : []));
+  const from = kind === 'paragraph' ? starts[count - 1] : lines.findIndex((line) => line.startsWith(what));
+  if (from === undefined || from < 0)
+    throw new Error(`the output has no part "${part}":\n${lines.join('\n')}`);
+  const end = kind === 'from' ? -1 : lines.indexOf('', from);
+  return [from, end < 0 ? lines.length : end];
+}
