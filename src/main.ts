@@ -10,7 +10,7 @@ function interruptible(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(ExitStatus.interrupted);
-      controller.abort(new PaytallyError('INTERRUPTED', message('run.interrupted')));
+      controller.abort(new PaytallyError('INTERRUPTED', message('failure.interrupted')));
     });
   }
   return controller.signal;

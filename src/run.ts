@@ -126,6 +126,13 @@ export function standingOf({ name, recipient, state, problem }: DeliveryItem): D
 /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
 export type RunEffect = 'write' | 'plan' | 'check';
 
+/** A final and the days that it covers. */
+export interface FinalDays {
+  readonly runId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What a run of one employer did, or (`plan`) would do. */
 export interface RunOutcome extends FindingReport {
   readonly runId: string;
@@ -141,6 +148,8 @@ export interface RunOutcome extends FindingReport {
   readonly accepted: ReadonlyMap<ExceptionCode, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
   readonly comparison?: RunComparison | undefined;
+  /** Finals with days of the period; nothing for a final. */
+  readonly finals?: readonly FinalDays[] | undefined;
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   readonly changedLines?: number | undefined;
   /** How hours are written, by the configuration. */

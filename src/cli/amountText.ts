@@ -1,18 +1,16 @@
 import type { Config } from '../config/config.js';
 import type { AmountUnit } from '../domain/corrections/exportedLine.js';
-import { decimalSign } from '../i18n/dateText.js';
-import { signedHoursText } from '../i18n/hoursText.js';
-import { terminalTexts } from '../i18n/text.js';
+import { sayIn } from '../i18n/formatMessage.js';
 
 /** How amounts of hours, times and days are written. */
 export type AmountNotation = Pick<Config, 'hours' | 'language'>;
 
-/** A difference with its sign: `+0:30`, `−1.5 times`, `+0.5 days`. */
-export function signedAmount(amount: number, unit: AmountUnit, { hours, language }: AmountNotation): string {
-  if (unit === 'minutes') return signedHoursText(amount, hours, language);
+/** A difference with its sign: `+0:30`, `−1.5 times`, `+0.5 days`, `+0.01 h`. */
+export function signedAmount(amount: number, unit: AmountUnit | 'hours', notation: AmountNotation): string {
+  const say = sayIn(notation);
+  if (unit === 'minutes') return say('terminal.amount.minutes', { minutes: amount });
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
-  const count = `${sign}${String(Math.abs(amount)).replace('.', decimalSign(language))}`;
-  return `${count} ${terminalTexts(language)(`unit-${unit}`)}`;
+  return say(`terminal.amount.${unit}`, { sign, size: Math.abs(amount) });
 }
 
 /** Names of people, with the id where two of them have the same. */

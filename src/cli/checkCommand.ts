@@ -1,56 +1,59 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { booleanOption, command, type ParsedOptions, textWithDefault } from './command.js';
+import { numberWithin } from './numberWithin.js';
 import { runEmployers } from './runEmployers.js';
 import { RUN_PARAMETERS } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
 
+const { deliver: _deliver, mail: _mail, supersede: _supersede, ...SHARED } = RUN_PARAMETERS;
+
 const PARAMETERS = {
-  ...RUN_PARAMETERS,
-  watch: booleanOption('Look again and again until nothing is left; Ctrl-C ends it'),
-  every: textWithDefault('watch: seconds between two looks, at least 10', '60'),
+  ...SHARED,
+  final: booleanOption('check.option.final'),
+  'dry-run': { ...RUN_PARAMETERS['dry-run'], hidden: true },
+  watch: booleanOption('check.option.watch'),
+  every: textWithDefault('check.option.every', '60', 'seconds'),
 };
+
+/** What `export` takes beyond `check` stays off. */
+const NEVER = { deliver: false, mail: false, supersede: undefined };
 
 type CheckOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const checkCommand = command({
   usage: 'check <period>',
-  describe: 'Read and check a period like export; write nothing',
   examples: [
-    ['$0 check this-month', 'What is still open, unreviewed or contradictory'],
-    ['$0 check 2026-10 --final', 'Whether a final run would go through'],
-    ['$0 check 2026-10 --watch', 'After corrections: what is left, again and again'],
+    ['$0 check this-month', 'check.example.month'],
+    ['$0 check 2026-10 --final', 'check.example.final'],
+    ['$0 check 2026-10 --watch', 'check.example.watch'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] } (paytally help json)',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] }',
   parameters: PARAMETERS,
   run: (options, context) =>
-    options.watch ? watch(options, context) : runEmployers(options, context, 'check'),
+    options.watch ? watch(options, context) : runEmployers({ ...options, ...NEVER }, context, 'check'),
 });
 
-const MIN_SECONDS = 10;
-const MAX_SECONDS = 3600;
+const SECONDS = { option: '--every', min: 10, max: 3600 };
 
 /**
- * Ends once nothing is left that a correction of the data settles: what the service cannot answer, and days that are
- * final already, end it too.
+ * Checks until the data has no open questions that a correction resolves. A failure of the service and days that are
+ * final end it too.
  */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
-  const seconds = /^\d{1,4}$/.test(options.every) ? Number(options.every) : 0;
-  if (options.json || seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
-    const record = options.json ? '--json' : '--every';
-    throw new PaytallyError('USAGE', `--watch goes with neither --json nor --every ${options.every}.`, {
-      record,
-      remedy: `Leave out --json; --every takes ${MIN_SECONDS} to ${MAX_SECONDS} seconds.`,
-    });
-  }
-  const terminal = context.openTerminal(options);
+  if (options.json) throw new PaytallyError('USAGE', message('commands.watchWithJson'), { record: '--json' });
+  const seconds = numberWithin(options.every, SECONDS);
   for (;;) {
+    let terminal: Terminal | undefined;
     let isSettled = false;
-    const status = await runEmployers(options, context, 'check', (results) => {
+    const status = await runEmployers({ ...options, ...NEVER }, context, 'check', (results, ofSession) => {
       isSettled = results.every(isBeyondCorrection);
+      terminal = ofSession;
     });
     if (status !== ExitStatus.data || isSettled) return status;
-    terminal.message(`\nLooking again in ${seconds} s; Ctrl-C ends it.\n`);
+    terminal?.message(message('terminal.watch.again', { seconds }));
     await context.clock.sleep(seconds * 1000, context.signal);
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import type { AnyMessage } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { readHistory, withLedger } from '../ledger/history.js';
@@ -53,14 +53,17 @@ export function openLocalizedTerminal(
 ): Terminal {
   const terminal = context.openTerminal(options);
   if (language === 'en') return terminal;
-  const localize = (text: string | AnyMessage) =>
-    typeof text === 'string' ? translated(text, language) : formatMessage(text, language);
   return {
     ...terminal,
-    message: (text) => terminal.message(localize(text)),
-    alert: (text) => terminal.alert(localize(text)),
-    progress: (text) => terminal.progress(text === undefined ? undefined : localize(text)),
+    message: (text) => terminal.message(localized(text, language)),
+    alert: (text) => terminal.alert(localized(text, language)),
+    progress: (text) => terminal.progress(text === undefined ? undefined : localized(text, language)),
   };
+}
+
+/** A message in a language; a text that is not a message yet is translated by matching. */
+export function localized(text: string | AnyMessage, language: Language): string {
+  return typeof text === 'string' ? translated(text, language) : formatMessage(text, language);
 }
 
 /** Runs work with an open host, and closes it afterwards. @throws as `openRunHost` */
@@ -92,7 +95,7 @@ export function withRunHistory<Result>(
     const employers = Object.keys(session.loaded.config.employers);
     const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
     if (older !== undefined)
-      session.terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
+      session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);
   });
 }

@@ -3,7 +3,8 @@ import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { type BuiltInLanguage, LANGUAGES } from '../i18n/language.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { type BuiltInLanguage, LANGUAGES, type Language } from '../i18n/language.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -17,22 +18,18 @@ import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['show', 'language'], 'show', 'show the settings, or print a language as a file'),
-  from: choice(LANGUAGES, 'en', 'language: the one whose texts are printed'),
+  action: choice(['show', 'language'], 'show', 'config.option.action'),
+  from: choice(LANGUAGES, 'en', 'config.option.from'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const configCommand = command({
   usage: 'config [action]',
-  describe: 'Show what holds for an employer and from where, or what a further language has to say',
   examples: [
-    ['$0 config show --employer bakery', 'Every setting with where it stands'],
-    ['$0 config show --json', 'For programs: all employers'],
-    [
-      '$0 config language --from fr > it.yaml',
-      'Everything there is to say, to be translated; then "language: ./it.yaml"',
-    ],
+    ['$0 config show --employer bakery', 'config.example.show'],
+    ['$0 config show --json', 'config.example.json'],
+    ['$0 config language --from fr > it.yaml', 'config.example.language'],
   ],
   json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
   parameters: PARAMETERS,
@@ -52,7 +49,7 @@ async function printSettings(options: ParsedOptions<typeof PARAMETERS>, context:
       : listed
           .map(
             ({ employer, settings }) =>
-              `${employer}\n${settingsTable(settings, context.cwd, terminal.width)}`,
+              `${employer}\n${settingsTable(settings, loaded.language, context.cwd, terminal.width)}`,
           )
           .join('\n\n'),
   );
@@ -82,6 +79,7 @@ function settingsJson({
 
 function settingsTable(
   settings: readonly EffectiveSetting[],
+  language: Language,
   cwd: string,
   width: number | undefined,
 ): string {
@@ -89,7 +87,9 @@ function settingsTable(
     settings.map(({ key, value, source }) => [
       `  ${key}`,
       printable(typeof value === 'string' ? value : JSON.stringify(value)),
-      source === undefined ? 'default' : `${relative(cwd, source.file) || source.file}:${source.line}`,
+      source === undefined
+        ? sayIn(language)('terminal.config.default')
+        : `${relative(cwd, source.file) || source.file}:${source.line}`,
     ]),
     width,
   );

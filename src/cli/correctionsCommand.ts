@@ -6,46 +6,44 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { correctEmployer } from '../export/correctEmployer.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { sendRun } from '../export/sendRun.js';
+import { formatMessage } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { withLedger } from '../ledger/history.js';
 import type { CorrectionsRequest, DeliveryStanding, RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { command, optionalText, type ParsedOptions, repeated } from './command.js';
+import { booleanOption, command, optionalText, type ParsedOptions, repeated } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureText, toReportable } from './failure.js';
 import { suggestNextCommand } from './nextCommand.js';
 import { type Corrected, nextAfterCorrections } from './nextStep.js';
 import { RUN_PARAMETERS, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runOptions.js';
-import { type FailedEmployer, failedJson, topLevelError } from './runResults.js';
-import { deliveryFailure, deliveryLines } from './summary.js';
+import { type FailedEmployer, failedJson, namedFailure, topLevelError } from './runResults.js';
+import { deliveryFailure, deliveryMessage } from './summary.js';
 
 const PARAMETERS = {
   ...RUN_PARAMETERS,
-  since: optionalText('RUN: only finals that were made with this run or after it'),
-  settle: repeated(
-    'LINE=REASON: the line was paid or entered by hand; recorded, never exported. TEMPLATE=REASON and EMPLOYEE:PAYCODE=REASON: all such lines (repeatable)',
-    'none',
-  ),
-  sheet: optionalText(
-    'FILE.xlsx: write what is to be entered by hand as a workbook, with or without --final',
-  ),
+  final: booleanOption('corrections.option.final'),
+  since: optionalText('corrections.option.since', 'run'),
+  settle: repeated('corrections.option.settle', 'settle'),
+  sheet: optionalText('corrections.option.sheet', 'workbook'),
 };
 
 type CorrectionsOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const correctionsCommand = command({
   usage: 'corrections <period>',
-  describe: 'What changed since the final runs of a period, as signed lines; with --final as files',
   examples: [
-    ['$0 corrections 2026-10', 'Look at what changed; nothing is written'],
-    ['$0 corrections 2026-10 --final', 'Write the files and record them'],
-    ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
+    ['$0 corrections 2026-10', 'corrections.example.list'],
+    ['$0 corrections 2026-10 --final', 'corrections.example.final'],
+    ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'corrections.example.settleLine'],
     [
       '$0 corrections 2026-10 --final --settle "datev-lodas=entered by hand"',
-      'Everything that a template cannot carry',
+      'corrections.example.settleTemplate',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet": [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }] }] }, with sheet where something is entered by hand; with --final also runId, state and files',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
   parameters: PARAMETERS,
   run: corrections,
 });
@@ -55,10 +53,7 @@ type Result = Corrected | FailedEmployer;
 async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
   refuseContradictions(options);
   if (options.settle.length > 0 && !options.final) {
-    throw new PaytallyError('USAGE', 'Settling a line records it, and so needs --final.', {
-      record: '--settle',
-      remedy: 'Add --final, or leave out --settle.',
-    });
+    throw new PaytallyError('USAGE', message('commands.settleNeedsFinal'), { record: '--settle' });
   }
   const settle = new Map(options.settle.map(parseSettlement));
   const sheet = options.sheet === undefined ? undefined : resolve(context.cwd, options.sheet);
@@ -78,14 +73,15 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
     const failed = results.find((result) => 'failure' in result);
     const undelivered = deliveryFailure(done.flatMap(({ deliveries = [] }) => deliveries));
     terminal.progress(undefined);
-    for (const result of results) printResult(result, results.length === 1, options, { context, terminal });
+    const printing = { cwd: context.cwd, terminal, language: loaded.language, isOnly: results.length === 1 };
+    for (const result of results) printResult(result, options, printing);
     if (options.json)
       terminal.result(
         JSON.stringify({ ...topLevelError(results, undelivered), runs: results.map(resultJson) }),
       );
     if (failed !== undefined) return exitStatusOf(failed.failure);
     suggestNextCommand(nextAfterCorrections(done, options, loaded), { terminal, context, options });
-    if (undelivered !== undefined) terminal.alert(failureText(undelivered));
+    if (undelivered !== undefined) terminal.alert(failureText(undelivered, loaded.language));
     return undelivered?.exitStatus ?? ExitStatus.done;
   });
 }
@@ -93,16 +89,11 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
 /** @throws PaytallyError USAGE */
 function refuseSheet(path: string, employers: readonly string[]): void {
   if (extname(path).toLowerCase() !== '.xlsx') {
-    throw new PaytallyError('USAGE', `--sheet ${path}: the sheet is a workbook.`, {
-      record: '--sheet',
-      remedy: 'Write a name that ends in .xlsx.',
-    });
+    throw new PaytallyError('USAGE', message('commands.sheetNotXlsx', { path }), { record: '--sheet' });
   }
   if (employers.length > 1) {
-    throw new PaytallyError('USAGE', `--sheet is for one employer, and there are ${employers.length}.`, {
-      record: '--sheet',
-      remedy: 'Add --employer KEY.',
-    });
+    const { length: count } = employers;
+    throw new PaytallyError('USAGE', message('commands.sheetOfMany', { count }), { record: '--sheet' });
   }
 }
 
@@ -110,11 +101,7 @@ function refuseSheet(path: string, employers: readonly string[]): void {
 function parseSettlement(text: string): [string, string] {
   const [, line = '', reason = ''] = text.match(/^([^=]*)=?(.*)$/s) ?? [];
   if (line.trim() !== '' && reason.trim() !== '') return [line.trim(), reason.trim()];
-  throw new PaytallyError('USAGE', `--settle ${text}: a settlement names a line and says why.`, {
-    record: text,
-    remedy:
-      'Write --settle "LINE=the reason", with a line of "paytally corrections", or the name of a template, or EMPLOYEE:PAYCODE, in place of LINE.',
-  });
+  throw new PaytallyError('USAGE', message('commands.settleIncomplete', { text }), { record: text });
 }
 
 async function correctOne(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
@@ -152,20 +139,27 @@ async function deliver(
   return sent.deliveries;
 }
 
+interface Printing {
+  readonly cwd: string;
+  readonly terminal: Terminal;
+  /** Of the session. */
+  readonly language: Language;
+  readonly isOnly: boolean;
+}
+
 function printResult(
   result: Result,
-  isOnly: boolean,
   { json }: CorrectionsOptions,
-  { context, terminal }: { readonly context: Context; readonly terminal: Terminal },
+  { cwd, terminal, language, isOnly }: Printing,
 ): void {
   if ('failure' in result) {
-    terminal.alert(`${isOnly ? '' : `${result.employer}: `}${failureText(result.failure)}`);
+    terminal.alert(isOnly ? failureText(result.failure, language) : namedFailure(result, language));
     return;
   }
   const { outcome, deliveries = [] } = result;
-  const place = { cwd: context.cwd, width: terminal.width };
+  const place = { cwd, width: terminal.width };
   if (json) return;
-  const lines = deliveryLines(deliveries, false, outcome.config.language);
+  const lines = deliveries.map((each) => formatMessage(deliveryMessage(each, false), outcome.config));
   terminal.result([correctionsText(outcome, place), ...lines].join('\n'));
 }
 

@@ -3,115 +3,109 @@ import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import { dateText, decimalSign } from '../i18n/dateText.js';
+import { dateText } from '../i18n/dateText.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
 import { typedAmountText } from '../i18n/hoursText.js';
-import type { Language } from '../i18n/language.js';
-import { type SayOnTerminal, terminalTexts } from '../i18n/text.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
 import { distinctNames, signedAmount } from './amountText.js';
-import { tableWithin, wrapped } from './terminalText.js';
+import { fittedText, tableWithin } from './terminalText.js';
 
-/** A few lines for people about corrections of one employer, in its language; those that are too old stand apart. */
+/** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
+interface Notation {
+  readonly config: Config;
+  readonly say: Say;
+  readonly width: number | undefined;
+  readonly person: (employeeId: string) => string;
+}
+
+/** A few lines for people about corrections of one employer; those too old for a file have a table of their own. */
 export function correctionsText(
-  { employer, period, lines, older, byHand, sheet, made, config, nameOf }: CorrectionsOutcome,
+  {
+    employer,
+    period: { label, from, to },
+    lines,
+    older,
+    byHand,
+    sheet,
+    made,
+    config,
+    nameOf,
+  }: CorrectionsOutcome,
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
-  const say = terminalTexts(config.language);
-  const written = (date: string) => dateText(config.language, date);
-  const days = { from: written(period.from), to: written(period.to) };
-  const heading = say('corrections', { employer, period: period.label, ...days });
+  const say = sayIn(config);
   const recent = lines.filter(({ fate }) => fate !== 'beyond-horizon');
-  if (recent.length + older.length + byHand.length === 0) return say('nothingChanged', { heading });
   const all = [...recent, ...older, ...byHand];
-  // With --final all that was recorded stands in one table.
+  if (all.length === 0) return say('terminal.corrections.nothing', { employer, period: label, from, to });
+  // With --final one table has all lines that were recorded.
   const isPayLineOnly = ({ template }: CorrectionLineJson) => template === null && made === undefined;
-  const [printed, payLines] = [recent.filter((line) => !isPayLineOnly(line)), recent.filter(isPayLineOnly)];
   const person = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
-  const table = (some: readonly CorrectionLineJson[]) =>
-    tableWithin(
-      [
-        headings(say),
-        ...some.map((line) => correctionRow({ ...line, date: written(line.date) }, person, config, say)),
-      ],
-      width,
-    );
-  const files = (made?.files ?? []).map(({ path }) => `  ${say('wrote')} ${relative(cwd, path) || path}`);
+  const notation: Notation = { config, say, width, person };
+  const tables = [
+    { lines: recent.filter((line) => !isPayLineOnly(line)), title: [] },
+    { lines: recent.filter(isPayLineOnly), title: [say('terminal.corrections.payLinesOnly')] },
+    { lines: older, title: [say('terminal.corrections.older')] },
+    { lines: byHand, title: [say('terminal.corrections.byHand')] },
+  ];
   return [
-    heading,
-    ...(printed.length === 0 ? [] : [table(printed)]),
-    ...(payLines.length === 0 ? [] : [say('payLinesOnly'), table(payLines)]),
-    ...(older.length === 0 ? [] : [say('olderLines'), table(older)]),
-    ...(byHand.length === 0 ? [] : [say('byHandLines'), table(byHand)]),
-    ...handSheetText(sheet, { language: config.language, width, written, person }),
-    ...files,
+    say('terminal.corrections.heading', { employer, period: label, from, to }),
+    ...tables
+      .filter((table) => table.lines.length > 0)
+      .flatMap((table) => [
+        ...table.title.map((title) => fittedText(title, width)),
+        linesTable(table.lines, notation),
+      ]),
+    ...handSheets(sheet, notation),
+    ...(made?.files ?? []).map(
+      ({ path }) => `  ${say('terminal.corrections.saved', { path: relative(cwd, path) || path })}`,
+    ),
   ].join('\n');
 }
 
-function headings(say: SayOnTerminal): readonly string[] {
-  return [
-    say('line'),
-    say('template'),
-    say('employee'),
-    say('date'),
-    say('code'),
-    say('hours'),
-    say('why'),
-    say('goes'),
-  ];
+const HEADINGS = ['line', 'template', 'employee', 'date', 'payCode', 'hours', 'why', 'how'] as const;
+
+function linesTable(lines: readonly CorrectionLineJson[], notation: Notation): string {
+  const headings = HEADINGS.map((name) => notation.say(`terminal.heading.${name}`));
+  return tableWithin([headings, ...lines.map((line) => correctionRow(line, notation))], notation.width);
 }
 
-/** What changed; where only the rounding of the file did, its hundredths of hours. */
-function changedAmount({ difference, unit, written }: CorrectionLineJson, config: Config): string {
-  if (difference !== 0 || !written?.difference || written.unit !== 'hours')
-    return signedAmount(difference, unit, config);
-  const sign = written.difference > 0 ? '+' : '−';
-  return `${sign}${String(Math.abs(written.difference)).replace('.', decimalSign(config.language))} h`;
-}
-
-function correctionRow(
-  line: CorrectionLineJson,
-  person: (id: string) => string,
-  config: Config,
-  say: SayOnTerminal,
-): string[] {
-  const causes = line.causes.map((cause) => say(`cause-${cause}`)).join(', ');
+function correctionRow(line: CorrectionLineJson, { config, say, person }: Notation): string[] {
   return [
     line.line,
     line.template ?? PAY_LINES_FILE,
     person(line.employeeId),
-    line.date,
+    dateText(config.language, line.date),
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
-    causes,
-    say(`fate-${line.fate}`),
+    line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
+    say(`terminal.handling.${line.fate}`),
   ];
 }
 
-interface SheetNotation {
-  readonly language: Language;
-  readonly width: number | undefined;
-  /** A day as the language writes it. */
-  readonly written: (date: string) => string;
-  readonly person: (employeeId: string) => string;
+/** The difference; where only the rounding of the file changed, in its hundredths of hours. */
+function changedAmount({ difference, unit, written }: CorrectionLineJson, config: Config): string {
+  const isRounding = difference === 0 && written?.unit === 'hours' && written.difference !== 0;
+  return isRounding
+    ? signedAmount(written.difference, 'hours', config)
+    : signedAmount(difference, unit, config);
 }
 
-/** The sheets of what is typed by hand, a table for each template. */
-function handSheetText(entries: readonly HandEntry[], notation: SheetNotation): string[] {
-  const say = terminalTexts(notation.language);
+/** What is entered by hand: a table for each template. */
+function handSheets(entries: readonly HandEntry[], notation: Notation): string[] {
+  const { say, width } = notation;
   return [...groupBy(entries, ({ template }) => template)].flatMap(([template, own]) => [
     '',
-    ...wrapped(say('handSheet', { template }), notation.width),
-    tableWithin(sheetRows(own, say, notation), notation.width),
-    ...wrapped(say('handSettle', { template }), notation.width),
+    fittedText(say('terminal.corrections.sheet', { template }), width),
+    tableWithin(sheetRows(own, notation), width),
+    fittedText(say('terminal.corrections.settle', { template }), width),
   ]);
 }
 
 function sheetRows(
   entries: readonly HandEntry[],
-  say: SayOnTerminal,
-  { language, written, person }: SheetNotation,
+  { config: { language }, say, person }: Notation,
 ): string[][] {
   const hasDates = entries.some(({ date }) => date !== null);
   const hasCenters = entries.some(({ costCenter }) => costCenter !== null);
@@ -119,19 +113,20 @@ function sheetRows(
     const { employeeNumber, employeeId, code, payCodes, forPeriod, date, costCenter, decimals } = entry;
     const amount = (value: number, isSigned = false) =>
       typedAmountText(value, { decimals, isSigned }, language);
-    const typed = say('handEntry', {
-      recorded: amount(entry.recorded),
-      now: amount(entry.now),
-      type: amount(entry.type, true),
-    });
+    const codes = payCodes.join(', ');
     return [
       `  ${employeeNumber}`,
       person(employeeId),
-      payCodes.join(', ') === code ? code : `${code} (${payCodes.join(', ')})`,
-      ...(hasDates ? [date === null ? '' : written(date)] : []),
+      codes === code ? code : `${code} (${codes})`,
+      ...(hasDates ? [date === null ? '' : dateText(language, date)] : []),
       ...(hasCenters ? [costCenter ?? ''] : []),
       forPeriod,
-      `${typed} (${say(`unit-${entry.unit}`)})`,
+      say('terminal.corrections.entry', {
+        recorded: amount(entry.recorded),
+        now: amount(entry.now),
+        type: amount(entry.type, true),
+        unit: say(`terminal.unit.${entry.unit}`),
+      }),
     ];
   });
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { terminalTexts } from '../i18n/text.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { distinctNames } from './amountText.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
@@ -12,16 +12,15 @@ import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  from: requiredText('Id of the older run'),
-  to: requiredText('Id of the newer run'),
+  from: requiredText('diff.option.from', 'run'),
+  to: requiredText('diff.option.to', 'run'),
   ...OUTPUT_OPTIONS,
 };
 
 export const diffCommand = command({
   usage: 'diff <from> <to>',
-  describe: 'What two runs in the store pay differently: people who came and went, minutes that moved',
-  examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'This month against the last']],
-  json: '{ "runs": [{ "runId", "employer", "comparedWith", "came", "went", "lines" }], and the same beside it with "from" and "to" }',
+  examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'diff.example.months']],
+  json: '{ "runs": [{ "runId", "employer", "comparedWith", "came", "went", "lines" }], "from", "to", "came", "went", "lines" }',
   parameters: PARAMETERS,
   run: diff,
 });
@@ -48,15 +47,16 @@ function differenceJson({ from, to, came, went, lines, config }: RunDifference) 
   return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };
 }
 
+const HEADINGS = ['employee', 'payCode', 'before', 'after', 'difference'] as const;
+
 function differenceText(
   { from, to, came, went, lines, config }: RunDifference,
   language: Language,
   width: number | undefined,
 ): string {
-  const say = terminalTexts(language);
+  const say = sayIn(language);
   const { hours, payCodes } = config;
-  if (lines.length === 0) return say('runsAlike', { from, to });
-  const people = (count: number) => say(count === 1 ? 'person' : 'people', { count });
+  if (lines.length === 0) return say('terminal.diff.same', { from, to });
   const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
   const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
     person(employeeId),
@@ -65,9 +65,9 @@ function differenceText(
     hoursText(afterMinutes, hours, language),
     signedHoursText(differenceMinutes, hours, language),
   ]);
-  const headings = [say('employee'), say('code'), say('before'), say('after'), say('difference')];
+  const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
   return [
-    say('runsDiffer', { from, to, came: people(came.length), went: people(went.length) }),
+    say('terminal.diff.differ', { from, to, added: came.length, removed: went.length }),
     tableWithin([headings, ...rows], width),
   ].join('\n');
 }

@@ -5,10 +5,8 @@ import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { CHECK_STATUSES, type DoctorFinding, findingJson, problemFinding } from '../doctor/doctorFinding.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
-import { formatMessage } from '../i18n/formatMessage.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { type Message, message } from '../i18n/message.js';
-import { terminalTexts, withLabel } from '../i18n/text.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
   CONFIG_OPTION,
@@ -26,11 +24,8 @@ import { fittedText, printable } from './terminalText.js';
 const PARAMETERS = {
   ...CONFIG_OPTION,
   ...EMPLOYER_OPTION,
-  out: optionalText('Folder for the files; default: that of the configuration, else ./out'),
-  template: repeated(
-    'Template to try, also one that is not configured yet (repeatable)',
-    'those of the configuration',
-  ),
+  out: optionalText('option.out', 'folder'),
+  template: repeated('doctor.option.template', 'name', 'configured'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -38,10 +33,9 @@ type DoctorOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const doctorCommand = command({
   usage: 'doctor',
-  describe: 'Find everything that would stop an export, and say what to do about it',
   examples: [
-    ['$0 doctor', 'Configuration, secrets, network, permissions, lists, folders, templates'],
-    ['$0 doctor --json', 'For monitoring: exit status 0 only if an export would work'],
+    ['$0 doctor', 'doctor.example.all'],
+    ['$0 doctor --json', 'doctor.example.json'],
   ],
   json: '{ "findings": [{ "check", "status": "ok"|"warning"|"problem", "employer"?, "code"?, "message", "remedy"? }], "fields": [{ "employer", … }] }',
   parameters: PARAMETERS,
@@ -105,35 +99,35 @@ export function doctorReport(findings: readonly DoctorFinding[], language: Langu
   const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
     ([, some]) => section(some, language),
   );
-  return [...sections, formatMessage(conclusion(findings), language)].join('\n\n');
+  const count = (status: DoctorFinding['status']) =>
+    findings.filter((finding) => finding.status === status).length;
+  const counts = { problems: count('problem'), warnings: count('warning') };
+  return [...sections, sayIn(language)('terminal.doctor.conclusion', counts)].join('\n\n');
 }
 
 function section(findings: readonly DoctorFinding[], language: Language): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const say = terminalTexts(language);
-  const title = say(`check-${first.check}`);
-  const { employer } = first;
-  const heading = employer === undefined ? title : withLabel(language, employer, title);
+  const say = sayIn(language);
+  const { check, employer } = first;
+  const title = say(`terminal.check.${check}`);
+  const heading =
+    employer === undefined ? title : say('terminal.labelled', { label: employer, value: title });
   return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
 function findingLines({ status, code, text, remedy }: DoctorFinding, language: Language): string[] {
-  const say = terminalTexts(language);
+  const say = sayIn(language);
   const [first = '', ...more] = formatMessage(text, language).split('\n').map(printable);
-  const toDo = (what: string) => withLabel(language, say('whatToDo'), printable(what));
-  const coded = code === undefined ? first : `${code}: ${first}`;
-  const width = Math.max(...CHECK_STATUSES.map((each) => say(`found-${each}`).length)) + 2;
+  const coded = code === undefined ? first : say('terminal.labelled', { label: code, value: first });
+  const width = Math.max(...CHECK_STATUSES.map((each) => say(`terminal.found.${each}`).length)) + 2;
   const indent = ' '.repeat(width + 2);
+  const toDo =
+    remedy === undefined
+      ? []
+      : [say('terminal.whatToDo', { remedy: printable(formatMessage(remedy, language)) })];
   return [
-    `  ${say(`found-${status}`).padEnd(width)}${coded}`,
-    ...more.map((line) => `${indent}${line}`),
-    ...(remedy === undefined ? [] : [`${indent}${toDo(formatMessage(remedy, language))}`]),
+    `  ${say(`terminal.found.${status}`).padEnd(width)}${coded}`,
+    ...[...more, ...toDo].map((line) => `${indent}${line}`),
   ];
-}
-
-function conclusion(findings: readonly DoctorFinding[]): Message {
-  const count = (status: DoctorFinding['status']) =>
-    findings.filter((finding) => finding.status === status).length;
-  return message('doctor.conclusion', { problems: count('problem'), warnings: count('warning') });
 }

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { englishText, formatMessage } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { type SayOnTerminal, terminalTexts, withLabel } from '../i18n/text.js';
-import { type EmployeesListing, employeesListing, type ListedPerson } from '../people/employeesListing.js';
+import { message } from '../i18n/message.js';
+import { type EmployeesListing, employeesListing } from '../people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../people/employeesSync.js';
 import {
   booleanOption,
@@ -20,31 +20,30 @@ import { fittedText, printable, tableWithin, textTable } from './terminalText.js
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['list', 'sync'], 'list', 'What to do'),
+  action: choice(['list', 'sync'], 'list', 'employees.option.action'),
   ...EMPLOYER_OPTION,
-  'dry-run': booleanOption('sync: show what would change'),
+  'dry-run': booleanOption('employees.option.dryRun'),
   ...OUTPUT_OPTIONS,
 };
 
 export const employeesCommand = command({
   usage: 'employees [action]',
-  describe: 'List employees with their payroll numbers; bring the mapping file up to date',
   examples: [
-    ['$0 employees', 'Who there is, with which number'],
-    ['$0 employees sync --dry-run', 'Who would be added to the mapping file'],
-    ['$0 employees sync', 'Adds new people and marks who is gone; what you typed stays as it is'],
+    ['$0 employees', 'employees.example.list'],
+    ['$0 employees sync --dry-run', 'employees.example.plan'],
+    ['$0 employees sync', 'employees.example.sync'],
   ],
-  json: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] } for list, { "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] } for sync',
+  json: {
+    list: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] }',
+    sync: '{ "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] }',
+  },
   parameters: PARAMETERS,
   run: listOrSync,
 });
 
 async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   if (options.dryRun && options.action === 'list') {
-    throw new PaytallyError('USAGE', '"employees list" writes nothing anyway.', {
-      record: '--dry-run',
-      remedy: 'Leave out --dry-run, or write: paytally employees sync --dry-run',
-    });
+    throw new PaytallyError('USAGE', message('commands.employeesDryRun'), { record: '--dry-run' });
   }
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
@@ -68,39 +67,50 @@ function listingJson({ problems, ...listing }: EmployeesListing): object {
   return { ...listing, problems: problems.flatMap((problem) => englishText(problem).split('\n')) };
 }
 
+const HEADINGS = ['name', 'number', 'status', 'active'] as const;
+
 /**
- * A table of people per employer, and what is wrong with the mapping file.
- * @param width of the terminal, in which ids stand on lines of their own where the table is wider
+ * A table of people per employer, and what is wrong with the mapping file. Only people whom name and number do not
+ * identify have their id.
  */
 function employeesText(
   { employer, mapping, employees, problems }: EmployeesListing,
   language: Language,
   width?: number,
 ): string {
-  const say = terminalTexts(language);
-  const count = say(employees.length === 1 ? 'person' : 'people', { count: employees.length });
-  const rows = employees.map((person) => [
-    `  ${printable([person.lastName, person.firstName].filter(Boolean).join(', '))}`,
-    printable(person.employeeNumber ?? ''),
-    statusText(person, say),
-    person.active === null ? '' : say(person.active ? 'active' : 'inactive'),
-    person.employeeId,
-  ]);
-  const headings = [`  ${say('name')}`, say('number'), say('status'), say('isActive'), say('id')];
+  const say = sayIn(language);
+  const people = employees.map((person) => {
+    const { employeeNumber, status, active } = person;
+    const name = printable([person.lastName, person.firstName].filter(Boolean).join(', '));
+    const activity = active ? 'active' : 'inactive';
+    const facts = [
+      `  ${name}`,
+      printable(employeeNumber ?? ''),
+      // Without a mapping file there is nothing to say.
+      status === 'unmapped' ? '' : say(`terminal.mapping.${status}`),
+      active === null ? '' : say(`terminal.employees.${activity}`),
+    ];
+    return { facts, isKnown: name !== '' && employeeNumber !== null, id: person.employeeId };
+  });
+  const hasIds = people.some(({ isKnown }) => !isKnown);
+  const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
+  const rows = [
+    [`  ${headings[0]}`, ...headings.slice(1), ...(hasIds ? [say('terminal.heading.id')] : [])],
+    ...people.map(({ facts, isKnown, id }) => [...facts, ...(isKnown ? [] : [id])]),
+  ];
+  const path = mapping ?? say('terminal.employees.noMapping');
+  const heading = say('terminal.employees.heading', { employer, count: employees.length, mapping: path });
   return [
-    fittedText(withLabel(language, employer, `${count}, ${mapping ?? say('noMapping')}`), width),
-    ...(rows.length > 0 ? [tableWithin([headings, ...rows], width)] : []),
+    fittedText(heading, width),
+    ...(people.length > 0 ? [tableWithin(rows, width)] : []),
     ...problems.flatMap((problem) =>
       formatMessage(problem, language)
         .split('\n')
-        .map((line) => fittedText(`  ${withLabel(language, say('found-problem'), printable(line))}`, width)),
+        .map((line) =>
+          fittedText(`  ${say('terminal.employees.problem', { problem: printable(line) })}`, width),
+        ),
     ),
   ].join('\n');
-}
-
-/** Nothing where no mapping file is configured. */
-function statusText({ status }: ListedPerson, say: SayOnTerminal): string {
-  return status === 'unmapped' ? '' : say(status);
 }
 
 /** What a sync did to a file, person by person. */
@@ -109,24 +119,19 @@ function syncText(
   cwd: string,
   language: Language,
 ): string {
-  const say = terminalTexts(language);
-  const counts = say('syncCounts', {
-    effect: say(`sync-${effect}`),
+  const say = sayIn(language);
+  const people = [
+    ...added.map(({ lastName, firstName }) => ['added', printable(`${lastName}, ${firstName}`)] as const),
+    ...gone.map((id) => ['gone', printable(id)] as const),
+    ...returned.map((id) => ['back', printable(id)] as const),
+  ];
+  const rows = people.map(([change, who]) => [`  ${say(`terminal.employees.${change}`)}`, who]);
+  const heading = say('terminal.employees.synced', {
+    path: relative(cwd, path) || path,
+    effect: say(`terminal.sync.${effect}`),
     added: added.length,
     gone: gone.length,
     back: returned.length,
   });
-  const people = [
-    ...added.map(({ employeeId, lastName, firstName }) => [
-      `  ${say('added')}`,
-      employeeId,
-      printable(`${lastName}, ${firstName}`),
-    ]),
-    ...gone.map((id) => [`  ${say('gone')}`, printable(id)]),
-    ...returned.map((id) => [`  ${say('back')}`, printable(id)]),
-  ];
-  return [
-    withLabel(language, relative(cwd, path) || path, counts),
-    ...(people.length > 0 ? [textTable(people)] : []),
-  ].join('\n');
+  return [heading, ...(rows.length > 0 ? [textTable(rows)] : [])].join('\n');
 }

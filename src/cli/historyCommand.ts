@@ -6,18 +6,11 @@ import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.j
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
-import { datesText, type SayOnTerminal, terminalTexts } from '../i18n/text.js';
+import { message } from '../i18n/message.js';
 import { overlaps } from '../ledger/finals.js';
-import {
-  findHistoryRun,
-  type HistoryRun,
-  type HistoryState,
-  historyPack,
-  readHistory,
-  signFile,
-} from '../ledger/history.js';
+import { findHistoryRun, type HistoryRun, historyPack, readHistory, signFile } from '../ledger/history.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
@@ -27,7 +20,6 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
-  PERIOD_HELP,
   textWithDefault,
 } from './command.js';
 import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
@@ -36,10 +28,10 @@ import { fittedText, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: optionalText('Id of a run; a period, for its runs; or pack, for an archive of a period'),
-  period: optionalText(`With pack: ${PERIOD_HELP}`),
-  out: textWithDefault('Folder for the archive', '.'),
-  sign: optionalText('With pack: FILE of an SSH key that signs the archive (ssh-keygen -Y sign)'),
+  run: optionalText('history.option.run', 'run'),
+  period: optionalText('history.option.period', 'period'),
+  out: textWithDefault('history.option.out', '.', 'folder'),
+  sign: optionalText('history.option.sign', 'file'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
@@ -48,14 +40,17 @@ type HistoryOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const historyCommand = command({
   usage: 'history [run] [period]',
-  describe: 'The runs in the store: finals, corrections and purges with their digests, and drafts',
   examples: [
-    ['$0 history', 'All runs, the newest first'],
-    ['$0 history 2026-10', 'The runs of a period'],
-    ['$0 history 20261103T060000-1a2b3c', 'One run, with its files'],
-    ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'A signed archive of a year'],
+    ['$0 history', 'history.example.all'],
+    ['$0 history 2026-10', 'history.example.period'],
+    ['$0 history 20261103T060000-1a2b3c', 'history.example.run'],
+    ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'history.example.pack'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }; of "pack" { "archives": [{ "path" }] }',
+  json: {
+    history:
+      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }',
+    pack: '{ "archives": [{ "path" }] }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const session = await openSession(options, context);
@@ -129,10 +124,7 @@ async function pack(
   const { loaded, terminal } = session;
   const { period: periodText } = options;
   if (periodText === undefined) {
-    throw new PaytallyError('USAGE', 'Nothing says of which days the archive is.', {
-      record: 'history pack',
-      remedy: 'Write "paytally history pack PERIOD".',
-    });
+    throw new PaytallyError('USAGE', message('commands.packNeedsPeriod'), { record: 'history pack' });
   }
   const archives = await withRunHistory({ clock }, session, async (store) => {
     const made: { employer: string; path: string; signature?: string }[] = [];
@@ -152,7 +144,9 @@ async function pack(
     return made;
   });
   if (archives.length === 0)
-    throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${periodText}.`, { record: periodText });
+    throw new PaytallyError('NOTHING_FINAL', message('commands.nothingFinal', { period: periodText }), {
+      record: periodText,
+    });
   terminal.result(options.json ? JSON.stringify({ archives }) : archivesText(archives, cwd, loaded.language));
 }
 
@@ -161,9 +155,10 @@ function archivesText(
   cwd: string,
   language: Language,
 ): string {
-  const wrote = terminalTexts(language)('wrote');
   const paths = files.flatMap(({ path, signature }) => [path, signature ?? []].flat());
-  return paths.map((path) => `${wrote} ${relative(cwd, path) || path}`).join('\n');
+  return paths
+    .map((path) => sayIn(language)('terminal.history.archive', { path: relative(cwd, path) || path }))
+    .join('\n');
 }
 
 /** One run in full, or a line for each. */
@@ -174,64 +169,61 @@ function historyText(
 ): string {
   if (isOne)
     return fittedText(runs.map((run) => historyDetails(run, cwd, language)).join('\n'), terminal.width);
-  if (runs.length === 0) return translated('No runs yet.', language);
+  if (runs.length === 0) return sayIn(language)('terminal.history.none');
   return historyListing(runs, language, terminal.width);
 }
 
-const STATES = {
-  draft: 'draft',
-  final: 'final',
-  correction: 'state-correction',
-  superseded: 'state-superseded',
-  purge: 'state-purge',
-} as const satisfies Readonly<Record<HistoryState, string>>;
+const HEADINGS = ['run', 'employer', 'period', 'state', 'files', 'sentTo'] as const;
 
 /** A line for each run, under headings. @param width of the terminal */
 function historyListing(runs: readonly HistoryRun[], language: Language, width: number | undefined): string {
-  const say = terminalTexts(language);
-  const rows = runs.map((run) => [
-    run.runId,
-    run.employer,
-    datesText(run.period, language),
-    say(STATES[run.state]),
-    say(run.files.length === 1 ? 'oneFile' : 'manyFiles', { count: run.files.length }),
-    run.sentTo.join(', '),
+  const say = sayIn(language);
+  const rows = runs.map(({ runId, employer, period: { from, to }, state, files, sentTo }) => [
+    runId,
+    employer,
+    say('terminal.dates', { from, to }),
+    say(`terminal.state.${state}`),
+    say('terminal.history.files', { count: files.length }),
+    sentTo.join(', '),
   ]);
-  const headings = [say('runId'), say('employer'), say('period'), say('state'), say('files'), say('sentTo')];
-  return tableWithin([headings, ...rows], width);
+  return tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
 }
 
 /** All that is kept of one run, a fact in each line. */
 function historyDetails(run: HistoryRun, cwd: string, language: Language): string {
-  const say = terminalTexts(language);
-  const { runId, employer, state } = run;
+  const say = sayIn(language);
+  const { runId, employer, period, state } = run;
   const facts = factsOf(run, cwd, say);
   const widest = Math.max(...facts.map(([label]) => stringWidth(label)));
   return [
-    `${runId}: ${employer}, ${datesText(run.period, language)}, ${say(STATES[state])}`,
+    say('terminal.history.one', {
+      run: runId,
+      employer,
+      from: period.from,
+      to: period.to,
+      state: say(`terminal.state.${state}`),
+    }),
     ...facts.map(([label, fact]) => `  ${label}${' '.repeat(widest - stringWidth(label))}  ${fact}`),
   ].join('\n');
 }
 
 type Fact = readonly [label: string, fact: string];
 
-function factsOf(run: HistoryRun, cwd: string, say: SayOnTerminal): readonly Fact[] {
+function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
   const { startedAt, digest, previousDigest, sentTo, files } = run;
   const chain: readonly Fact[] =
     digest === undefined
       ? []
       : [
-          [say('digest'), digest],
-          [say('previous'), previousDigest ?? say('firstOfChain')],
+          [say('terminal.history.checksum'), digest],
+          [say('terminal.history.previous'), previousDigest ?? say('terminal.history.first')],
         ];
   return [
-    [say('started'), startedAt],
+    [say('terminal.history.started'), startedAt],
     ...chain,
-    ...sentTo.map((where) => [say('sentTo'), where] as const),
-    ...files.map(({ path, sha256 }) => fileFact(path, sha256, cwd, say)),
+    ...sentTo.map((where): Fact => [say('terminal.heading.sentTo'), where]),
+    ...files.map(({ path, sha256 }): Fact => {
+      return [say('terminal.history.file'), `${relative(cwd, path) || path} (SHA-256 ${sha256})`];
+    }),
   ];
-}
-
-function fileFact(path: string, sha256: string, cwd: string, say: SayOnTerminal): Fact {
-  return [say('file'), `${relative(cwd, path) || path} (SHA-256 ${sha256})`];
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.js';
+import { message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 
 /** What a command line has in common with the one that was typed. */
@@ -49,9 +50,7 @@ export function suggestNextCommand(
   if (next === undefined || options.json) return;
   const command = localCommand(context, next.command);
   terminal.message(
-    next.when === 'now'
-      ? `Next: ${command}`
-      : `Should hours of these days change later, this shows what: ${command}`,
+    message(next.when === 'now' ? 'terminal.next.now' : 'terminal.next.onceChanged', { command }),
   );
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
+import { isAccepted, isFinalAlready } from './summary.js';
 
 /** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
@@ -11,8 +12,8 @@ export function checkCommandLine({ period, config, employer, template }: RunOpti
 }
 
 /**
- * The command to run after a run without failures. A period without open questions can be made final, and a final can
- * be sent if deliveries are configured. If questions are open, the command that lists them comes first.
+ * The command to run after a run without failures. If questions are open, it is the one that lists them; else a period
+ * can be made final, and a final can be sent if deliveries are configured.
  */
 export function nextAfterRuns(
   results: readonly EmployerResult[],
@@ -23,24 +24,25 @@ export function nextAfterRuns(
   const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
   // The demo names its own next command.
   if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
-  const { period: days, config: file, employer: keys } = options;
+  const { period, config, employer, template } = options;
   if (outcomes.some(({ changedLines = 0 }) => changedLines > 0))
-    return { when: 'now', command: commandLine(['corrections', days], { config: file, employer: keys }) };
-  if (effect === 'check' || !options.final)
-    return outcomes.some(hasOpenQuestions) ? undefined : finalCommand(options);
+    return { when: 'now', command: commandLine(['corrections', period], { config, employer }) };
+  const whenChanged = commandLine(['corrections', period], { config, employer, template });
+  if (outcomes.length > 0 && outcomes.every(isFinalAlready))
+    return { when: 'once changed', command: whenChanged };
+  if (effect === 'check' || !options.final) {
+    if (!outcomes.some(hasOpenQuestions)) return finalCommand(options);
+    return effect === 'check' ? undefined : { when: 'now', command: checkCommandLine(options) };
+  }
   const [only] = outcomes;
   if (only === undefined || outcomes.length > 1) return undefined;
-  const { config, employer, template } = options;
   return isToBeSent(only, loaded)
     ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
-    : {
-        when: 'once changed',
-        command: commandLine(['corrections', options.period], { config, employer, template }),
-      };
+    : { when: 'once changed', command: whenChanged };
 }
 
 function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
-  return findings.some(({ code, severity }) => severity !== 'warn' && !accepted.has(code));
+  return findings.some((finding) => finding.severity !== 'warn' && !isAccepted(finding, accepted));
 }
 
 /** The command with all options of the draft; undefined if a final run would need a reason. */

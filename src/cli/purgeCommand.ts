@@ -4,9 +4,9 @@ import { retentionStart } from '../domain/period/retention.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { todayOf } from '../export/runHost.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
-import { terminalTexts } from '../i18n/text.js';
+import { message } from '../i18n/message.js';
 import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import {
   CONFIG_OPTION,
@@ -20,20 +20,19 @@ import { openSession, withRunHistory } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  before: optionalText('DATE: only runs whose days all lie before it'),
-  person: optionalText('WHO: one person; id, payroll number, or (part of) a name'),
-  reason: optionalText('Why; it stays in the ledger'),
+  before: optionalText('purge.option.before', 'date'),
+  person: optionalText('purge.option.person', 'person'),
+  reason: optionalText('purge.option.reason', 'reason'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const purgeCommand = command({
   usage: 'purge',
-  describe: 'Take records of people out of the store; totals and the chain stay',
   examples: [
-    ['$0 purge --before 2021-01-01', 'Everybody, from runs whose days all lie before 2021'],
-    ['$0 purge', 'Everybody, from runs that are older than "retention" in the configuration'],
-    ['$0 purge --person 007', 'One person, from all runs'],
+    ['$0 purge --before 2021-01-01', 'purge.example.before'],
+    ['$0 purge', 'purge.example.retention'],
+    ['$0 purge --person 007', 'purge.example.person'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "purged" }] }',
   parameters: PARAMETERS,
@@ -72,21 +71,20 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
   return ExitStatus.done;
 }
 
-/** Without a day or a person, what the employer need not keep any more goes. @throws PaytallyError USAGE */
+/** Without a day or a person, records that the employer no longer has to keep are deleted. @throws PaytallyError USAGE */
 function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
   if (retention !== undefined) return retentionStart(retention, today);
-  throw new PaytallyError('USAGE', `Nothing says whose records of ${employerKey} go, or how old they are.`, {
+  throw new PaytallyError('USAGE', message('commands.purgeUnlimited', { employer: employerKey }), {
     record: '--before',
-    remedy: 'Add --before DATE or --person WHO, or set "retention" in the configuration.',
   });
 }
 
 function purgedText(all: readonly Purged[], language: Language): string {
-  if (all.length === 0) return translated('There was nothing to purge.', language);
-  const say = terminalTexts(language);
+  const say = sayIn(language);
+  if (all.length === 0) return say('terminal.purge.nothing');
   return all
-    .map(({ employer, runId, purged }) =>
-      say(purged.length === 1 ? 'onePurged' : 'manyPurged', { employer, run: runId, count: purged.length }),
+    .map(({ employer, runId: run, purged: { length: count } }) =>
+      say('terminal.purge.done', { employer, run, count }),
     )
     .join('\n');
 }
@@ -94,8 +92,7 @@ function purgedText(all: readonly Purged[], language: Language): string {
 function parseDay(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date !== undefined) return date;
-  throw new PaytallyError('USAGE', `--before ${text}: this is not a day.`, {
+  throw new PaytallyError('USAGE', message('commands.noDate', { option: '--before', value: text }), {
     record: text,
-    remedy: 'Write the day as YYYY-MM-DD.',
   });
 }

@@ -5,6 +5,7 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { type RerunOutcome, rerun } from '../export/rerun.js';
+import { type AnyMessage, type Message, message } from '../i18n/message.js';
 import { findDifferingRows } from '../render/differingRows.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
@@ -12,16 +13,15 @@ import { runSummary } from './summary.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: requiredText('Id of a run'),
-  out: requiredText('Folder for the files'),
+  run: requiredText('option.run', 'run'),
+  out: requiredText('option.folder', 'folder'),
   ...OUTPUT_OPTIONS,
 };
 
 export const rerunCommand = command({
   usage: 'rerun <run>',
-  describe: 'Make the files of a run again from the store: offline, the same bytes, nothing recorded',
-  examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'The files of a final once more']],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
+  examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'rerun.example.final']],
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] }',
   parameters: PARAMETERS,
   run: rerunFiles,
 });
@@ -48,26 +48,25 @@ async function rerunFiles(options: ParsedOptions<typeof PARAMETERS>, context: Co
 async function listDifferences(
   { outcome, recorded, madeBy }: RerunOutcome,
   version: string,
-): Promise<string[]> {
-  const lines: string[] = [];
+): Promise<(AnyMessage | string)[]> {
+  const lines: (AnyMessage | string)[] = [];
   for (const [index, file] of outcome.files.entries()) {
     const was = recorded[index];
     if (was === undefined || was.sha256 === file.sha256) continue;
     const rows = existsSync(was.path) ? await findDifferingRows(was.path, file.path) : [];
-    lines.push(`${file.path} differs from what was recorded of ${was.path}.`, ...rows);
+    lines.push(message('terminal.rerun.differs', { path: file.path, recorded: was.path }), ...rows);
   }
   return lines.length === 0 ? [] : [...describeOtherProgram(madeBy, version), ...lines];
 }
 
-/** What is not what it was then: the program, its time zone tables, or both. */
-function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): string[] {
+/** Names the version of the program, of its time zone data, or both, where the run was made with others. */
+function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): Message[] {
   if (madeBy === undefined) return [];
+  const { version: made, tzdata } = madeBy;
   return [
-    ...(madeBy.version === version
+    ...(made === version ? [] : [message('terminal.rerun.otherVersion', { made, now: version })]),
+    ...(tzdata === tzdataVersion
       ? []
-      : [`The run was made by version ${madeBy.version}; this is version ${version}.`]),
-    ...(madeBy.tzdata === tzdataVersion
-      ? []
-      : [`The run was made with the time zone tables ${madeBy.tzdata}; these are ${tzdataVersion}.`]),
+      : [message('terminal.rerun.otherTzdata', { made: tzdata, now: tzdataVersion })]),
   ];
 }

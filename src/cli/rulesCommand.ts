@@ -1,13 +1,10 @@
-import { type Config, configOf } from '../config/config.js';
+import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
-import { checkRules, type RulesChecked } from '../export/checkRules.js';
-import { hoursText } from '../i18n/hoursText.js';
-import type { Language } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
-import { terminalTexts, withLabel } from '../i18n/text.js';
+import { checkRules, type RulesChecked, rulesJson } from '../export/checkRules.js';
+import { formatMessage, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -21,17 +18,16 @@ import { fittedText, printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['check'], 'check', 'What to do'),
+  action: choice(['check'], 'check', 'rules.option.action'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const rulesCommand = command({
   usage: 'rules [action]',
-  describe: 'Show what the pay rules would pay, and which of them never take a minute',
   examples: [
-    ['$0 rules check', 'A night, a Sunday, a holiday, a tenth hour: what each would be paid'],
-    ['$0 rules check --employer bakery --json', 'For programs'],
+    ['$0 rules check', 'rules.example.check'],
+    ['$0 rules check --employer bakery --json', 'rules.example.json'],
   ],
   json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings", "naming" }] }',
   parameters: PARAMETERS,
@@ -44,84 +40,71 @@ async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const employers: RulesChecked[] = [];
   for (const key of session.employers)
     employers.push(await checkRules(configOf(loaded, key), loaded.folder, context.clock.nowMs()));
-  const notation = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
+  const reader = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
   const shown = () =>
-    employers.map((checked) => rulesText(checked, notation(checked.employer), terminal.width)).join('\n\n');
-  terminal.result(options.json ? JSON.stringify({ employers }) : shown());
+    employers.map((checked) => rulesText(checked, reader(checked.employer), terminal.width)).join('\n\n');
+  terminal.result(options.json ? JSON.stringify({ employers: employers.map(rulesJson) }) : shown());
   return ExitStatus.done;
 }
 
-/** How hours are written, and in which language. */
-type Notation = Pick<Config, 'hours' | 'language'>;
-
-function rulesText(
-  { employer, zone, asOf, tables, labels, findings, naming }: RulesChecked,
-  notation: Notation,
-  width: number | undefined,
-): string {
-  const { language } = notation;
-  const say = terminalTexts(language);
-  const inLanguage = (text: string) => translated(text, language);
-  const labelled = Object.entries(labels).map(
-    ([code, label]) => `  ${withLabel(language, printable(code), printable(label))}`,
-  );
-  const problems = findings.map(
-    ({ rule, message }) => `  ${withLabel(language, rule, printable(inLanguage(message)))}`,
-  );
+function rulesText(checked: RulesChecked, reader: Reader, width: number | undefined): string {
+  const { employer, zone, asOf, tables, labels, findings, naming } = checked;
+  const { language } = reader;
+  const say = sayIn(reader);
+  const labelled = (label: string, text: string) =>
+    `  ${say('terminal.labelled', { label: printable(label), value: printable(text) })}`;
+  const codes = Object.entries(labels).map(([code, label]) => labelled(code, label));
+  const problems = findings.map(({ rule, message }) => labelled(rule, formatMessage(message, language)));
   const named = naming.map(
-    ({ rule, payCode, names }) => `  ${withLabel(language, `${rule} (${payCode})`, printable(names))}`,
+    ({ rule, payCode, names }) =>
+      `  ${say('terminal.rules.rule', { rule, payCode, names: printable(names) })}`,
   );
-  const onlyRun = inLanguage('These rules name records. A run reports RULE_UNUSED if no work has them');
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [fittedText([title, ...lines].join('\n'), width)];
   return [
-    fittedText(
-      inLanguage(
-        `${employer}: what the pay rules would pay from ${asOf} on, in ${zone}, for work without breaks`,
-      ),
-      width,
-    ),
-    ...tables.map((table) => tableText(table, tables.length, notation, width)),
-    ...(labelled.length === 0 ? [] : [titledList(say('payCodes'), labelled, language)]),
-    ...(named.length === 0 ? [] : [fittedText(titledList(onlyRun, named, language), width)]),
-    problems.length === 0
-      ? inLanguage('Every rule takes minutes.')
-      : fittedText(titledList(say('lookAt'), problems, language), width),
+    fittedText(say('terminal.rules.heading', { employer, day: asOf, zone }), width),
+    ...tables.map((table) => tableText(table, tables.length, reader, width)),
+    ...list(say('terminal.rules.payCodes'), codes),
+    ...list(say('terminal.rules.named'), named),
+    ...(problems.length === 0
+      ? [say('terminal.rules.allApply')]
+      : list(say('terminal.rules.findings'), problems)),
   ].join('\n\n');
 }
 
-function titledList(title: string, lines: readonly string[], language: Language): string {
-  return [withLabel(language, title, '').trimEnd(), ...lines].join('\n');
-}
+const HEADINGS = ['work', 'paid', 'onTop', 'counts'] as const;
 
 function tableText(
   { persona, examples }: ExampleTable,
   count: number,
-  notation: Notation,
+  reader: Reader,
   width: number | undefined,
 ): string {
-  const { language } = notation;
-  const say = terminalTexts(language);
+  const { language } = reader;
+  const say = sayIn(reader);
   const rows = examples.map(({ name, lines }) => [
-    `  ${translated(name, language)}`,
-    ...amountColumns(lines, notation).map((texts) => printable(texts.join(', '))),
+    formatMessage(name, language),
+    ...amountColumns(lines, say).map((texts) => printable(texts.join(', '))),
   ]);
-  const hasCounts = rows.some(([, , , beside]) => beside !== '');
-  const heading = [`  ${say('work')}`, say('paid'), say('onTop'), say('counts')];
-  const shown = [heading, ...rows].map((cells) => (hasCounts ? cells : cells.slice(0, 3)));
+  const hasCounts = rows.some(([, , , counts]) => counts !== '');
+  const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
+  const shown = [headings, ...rows].map(([work = '', ...amounts]) => [
+    `  ${work}`,
+    ...(hasCounts ? amounts : amounts.slice(0, 2)),
+  ]);
   const table = tableWithin(shown, width);
-  return count === 1 ? table : `${printable(translated(persona, language))}\n${table}`;
+  return count === 1 ? table : `${printable(formatMessage(persona, language))}\n${table}`;
 }
 
 /** Base codes, loadings and untimed amounts have separate columns, so that readers do not add them up. */
-function amountColumns(
-  lines: ExampleTable['examples'][number]['lines'],
-  { hours, language }: Notation,
-): readonly (readonly string[])[] {
+function amountColumns(lines: ExampleTable['examples'][number]['lines'], say: Say): readonly string[][] {
   const texts = (...kinds: readonly PayLineKind[]): string[] =>
     lines
       .filter(({ kind }) => kinds.includes(kind))
-      .map(
-        ({ payCode, minutes, quantity }) =>
-          `${quantity === undefined ? hoursText(minutes, hours, language) : `${quantity}×`} ${payCode}`,
+      .map(({ payCode, minutes, quantity }) =>
+        quantity === undefined
+          ? say('terminal.rules.minutes', { minutes, payCode })
+          : say('terminal.rules.times', { quantity, payCode }),
       );
   return [texts('base', 'topup'), texts('loading'), texts('count', 'credit')];
 }

@@ -9,12 +9,16 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { runEmployer } from '../export/runEmployer.js';
 import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
-import { type AnyMessage, joined, message } from '../i18n/message.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { type AnyMessage, message, type Text } from '../i18n/message.js';
 import { countByCode, type RunHost, type RunRequest } from '../run.js';
+import type { Terminal } from '../runtime/terminal.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson, failureText, toReportable } from './failure.js';
-import { localCommand, suggestNextCommand } from './nextCommand.js';
+import { localCommand, type NextCommand, suggestNextCommand } from './nextCommand.js';
 import { checkCommandLine, nextAfterRuns } from './nextStep.js';
+import { numberWithin } from './numberWithin.js';
 import { type RunOptions, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runOptions.js';
 import { deliveriesOf, type EmployerResult, printRuns } from './runResults.js';
 import { deliveryFailure } from './summary.js';
@@ -22,16 +26,16 @@ import { deliveryFailure } from './summary.js';
 /**
  * Runs every chosen employer, some at once. A failed one stands among the others, in the order of the configuration,
  * and the status is that of the first failure.
- * @param onResults gets the results, in that order, once they are printed
+ * @param onResults gets the results, in that order, once they are printed, and the terminal of the session
  */
 export async function runEmployers(
   options: RunOptions,
   context: Context,
   effect: RunRequest['effect'],
-  onResults?: (results: readonly EmployerResult[]) => void,
+  onResults?: (results: readonly EmployerResult[], terminal: Terminal) => void,
 ): Promise<ExitStatus> {
   refuseContradictions(options);
-  const jobs = parseJobs(options.jobs);
+  const jobs = numberWithin(options.jobs, JOBS);
   const session = await openSession(options, context);
   const { loaded, employers, terminal } = session;
   const buildRequest = requestBuilder(options, context, session, effect);
@@ -44,33 +48,38 @@ export async function runEmployers(
     await warnOfUnusedKeys(host, loaded, options.template);
     const results = await runEach(host, requests, jobs);
     terminal.progress(undefined);
-    const listed = options.hint ?? `"${localCommand(context, checkCommandLine(options))}" lists all of it.`;
-    printRuns(results, { options, listed, effect, cwd: context.cwd, terminal, language: loaded.language });
-    suggestNextCommand(nextAfterRuns(results, options, effect, loaded), { terminal, context, options });
+    const next = nextAfterRuns(results, options, effect, loaded);
+    const { language } = loaded;
+    const listAll = options.hint ?? listAllText(next, options, context, language);
+    printRuns(results, { options, listAll, effect, cwd: context.cwd, terminal, language });
+    suggestNextCommand(next, { terminal, context, options });
     const { logFile } = loaded.config;
     if (logFile !== undefined)
       await appendRunLog(resolve(loaded.folder, logFile), results, context.clock.nowMs());
-    onResults?.(results);
+    onResults?.(results, terminal);
     const failed = results.find((result) => 'failure' in result);
     if (failed !== undefined) return exitStatusOf(failed.failure);
     const undelivered = effect === 'write' ? deliveryFailure(deliveriesOf(results)) : undefined;
-    if (undelivered !== undefined) terminal.alert(failureText(undelivered));
+    if (undelivered !== undefined) terminal.alert(failureText(undelivered, language));
     return undelivered?.exitStatus ?? ExitStatus.done;
   });
 }
 
-const MAX_JOBS = 64;
-
-/** @throws PaytallyError USAGE */
-function parseJobs(text: string): number {
-  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (jobs >= 1 && jobs <= MAX_JOBS) return jobs;
-  throw new PaytallyError('USAGE', `--jobs ${text}: employers at once are a number from 1 to ${MAX_JOBS}.`, {
-    record: '--jobs',
-  });
+/** Which command lists the findings; nothing where it is the next command. */
+function listAllText(
+  next: NextCommand | undefined,
+  options: RunOptions,
+  context: Context,
+  language: Language,
+): string | undefined {
+  const command = checkCommandLine(options);
+  if (next?.command === command) return undefined;
+  return sayIn(language)('terminal.listAll', { command: localCommand(context, command) });
 }
 
-/** Variables that no template reads let it be written with its defaults. */
+const JOBS = { option: '--jobs', min: 1, max: 64 };
+
+/** Templates use the defaults of variables that a misspelt key does not set. */
 async function warnOfUnusedKeys(
   { context, terminal }: RunHost,
   loaded: LoadedConfig,
@@ -78,7 +87,7 @@ async function warnOfUnusedKeys(
 ): Promise<void> {
   const stray = await strayNames(loaded, templates, context.packageFolder);
   for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
-    terminal.alert(message('run.warning', { text, remedy: STRAY_REMEDY }));
+    terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
 
 /** @throws what interrupts the command; everything else is a result */
@@ -92,12 +101,10 @@ async function runEach(
   const results = await Promise.all(
     [...requests].map(([key, request]) =>
       atOnce(async () => {
-        const state = () => `${done} of ${requests.size} done, ${key}`;
-        const result = await runOne(
-          requests.size === 1 ? host : withProgressPrefix(host, state),
-          request,
-          key,
-        );
+        const prefixed = (text: Text) =>
+          message('terminal.progressOfMany', { done, all: requests.size, employer: key, text });
+        const own = requests.size === 1 ? host : withProgressPrefix(host, prefixed);
+        const result = await runOne(own, request, key);
         done += 1;
         return result;
       }),
@@ -107,10 +114,10 @@ async function runEach(
   return results;
 }
 
-/** With several employers the progress line says whose it is, and how many are done. */
-function withProgressPrefix(host: RunHost, state: () => string): RunHost {
+/** With several employers the progress line names the employer, and how many are done. */
+function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage): RunHost {
   const progress = (text: string | AnyMessage | undefined) =>
-    host.terminal.progress(text === undefined ? undefined : joined([state(), text], ': '));
+    host.terminal.progress(text === undefined ? undefined : prefixed(text));
   return { ...host, terminal: { ...host.terminal, progress } };
 }
 
@@ -133,8 +140,7 @@ async function runOne(host: RunHost, request: RunRequest, employer: string): Pro
 }
 
 /**
- * Adds a line for each run to the log of those who keep one: when, whose, which days, how it ended. Nothing about
- * people.
+ * Adds a line for each run to the run log: time, employer, days and how it ended. It has no personal data.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 async function appendRunLog(path: string, results: readonly EmployerResult[], nowMs: number): Promise<void> {
@@ -143,11 +149,8 @@ async function appendRunLog(path: string, results: readonly EmployerResult[], no
   try {
     await appendFile(path, lines.join(''), { mode: 0o600 });
   } catch (cause) {
-    throw new PaytallyError('OUTPUT_NOT_WRITTEN', `The log of runs ${path} cannot be written.`, {
-      record: 'logFile',
-      remedy: 'The files of the run are in place. Correct "logFile" in the configuration, or its rights.',
-      cause,
-    });
+    const text = message('commands.runLogNotWritten', { path });
+    throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: 'logFile', cause });
   }
 }
 

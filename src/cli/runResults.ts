@@ -4,14 +4,14 @@ import type { Period } from '../domain/period/period.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { outcomeJson } from '../export/outcome.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { terminalTexts, withLabel } from '../i18n/text.js';
 import { verdictOf } from '../i18n/verdict.js';
 import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
-import { changedSinceFinalText, deliveryFailure, runSummary } from './summary.js';
+import { changedSinceFinalText, deliveryFailure, isAccepted, isFinalAlready, runSummary } from './summary.js';
 import { fittedText, printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
@@ -28,12 +28,12 @@ export type EmployerResult = { readonly outcome: RunOutcome } | FailedEmployer;
 
 interface RunPrinting {
   readonly options: { readonly json: boolean };
-  /** Where findings that are only counted are listed in full: a sentence. */
-  readonly listed: string;
+  /** How to list findings that are only counted; undefined where the next command does. */
+  readonly listAll: string | undefined;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
-  /** In which the program speaks. */
+  /** Of the session. */
   readonly language: Language;
 }
 
@@ -42,7 +42,7 @@ export function printRuns(results: readonly EmployerResult[], printing: RunPrint
   const { options, effect, terminal, language } = printing;
   if (results.length > MAX_IN_FULL && effect !== 'check') printTable(results, printing);
   else for (const result of results) printRun(result, results.length === 1, printing);
-  // The lists of many fill many screens: the last one says who has how much to do.
+  // The lists of many employers fill many screens: a table of them ends the output.
   if (results.length > MAX_IN_FULL && effect === 'check' && !options.json)
     terminal.result(`\n${employersTable(results, language, terminal.width)}`);
   if (!options.json) return;
@@ -67,34 +67,49 @@ export function deliveriesOf(results: readonly EmployerResult[]): DeliveryStandi
   return results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : []));
 }
 
-/** Of many employers that failed the first with each code is told in full; the table names the others. */
+/** Prints a table, and of the failures the first with each code: the table names the other employers. */
 function printTable(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
   if (!options.json) terminal.result(employersTable(results, language, terminal.width));
   const failed = results.filter((result) => 'failure' in result);
-  for (const [first] of groupBy(failed, ({ failure }) => failureJson(failure).code).values()) {
-    if (first !== undefined) terminal.alert(`${first.employer}: ${failureText(first.failure)}`);
-  }
+  for (const [first] of groupBy(failed, ({ failure }) => failureJson(failure).code).values())
+    if (first !== undefined) terminal.alert(namedFailure(first, language));
+}
+
+/** A failure after the key of its employer. */
+export function namedFailure({ employer, failure }: FailedEmployer, language: Language): string {
+  return named(employer, failureText(failure, language), language);
+}
+
+function named(employer: string, value: string, language: Language): string {
+  return sayIn(language)('terminal.labelled', { label: printable(employer), value });
 }
 
 function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting): void {
-  const { options, effect, cwd, terminal, listed } = printing;
-  if ('outcome' in result) {
-    printFindings(result.outcome, terminal, options.json ? 'write' : effect, listed);
-    if (options.json) return;
-    const verdict = effect === 'check' ? ['', readinessText(result.outcome)] : [];
-    terminal.result(fittedText([runSummary(result.outcome, cwd), ...verdict].join('\n'), terminal.width));
-    return;
-  }
-  const { failure, employer } = result;
-  const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
-  // A run that the data stops has found something all the same.
-  if (isListed) printFindings(failure.found, terminal, effect, listed);
-  const text = isListed ? blockedText(failure) : failureText(failure);
-  if (!options.json) printChangesSinceFinal(result, isOnly, printing);
-  terminal.alert(isOnly ? text : `${employer}: ${text}`);
+  if ('outcome' in result) printOutcome(result.outcome, printing);
+  else printFailed(result, isOnly, printing);
 }
 
-/** What is final differs, whatever else stops the run. */
+function printOutcome(outcome: RunOutcome, printing: RunPrinting): void {
+  const { options, effect, cwd, terminal } = printing;
+  printFindings(outcome, printing);
+  if (options.json) return;
+  const hasVerdict = effect === 'check' || outcome.state === 'draft';
+  const lines = [runSummary(outcome, cwd), ...(hasVerdict ? ['', readinessText(outcome)] : [])];
+  terminal.result(fittedText(lines.join('\n'), terminal.width));
+}
+
+function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrinting): void {
+  const { options, effect, terminal, language } = printing;
+  const { failure, employer } = result;
+  const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
+  // A run that the data blocks has a complete list of findings.
+  if (isListed) printFindings(failure.found, printing);
+  if (!options.json) printChangesSinceFinal(result, isOnly, printing);
+  const text = isListed ? blockedText(failure) : failureText(failure, language);
+  terminal.alert(isOnly ? text : named(employer, text, language));
+}
+
+/** Says which final days differ, whatever else stops the run. */
 function printChangesSinceFinal(
   { failure, employer }: FailedEmployer,
   isOnly: boolean,
@@ -102,26 +117,23 @@ function printChangesSinceFinal(
 ): void {
   const { changed } = failure instanceof ExportBlocked ? failure : {};
   if (changed === undefined || changed.lines === 0) return;
-  const say = terminalTexts(language);
-  const text = withLabel(language, say('state-changed'), changedSinceFinalText(changed, say));
-  const line = isOnly ? text : `${printable(employer)}: ${text}`;
+  const say = sayIn(language);
+  const text = say('terminal.summary.changedSinceFinal', { text: changedSinceFinalText(changed, say) });
+  const line = isOnly ? text : named(employer, text, language);
   if (effect === 'check') terminal.result(line);
   else terminal.message(line);
 }
 
 /** For `check` the findings are the result; elsewhere a message that counts them. */
-function printFindings(
-  found: FindingReport,
-  terminal: Terminal,
-  effect: RunRequest['effect'],
-  listed: string,
-): void {
+function printFindings(found: FindingReport, { options, effect, listAll, terminal }: RunPrinting): void {
   if (found.findings.length === 0) return;
-  if (effect === 'check') terminal.result(`${workListText(found, terminal.width)}\n`);
-  else terminal.message(`\n${workListCounts(found, terminal.width)}\n\n${listed}\n`);
+  if (effect === 'check' && !options.json) terminal.result(`${workListText(found, terminal.width)}\n`);
+  else {
+    const after = listAll === undefined ? '' : `\n${listAll}\n`;
+    terminal.message(`\n${workListCounts(found, terminal.width)}\n${after}`);
+  }
 }
 
-/** `check` adds what it found to the object of the contract. */
 function runJson({ outcome }: { readonly outcome: RunOutcome }, effect: RunRequest['effect']): object {
   return { ...outcomeJson(outcome), ...(effect === 'check' ? { findings: findingsJson(outcome) } : {}) };
 }
@@ -147,23 +159,23 @@ export function employersTable(
   language: Language,
   width?: number,
 ): string {
-  const say = terminalTexts(language);
-  const failed = results.filter((result) => 'failure' in result);
-  const done = results.length - failed.length;
+  const say = sayIn(language);
+  const failed = results.filter((result) => 'failure' in result).length;
   const sorted = results
     .map((result, index) => ({ result, index }))
     .sort((a, b) => urgencyOf(b.result) - urgencyOf(a.result) || a.index - b.index)
     .map(({ result }) => result);
   const shown = sorted.length > MAX_TABLE_LINES ? sorted.slice(0, MAX_TABLE_LINES - 1) : sorted;
-  const headings = [say('employer'), say('period'), say('state'), say('hours'), say('files'), say('toDo')];
+  const headings = (['employer', 'period', 'state', 'hours', 'files', 'toDo'] as const).map((name) =>
+    say(`terminal.heading.${name}`),
+  );
   return [
     tableWithin([headings, ...shown.map((result) => tableRow(result, language))], width),
-    ...(shown.length < sorted.length ? [say('more', { count: sorted.length - shown.length })] : []),
+    ...(shown.length < sorted.length
+      ? [say('terminal.employers.more', { count: sorted.length - shown.length })]
+      : []),
     '',
-    [
-      say('allDone', { count: done }),
-      ...(failed.length === 0 ? [] : [say('employersFailed', { count: failed.length })]),
-    ].join(', '),
+    say('terminal.employers.done', { done: results.length - failed, failed }),
   ].join('\n');
 }
 
@@ -173,7 +185,6 @@ function urgencyOf(result: EmployerResult): number {
 }
 
 function tableRow(result: EmployerResult, language: Language): string[] {
-  const say = terminalTexts(language);
   if ('failure' in result) {
     const { employer, period, failure } = result;
     return [printable(employer), period?.label ?? '', failureJson(failure).code];
@@ -182,20 +193,23 @@ function tableRow(result: EmployerResult, language: Language): string[] {
   return [
     printable(employer),
     period.label,
-    say(state),
+    sayIn(language)(`terminal.state.${state}`),
     hoursText(control.exported.minutes, hours, language),
     String(files.length),
     String(findings.length),
   ];
 }
 
-/** Whether the period can be paid, in the words of the front sheet and of the review. */
-export function readinessText({
-  findings,
-  accepted,
-  language,
-}: Pick<RunOutcome, 'findings' | 'accepted' | 'language'>): string {
-  const open = findings.filter(({ code }) => !accepted.has(code));
+/** Whether the period can be paid, in the words of the front sheet and of the review; of a final month that it is. */
+export function readinessText(
+  outcome: Pick<RunOutcome, 'findings' | 'accepted' | 'language' | 'period' | 'finals' | 'changedLines'>,
+): string {
+  const { findings, accepted, language, changedLines = 0 } = outcome;
+  if (isFinalAlready(outcome)) {
+    const id = changedLines === 0 ? 'alreadyFinal' : 'changedSinceFinal';
+    return sayIn(language)(`terminal.verdict.${id}`);
+  }
+  const open = findings.filter((finding) => !isAccepted(finding, accepted));
   const blocking = open.filter(({ severity }) => severity !== 'warn').length;
   return verdictOf(language, { blocking, warnings: open.length - blocking, isFinal: false }).text;
 }

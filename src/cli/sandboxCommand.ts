@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { validateWithSchema } from '../config/input/schemaProblems.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { joined, message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { type FaultSettingsInput, faultSettings } from '../sandbox/faults.js';
 import { formatRequestLine } from '../sandbox/service.js';
@@ -17,23 +19,25 @@ import {
 } from './command.js';
 
 const PARAMETERS = {
-  data: optionalText('Data folder; default: the sample employer'),
-  port: textWithDefault('Port of the API; 0 takes a free one', '0'),
-  'admin-port': textWithDefault('Port of the administration interface', '0'),
-  fault: repeated('KIND[:KEY=VALUE,…] (repeatable)', 'none'),
-  shape: repeated('ASPECT=NAME (repeatable)', 'those of the data folder'),
-  limits: booleanOption('Rate limits (--no-limits switches them off)', true),
-  quiet: booleanOption('No line per request'),
+  data: optionalText('sandbox.option.data', 'folder'),
+  port: textWithDefault('sandbox.option.port', '0', 'port'),
+  'admin-port': textWithDefault('sandbox.option.adminPort', '0', 'port'),
+  fault: repeated('sandbox.option.fault', 'fault'),
+  shape: repeated('sandbox.option.shape', 'shape', 'dataFolder'),
+  limits: booleanOption('sandbox.option.limits', true),
+  quiet: booleanOption('sandbox.option.quiet'),
 };
 
 export const sandboxCommand = command({
   usage: 'sandbox',
-  describe: 'Serve a data folder as the Workforce API on this machine, until Ctrl-C',
   examples: [
-    ['$0 sandbox', 'The sample employer'],
-    ['$0 sandbox --data my-data --port 4010', 'Your own folder (format: samples/README.md)'],
-    ['$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300', 'A bad day'],
-    ['$0 sandbox --shape zone=nested', 'Other names for what the API leaves undocumented'],
+    ['$0 sandbox', 'sandbox.example.sample'],
+    ['$0 sandbox --data my-data --port 4010', 'sandbox.example.data'],
+    [
+      '$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300',
+      'sandbox.example.faults',
+    ],
+    ['$0 sandbox --shape zone=nested', 'sandbox.example.shape'],
   ],
   parameters: PARAMETERS,
   run: serve,
@@ -45,9 +49,8 @@ const MAX_PORT = 65_535;
 function parsePort(option: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= MAX_PORT) return port;
-  throw new PaytallyError('USAGE', `${option} ${text}: this is no port.`, {
+  throw new PaytallyError('USAGE', message('commands.noPort', { option, value: text, max: MAX_PORT }), {
     record: option,
-    remedy: `Give a number from 0 to ${MAX_PORT}; 0 takes a free one.`,
   });
 }
 
@@ -73,16 +76,19 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
     adminPort,
     onRequest: (line) => terminal.message(formatRequestLine(line)),
   });
-  terminal.result(`API             ${sandbox.baseUrl}\nadministration  ${sandbox.adminUrl}`);
   const place = join(folder, 'service.json');
   const inside = relative(context.cwd, place);
   const secrets = inside.startsWith('..') ? place : inside;
+  const say = sayIn('en');
+  terminal.result(
+    say('terminal.sandbox.addresses', { api: sandbox.baseUrl, administration: sandbox.adminUrl }),
+  );
   for (const { name, employerId, integrations = [] } of data.employers) {
-    terminal.result(`employer        ${employerId} (${name})`);
+    terminal.result(say('terminal.sandbox.employer', { employerId, name }));
     for (const { clientId } of integrations)
-      terminal.result(`  client        ${clientId} (its secret: ${secrets})`);
+      terminal.result(say('terminal.sandbox.client', { clientId, secrets }));
   }
-  terminal.message('Ctrl-C ends it.');
+  terminal.message(message('terminal.sandbox.stop'));
   await untilAborted(context.signal);
   await sandbox.stop();
   return ExitStatus.done;
@@ -127,9 +133,9 @@ function validateSettings<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = validateWithSchema(schema, value);
   if ('data' in result) return result.data;
-  const problems = result.problems.map(({ path, message }) => {
+  const problems = result.problems.map(({ path, message: problem }) => {
     const key = path.filter((step) => typeof step === 'string' && step !== 'rules').join('.');
-    return `${option}: ${key}: ${message}`;
+    return message('commands.setting', { option, key, problem });
   });
-  throw new PaytallyError('USAGE', problems.join('\n'), { record: option });
+  throw new PaytallyError('USAGE', joined(problems), { record: option });
 }

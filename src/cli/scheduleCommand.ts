@@ -5,11 +5,9 @@ import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
-import { stampText } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { translated } from '../i18n/messages/messages.js';
-import { datesText, terminalTexts } from '../i18n/text.js';
 import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
@@ -29,22 +27,21 @@ import {
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson } from './failure.js';
+import { numberWithin } from './numberWithin.js';
 import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['list', 'print', 'run'], 'list', 'What to do'),
-  target: { choices: UNIT_KINDS, describe: 'print: for what; default: all of them' },
+  action: choice(['list', 'print', 'run'], 'list', 'schedule.option.action'),
+  target: { choices: UNIT_KINDS, describe: 'schedule.option.target' } as const,
   ...EMPLOYER_OPTION,
-  from: optionalText('list: times after this instant; default: now'),
-  count: optionalText('list: so many in all; default: ten of each'),
-  due: booleanOption('run: what is due now, then end'),
-  out: optionalText(
-    'run: folder for the files; default: that of the configuration, else ./out; print: folder that gets the units',
-  ),
-  log: choice(['text', 'json'], 'text', 'run: form of the log'),
+  from: optionalText('schedule.option.from', 'instant'),
+  count: optionalText('schedule.option.count', 'number'),
+  due: booleanOption('schedule.option.due'),
+  out: optionalText('schedule.option.out', 'folder'),
+  log: choice(['text', 'json'], 'text', 'schedule.option.log'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -52,15 +49,18 @@ type ScheduleOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const scheduleCommand = command({
   usage: 'schedule [action] [target]',
-  describe: 'Show the runs by the clock, print units that start them, or carry them out',
   examples: [
-    ['$0 schedule list', 'The next ten times of each schedule, in local time'],
-    ['$0 schedule run --due', 'Carries out what is due, and ends'],
-    ['$0 schedule run --log json', 'Stays, and carries everything out itself'],
-    ['$0 schedule print systemd', 'Units that start "schedule run --due" every quarter of an hour'],
-    ['$0 schedule print systemd --out /etc/systemd/system', 'The same, where systemd looks for them'],
+    ['$0 schedule list', 'schedule.example.list'],
+    ['$0 schedule run --due', 'schedule.example.due'],
+    ['$0 schedule run --log json', 'schedule.example.stay'],
+    ['$0 schedule print systemd', 'schedule.example.print'],
+    ['$0 schedule print systemd --out /etc/systemd/system', 'schedule.example.printOut'],
   ],
-  json: 'of list { "times": [{ "name", "employer", "at", "period" }] }, of print { "units" }, of run { "runs" } as "export" does',
+  json: {
+    list: '{ "times": [{ "name", "employer", "at", "period" }] }',
+    print: '{ "units": [{ "name", "use", "text" }] }',
+    run: '{ "runs": […], "error"? }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const actions = { list: printTimes, print: printUnits, run: runSchedules };
@@ -74,7 +74,7 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
     options.from === undefined
       ? Math.floor(context.clock.nowMs() / 1000)
       : parseInstant(options.from, '--from');
-  const count = options.count === undefined ? undefined : parseCount(options.count);
+  const count = options.count === undefined ? undefined : numberWithin(options.count, COUNT);
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers } = session;
   const terminal = context.openTerminal(options);
@@ -87,16 +87,18 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
   });
 }
 
+const HEADINGS = ['at', 'employer', 'schedule', 'period'] as const;
+
 function timesTable(times: readonly ListedTime[], language: Language, width: number | undefined): string {
-  if (times.length === 0) return translated('The configuration has no schedule.', language);
-  const say = terminalTexts(language);
-  const rows = times.map(({ name, employer, at, period }) => [
-    stampText(language, at),
+  const say = sayIn(language);
+  if (times.length === 0) return say('terminal.schedule.none');
+  const rows = times.map(({ name, employer, at, period: { from, to } }) => [
+    say('terminal.schedule.at', { at }),
     printable(employer),
     printable(name),
-    datesText(period, language),
+    say('terminal.dates', { from, to }),
   ]);
-  return tableWithin([[say('at'), say('employer'), say('schedule'), say('period')], ...rows], width);
+  return tableWithin([HEADINGS.map((heading) => say(`terminal.heading.${heading}`)), ...rows], width);
 }
 
 /** Epoch seconds of an instant on the command line. @throws PaytallyError USAGE */
@@ -108,16 +110,7 @@ function parseInstant(text: string, option: string): number {
   });
 }
 
-const MAX_TIMES = 10_000;
-
-/** @throws PaytallyError USAGE */
-function parseCount(text: string): number {
-  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_TIMES) return count;
-  throw new PaytallyError('USAGE', `--count takes a number from 1 to ${MAX_TIMES}, not "${text}".`, {
-    record: '--count',
-  });
-}
+const COUNT = { option: '--count', min: 1, max: 10_000 };
 
 /** The units for one program, or for all, each under the name of its file. */
 async function printUnits(options: ScheduleOptions, context: Context): Promise<ExitStatus> {

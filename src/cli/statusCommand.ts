@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { datesText, type SayOnTerminal, terminalTexts } from '../i18n/text.js';
-import { type BoardLine, type BoardState, boardOf } from '../schedule/board.js';
+import { type BoardLine, boardOf } from '../schedule/board.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -18,20 +18,16 @@ import { printable, tableWithin } from './terminalText.js';
 const PARAMETERS = {
   ...CONFIG_OPTION,
   ...EMPLOYER_OPTION,
-  period: optionalText('Another period; default: that of the newest schedule due, else last month'),
-  fail: booleanOption('End with 5 or 7 where something needs a person'),
+  period: optionalText('status.option.period', 'period'),
+  fail: booleanOption('status.option.fail'),
   ...OUTPUT_OPTIONS,
 };
 
 export const statusCommand = command({
   usage: 'status',
-  describe: 'The board: every employer with the period due, how far it has come, and what was delivered',
   examples: [
-    ['$0 status', 'All employers, as the store knows them; nothing is read'],
-    [
-      '$0 status --fail --json',
-      'For a monitor: status 5 where something is blocked, 7 where a delivery failed',
-    ],
+    ['$0 status', 'status.example.all'],
+    ['$0 status --fail --json', 'status.example.fail'],
   ],
   json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
   parameters: PARAMETERS,
@@ -57,58 +53,53 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
   return isOpen ? ExitStatus.mail : ExitStatus.done;
 }
 
-const STATES = {
-  unread: 'state-unread',
-  blocked: 'state-blocked',
-  ready: 'state-ready',
-  final: 'final',
-  sent: 'sent',
-  corrected: 'state-corrected',
-  changed: 'state-changed',
-} as const satisfies Readonly<Record<BoardState, string>>;
+const HEADINGS = ['employer', 'period', 'state', 'exceptions', 'deliveries'] as const;
 
 function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {
-  const say = terminalTexts(language);
-  const rows = board.map(({ employer, period, state, exceptions, deliveries }) => [
+  const say = sayIn(language);
+  const rows = board.map(({ employer, period: { from, to }, state, exceptions, deliveries }) => [
     printable(employer),
-    datesText(period, language),
-    say(STATES[state]),
+    say('terminal.dates', { from, to }),
+    say(`terminal.state.${state}`),
     exceptionCounts(exceptions, say),
     deliveryCounts(deliveries, say),
   ]);
-  const headings = [say('employer'), say('period'), say('state'), say('exceptions'), say('deliveries')];
-  const table = tableWithin([headings, ...rows], width);
+  const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
   return board.length <= MAX_WITHOUT_TOTALS ? table : `${table}\n\n${totals(board, say)}`;
 }
 
 /** Of more employers than that a count follows the table, which shows at once whether one is blocked. */
 const MAX_WITHOUT_TOTALS = 8;
 
-function totals(board: readonly BoardLine[], say: SayOnTerminal): string {
-  const count = (state: BoardState) => board.filter((line) => line.state === state).length;
-  const states = (Object.keys(STATES) as BoardState[]).filter((state) => count(state) > 0);
+function totals(board: readonly BoardLine[], say: Say): string {
+  const states = countEach(board.map(({ state }) => say(`terminal.state.${state}`)));
   const deliveries = deliveryCounts(
     board.flatMap((line) => line.deliveries),
     say,
   );
   return [
-    `${say('employer')}: ${states.map((state) => `${count(state)} ${say(STATES[state])}`).join(', ')}`,
-    ...(deliveries === '' ? [] : [`${say('deliveries')}: ${deliveries}`]),
+    say('terminal.status.employers', { counts: states }),
+    ...(deliveries === '' ? [] : [say('terminal.status.deliveries', { counts: deliveries })]),
   ].join('\n');
 }
 
 /** So many kinds are named; of more only how many there are: a board has a line for each employer. */
 const MAX_NAMED_KINDS = 2;
 
-function exceptionCounts(exceptions: BoardLine['exceptions'], say: SayOnTerminal): string {
+function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
   const kinds = Object.entries(exceptions);
   if (kinds.length <= MAX_NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
   const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
-  return say('ofKinds', { count, kinds: kinds.length });
+  return say('terminal.status.counted', { count, kinds: kinds.length });
 }
 
-function deliveryCounts(deliveries: BoardLine['deliveries'], say: SayOnTerminal): string {
-  const counts = new Map<BoardLine['deliveries'][number]['state'], number>();
-  for (const { state } of deliveries) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${say(state)}`).join(', ');
+function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
+  return countEach(deliveries.map(({ state }) => say(`terminal.deliveryState.${state}`)));
+}
+
+/** `3 ready, 1 blocked`. */
+function countEach(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 }

@@ -1,136 +1,63 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import type { Tally } from '../domain/timesheet/controlTotals.js';
 import { PaytallyError } from '../errors.js';
-import { dateText } from '../i18n/dateText.js';
-import { decimalText, hoursText } from '../i18n/hoursText.js';
-import type { Language } from '../i18n/language.js';
-import { translatedSentences } from '../i18n/messages/messages.js';
-import { type SayOnTerminal, terminalTexts, text, withLabel } from '../i18n/text.js';
+import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
+import { type AnyMessage, joined, listed, type Message, message, messageOfStored } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
-/** A run as its summary writes it: in its language, with hours in its notation, with paths from a folder. */
+/** A run as its summary writes it: for its reader, with paths from a folder. */
 interface Summary {
   readonly outcome: RunOutcome;
-  readonly say: SayOnTerminal;
-  /** With the unit. */
-  readonly time: (minutes: number) => string;
-  readonly decimals: (hours: number, decimals: number) => string;
+  readonly say: Say;
   readonly path: (file: OutcomeFile) => string;
 }
 
 /** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
 export function runSummary(outcome: RunOutcome, cwd: string): string {
-  const summary = summaryNotation(outcome, cwd);
-  const { employer, period, state, control, effect } = outcome;
-  const { say } = summary;
+  const say = sayIn(outcome);
+  const summary: Summary = { outcome, say, path: ({ path }) => relative(cwd, path) || path };
+  const { employer, period, control, effect, deliveries = [], finals = [] } = outcome;
   const isPlan = effect === 'plan';
-  const from = dateText(outcome.language, period.from);
-  const to = dateText(outcome.language, period.to);
-  const heading = say('run', { employer, period: period.label, from, to, state: say(state) });
   const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
-    [say('read'), [tallyText(summary, control.fetched)]],
-    [say('exported'), [tallyText(summary, control.exported)]],
+    [say('terminal.summary.read'), [say('terminal.summary.tally', control.fetched)]],
+    [say('terminal.summary.exported'), [say('terminal.summary.tally', control.exported)]],
     [
-      say('leftOut'),
-      control.excluded.map((tally) =>
-        withLabel(outcome.language, tallyText(summary, tally), say(`reason-${tally.reason}`)),
+      say('terminal.summary.leftOut'),
+      control.excluded.map(({ reason, entries, minutes }) =>
+        say('terminal.summary.excluded', { reason: say(`terminal.reason.${reason}`), entries, minutes }),
       ),
     ],
-    [say('estimated'), estimateLines(summary)],
-    [say('exceptions'), countLines(summary)],
-    [say('accepted'), acceptedLines(summary)],
-    [say('changes'), changesLines(summary)],
-    [say('state-changed'), changedSinceLines(summary)],
-    [say(isPlan ? 'wouldWrite' : 'wrote'), outcome.files.map((file) => fileLine(summary, file))],
-    [say('control'), slipLines(summary)],
+    [say('terminal.summary.estimated'), estimateLines(summary)],
+    [say('terminal.summary.exceptions'), exceptionLines(summary)],
+    [say('terminal.summary.accepted'), acceptedLines(summary)],
+    [say('terminal.summary.changes'), changesLines(summary)],
     [
-      say(isPlan ? 'wouldSend' : 'deliveries'),
-      deliveryLines(outcome.deliveries ?? [], isPlan, outcome.language),
+      say('terminal.summary.final'),
+      finals.map(({ runId: run, from, to }) => say('terminal.summary.finalRun', { run, from, to })),
+    ],
+    [say('terminal.summary.changed'), changedLines(summary)],
+    [
+      say(isPlan ? 'terminal.summary.wouldWrite' : 'terminal.summary.wrote'),
+      outcome.files.map((file) => fileLine(summary, file)),
+    ],
+    [say('terminal.summary.control'), outcome.files.flatMap((file) => slipLines(summary, file))],
+    [
+      say(isPlan ? 'terminal.summary.wouldSend' : 'terminal.summary.deliveries'),
+      deliveries.map((delivery) => formatMessage(deliveryMessage(delivery, isPlan), outcome)),
     ],
   ];
-  const width = Math.max(
-    LABEL_WIDTH,
-    ...facts.map(([each, lines]) => (lines.length > 0 ? each.length + 2 : 0)),
-  );
+  const shown = facts.filter(([, lines]) => lines.length > 0);
+  const width = Math.max(LABEL_WIDTH, ...shown.map(([label]) => label.length + 2));
+  const { from, to, label } = period;
+  const state = say(`terminal.state.${outcome.state}`);
+  const dryRun = isPlan ? 'yes' : 'no';
   return [
-    isPlan ? `${heading}${say('dryRun')}` : heading,
-    ...facts.flatMap(([each, lines]) => labelled(each, lines, width)),
+    say('terminal.summary.heading', { employer, period: label, from, to, state, dryRun }),
+    ...shown.flatMap(([label, lines]) => labelled(label, lines, width)),
   ].join('\n');
-}
-
-function summaryNotation(outcome: RunOutcome, cwd: string): Summary {
-  const { language, hours } = outcome;
-  const unit = text(language, 'hoursUnit');
-  return {
-    outcome,
-    say: terminalTexts(language),
-    time: (minutes) => `${hoursText(minutes, hours, language)} ${unit}`,
-    decimals: (value, decimals) => `${decimalText(value, decimals, language)} ${unit}`,
-    path: ({ path }) => relative(cwd, path) || path,
-  };
-}
-
-/** Beside what was read and exported, never among it. */
-function estimateLines({ outcome, say, time }: Summary): string[] {
-  const { estimateFrom, control } = outcome;
-  if (estimateFrom === undefined) return [];
-  const { entries = 0, minutes = 0 } = control.estimates ?? {};
-  const shifts = say(entries === 1 ? 'shift' : 'shifts', { count: entries });
-  return [
-    `${shifts}, ${time(minutes)}, ${say('fromOn', { date: dateText(outcome.language, estimateFrom) })}`,
-  ];
-}
-
-function fileLine({ say, path }: Summary, file: OutcomeFile): string {
-  const rows = say(file.rows === 1 ? 'row' : 'rows', { count: file.rows });
-  return `${path(file)} (${[rows, ...(file.replaces ? [say('replaces')] : [])].join('; ')})`;
-}
-
-/** What moved unusually, in numbers; who it was stands in the review and in the workbook, and in "paytally diff". */
-function changesLines({ outcome, say }: Summary): string[] {
-  const { earlierPeriod, samePeriod } = outcome.comparison ?? {};
-  const beside = (label: string, compared: PeriodComparison) =>
-    withLabel(outcome.language, label, changesText(say, compared));
-  return [
-    ...(earlierPeriod === undefined
-      ? []
-      : [beside(say('beside', { period: earlierPeriod.label }), earlierPeriod)]),
-    ...(samePeriod === undefined ? [] : [beside(say('besideLast'), samePeriod)]),
-  ];
-}
-
-function changesText(say: SayOnTerminal, { changes }: PeriodComparison): string {
-  const counts = CHANGE_KINDS.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length;
-    return count === 0 ? [] : [say(count === 1 ? `one-${kind}` : `many-${kind}`, { count })];
-  });
-  return counts.length === 0 ? say('nothingUnusual') : counts.join(', ');
-}
-
-/** What a clerk would not see otherwise: days that are final say something else now. */
-function changedSinceLines({ outcome: { changedLines = 0, period }, say }: Summary): string[] {
-  return changedLines === 0 ? [] : [changedSinceFinalText({ lines: changedLines, period }, say)];
-}
-
-/** How many pay lines differ from finals, and what to run. */
-export function changedSinceFinalText(
-  { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
-  say: SayOnTerminal,
-): string {
-  const command = commandLine(['corrections', period.label], {});
-  return say(lines === 1 ? 'changedLine' : 'changedLines', { count: lines, command });
-}
-
-/** The reasons are part of the run; a code that did not occur may be a slip. */
-function acceptedLines({ outcome: { accepted, findings, language }, say }: Summary): string[] {
-  return [...accepted].map(([code, reason]) => {
-    const occurred = findings.some((finding) => finding.code === code) ? '' : ` (${say('didNotOccur')})`;
-    return `${reason === '' ? code : withLabel(language, code, printable(reason))}${occurred}`;
-  });
 }
 
 const LABEL_WIDTH = 12;
@@ -140,63 +67,145 @@ function labelled(label: string, lines: readonly string[], width: number): strin
   return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(width)}${line}`);
 }
 
-function tallyText({ say, time }: Summary, { entries, minutes }: Tally): string {
-  const counted = say(entries === 1 ? 'entry' : 'entries', { count: entries });
-  return minutes === 0 ? counted : `${counted}, ${time(minutes)}`;
+/** Published shifts that replace entries; they count neither as read nor as exported. */
+function estimateLines({ outcome: { estimateFrom: day, control }, say }: Summary): string[] {
+  if (day === undefined) return [];
+  const { entries = 0, minutes = 0 } = control.estimates ?? {};
+  return [say('terminal.summary.estimates', { entries, minutes, day })];
 }
 
-/** What each payroll file adds up to, with what rounding made of the minutes, and by code. */
-function slipLines(summary: Summary): string[] {
-  const { outcome, say, path } = summary;
-  return outcome.files.flatMap((file) => {
-    const { controlSlip } = file;
-    if (controlSlip === undefined) return [];
-    const { lines, codes, quantities = [] } = controlSlip;
-    const { language } = outcome;
-    const amounts = say(lines === 1 ? 'amount' : 'amounts', { count: lines });
-    return [
-      say('slip', { path: path(file), amounts, sums: slipText(controlSlip, language) }),
-      ...codes.map(
-        (each) =>
-          `  ${withLabel(language, printable(each.code), `${each.lines}, ${writtenText(each, controlSlip, language)}`)}`,
-      ),
-      ...quantities.map(
-        (each) =>
-          `  ${withLabel(language, printable(each.code), `${each.lines}, ${slipQuantityText(each, language)}`)}`,
-      ),
-    ];
+/** How many exceptions have to be resolved and how many are warnings; then the number of each code. */
+function exceptionLines({ outcome }: Summary): string[] {
+  const { findings } = outcome;
+  if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
+  const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
+  return [formatMessage(listed(weightCounts(outcome)), outcome), codes.join(', ')];
+}
+
+function weightCounts({ findings, accepted }: RunOutcome): Message[] {
+  const open = findings.filter((finding) => !isAccepted(finding, accepted));
+  const warnings = open.filter(({ severity }) => severity === 'warn').length;
+  const counts = [
+    message('terminal.summary.toResolve', { count: open.length - warnings }),
+    message('terminal.summary.warnings', { count: warnings }),
+    message('terminal.summary.acceptedCount', { count: findings.length - open.length }),
+  ];
+  return counts.filter(({ values }) => values.count !== 0);
+}
+
+/** Whether the command line or an earlier run accepted an exception. */
+export function isAccepted(
+  { code, accepted: reason }: RunOutcome['findings'][number],
+  accepted: RunOutcome['accepted'],
+): boolean {
+  return reason !== undefined || accepted.has(code);
+}
+
+/** Whether one final covers all days of a draft. */
+export function isFinalAlready({ period, finals = [] }: Pick<RunOutcome, 'period' | 'finals'>): boolean {
+  return finals.some(({ from, to }) => from <= period.from && to >= period.to);
+}
+
+/** The reasons are part of the run; a code that did not occur may be a mistake. */
+function acceptedLines({ outcome: { accepted, findings }, say }: Summary): string[] {
+  return [...accepted].map(([code, reason]) =>
+    say('terminal.summary.acceptance', {
+      code,
+      reason: printable(reason),
+      isGiven: reason === '' ? 'no' : 'yes',
+      occurred: findings.some((finding) => finding.code === code) ? 'yes' : 'no',
+    }),
+  );
+}
+
+/** Unusual changes in numbers. The review, the workbook and "paytally diff" name the people. */
+function changesLines({ outcome }: Summary): string[] {
+  const { earlierPeriod, samePeriod } = outcome.comparison ?? {};
+  const say = sayIn(outcome);
+  const changes = (compared: PeriodComparison) => formatMessage(changesMessage(compared), outcome);
+  return [
+    ...(earlierPeriod === undefined
+      ? []
+      : [
+          say('terminal.summary.compared', {
+            period: earlierPeriod.label,
+            changes: changes(earlierPeriod),
+          }),
+        ]),
+    ...(samePeriod === undefined
+      ? []
+      : [say('terminal.summary.comparedWithLast', { changes: changes(samePeriod) })]),
+  ];
+}
+
+function changesMessage({ changes }: PeriodComparison): AnyMessage {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [message(`terminal.change.${kind}`, { count })];
   });
+  return counts.length === 0 ? message('terminal.summary.nothingUnusual') : listed(counts);
 }
 
-function countLines({ outcome: { findings }, say }: Summary): string[] {
-  const counts = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
-  return counts.length > 0 ? counts : [say('none')];
+/** Days that are final differ now. */
+function changedLines({ outcome: { changedLines: lines = 0, period }, say }: Summary): string[] {
+  return lines === 0 ? [] : [changedSinceFinalText({ lines, period }, say)];
+}
+
+/** How many pay lines differ from finals, and what to run. */
+export function changedSinceFinalText(
+  { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
+  say: Say,
+): string {
+  const command = commandLine(['corrections', period.label], {});
+  return say('terminal.summary.changedLines', { count: lines, command });
+}
+
+function fileLine({ say, path }: Summary, file: OutcomeFile): string {
+  const replaces = file.replaces ? 'yes' : 'no';
+  return say('terminal.summary.file', { path: path(file), rows: file.rows, replaces });
+}
+
+/** What a payroll file adds up to, with the difference that rounding made, and by code. */
+function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeFile): string[] {
+  const { controlSlip: slip } = file;
+  if (slip === undefined) return [];
+  const { codes, quantities = [], lines } = slip;
+  const line = (code: string, count: number, amount: string) =>
+    `  ${say('terminal.summary.slipCode', { code: printable(code), lines: count, amount })}`;
+  return [
+    say('terminal.summary.slip', { path: path(file), lines, sums: slipText(slip, language) }),
+    ...codes.map((each) => line(each.code, each.lines, writtenText(each, slip, language))),
+    ...quantities.map((each) => line(each.code, each.lines, slipQuantityText(each, language))),
+  ];
 }
 
 /** The failure that stands for all deliveries that did not succeed; undefined where all did. */
 export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
   const open = deliveries.filter(({ state }) => state !== 'sent');
-  if (open.length === 0) return undefined;
-  const many = `${open.length} of ${deliveries.length} deliveries did not succeed.`;
   const [first] = open;
-  return new PaytallyError('DELIVERY_FAILED', [many, ...deliveryLines(open, false)].join('\n  '), {
-    ...(first === undefined ? {} : { record: first.name }),
-  });
+  if (first === undefined) return undefined;
+  const lines = joined(
+    open.map((each) => deliveryMessage(each, false)),
+    '\n  ',
+  );
+  return new PaytallyError(
+    'DELIVERY_FAILED',
+    message('terminal.delivery.notAllSent', { open: open.length, all: deliveries.length, lines }),
+    { record: first.name },
+  );
 }
 
-/** A line for each recipient, with what went wrong and what to do; of a plan, who would get something. */
-export function deliveryLines(
-  deliveries: readonly DeliveryStanding[],
+/** A recipient, with what went wrong and what to do; of a plan, who would get something. */
+export function deliveryMessage(
+  { name, recipient, state, problem }: DeliveryStanding,
   isPlan: boolean,
-  language: Language = 'en',
-): string[] {
-  const say = terminalTexts(language);
-  return deliveries.map(({ name, recipient, state, problem }) => {
-    const line = say('delivery', { name: printable(name), recipient: printable(recipient) });
-    if (isPlan) return line;
-    const stood = withLabel(language, say(state), line);
-    return problem === undefined
-      ? stood
-      : withLabel(language, stood, printable(translatedSentences(problem, language)));
+): Message {
+  const names = { name: printable(name), recipient: printable(recipient) };
+  if (isPlan) return message('terminal.delivery.planned', names);
+  return message('terminal.delivery.standing', {
+    ...names,
+    state: message(`terminal.deliveryState.${state}`),
+    problem: problem === undefined ? '' : messageOfStored(printable(problem)),
+    hasProblem: problem === undefined ? 'no' : 'yes',
   });
 }

@@ -1,19 +1,16 @@
 import { dirname, join, relative } from 'node:path';
+import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
-import { joined } from '../i18n/message.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
 import { newTemplate } from '../render/template/newTemplate.js';
 import type { RenderSample } from '../render/template/renderSample.js';
-import {
-  listTemplates,
-  showTemplate,
-  showWorkbook,
-  type TemplateListing,
-} from '../render/template/showTemplate.js';
+import { listTemplates, showTemplate, showWorkbook } from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
 import { renderApart } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
@@ -26,17 +23,23 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { homeFolder } from './commandSession.js';
-import { listingLine, payrollListing, readTestImports, templateText, workbookText } from './templatesText.js';
+import { homeFolder, openLocalizedTerminal } from './commandSession.js';
+import { listingText, readTestImports, templateText, workbookText } from './templatesText.js';
 
 const PARAMETERS = {
-  action: choice(['list', 'show', 'new', 'check'], 'list', 'What to do'),
-  names: { type: 'string', array: true, default: [] as string[], describe: 'Names, or paths of your own' },
-  from: optionalText('new: the template to start from'),
-  'update-golden': booleanOption('check: write what the sample gives beside the template'),
-  sample: booleanOption('check: write a workbook, filled with the sample, beside the template'),
-  config: optionalText('list, show: the configuration that knows of test imports; default: paytally.yaml'),
-  json: booleanOption('Print one JSON object'),
+  action: choice(['list', 'show', 'new', 'check'], 'list', 'templates.option.action'),
+  names: {
+    type: 'string',
+    array: true,
+    default: [] as string[],
+    describe: 'templates.option.names',
+    value: 'name',
+  },
+  from: optionalText('templates.option.from', 'name'),
+  'update-golden': booleanOption('templates.option.updateGolden'),
+  sample: booleanOption('templates.option.sample'),
+  config: optionalText('templates.option.config', 'file'),
+  json: OUTPUT_OPTIONS.json,
   quiet: OUTPUT_OPTIONS.quiet,
 } as const;
 
@@ -44,14 +47,18 @@ type TemplatesOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const templatesCommand = command({
   usage: 'templates [action] [names..]',
-  describe: 'List, show, copy and check templates',
   examples: [
-    ['$0 templates', 'The built-in ones'],
-    ['$0 templates show datev-lodas', 'Its columns, variables and a few rows'],
-    ['$0 templates new my-export --from datev-lodas', 'A copy to change'],
-    ['$0 templates check ./my-export', 'Is it valid, and does it still give the golden files beside it?'],
+    ['$0 templates', 'templates.example.list'],
+    ['$0 templates show datev-lodas', 'templates.example.show'],
+    ['$0 templates new my-export --from datev-lodas', 'templates.example.new'],
+    ['$0 templates check ./my-export', 'templates.example.check'],
   ],
-  json: '{ "templates": […] } for list and check, { "template": { … } } for show, { "files": […] } for new',
+  json: {
+    list: '{ "templates": […] }',
+    show: '{ "template": { … } }',
+    new: '{ "files": […] }',
+    check: '{ "templates": […] }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const places: TemplatePlaces = {
@@ -60,35 +67,38 @@ export const templatesCommand = command({
       files: diskTemplateFiles,
     };
     const actions = { list: printTemplates, show: printTemplate, new: createTemplate, check: checkTemplates };
-    const terminal = context.openTerminal({ quiet: options.quiet, progress: false });
-    await actions[options.action](options, context, places, terminal);
+    const language = await readConfiguredLanguage(options.config, context.cwd);
+    const settings = { quiet: options.quiet, progress: false };
+    const terminal = openLocalizedTerminal(context, settings, language);
+    await actions[options.action](options, context, { places, terminal, language });
     return ExitStatus.done;
   },
 });
 
+/** Where the actions find templates and how they print. */
+interface Desk {
+  readonly places: TemplatePlaces;
+  readonly terminal: Terminal;
+  readonly language: Language;
+}
+
 async function printTemplates(
   options: TemplatesOptions,
   context: Context,
-  places: TemplatePlaces,
-  terminal: Terminal,
+  { places, terminal, language }: Desk,
 ): Promise<void> {
   const importsOf = await readTestImports(options, context);
   const listings = await listTemplates(places);
   const templates = listings.map((each) => ({ ...each, testImports: importsOf(each.name) }));
   if (options.json) return terminal.result(JSON.stringify({ templates }));
-  const withAudience = (wanted: TemplateListing['audience']) =>
-    templates.filter(({ audience }) => audience === wanted);
-  const forPeople = withAudience('people').map((each) => listingLine(each, terminal.width));
-  terminal.result(['For people', ...forPeople, ''].join('\n'));
-  terminal.result(payrollListing(withAudience('payroll'), terminal.width));
-  terminal.message('More about one: paytally templates show NAME');
+  terminal.result(listingText(templates, language, terminal.width));
+  terminal.message(message('terminal.templates.showOne'));
 }
 
 async function printTemplate(
   options: TemplatesOptions,
   context: Context,
-  places: TemplatePlaces,
-  terminal: Terminal,
+  { places, terminal, language }: Desk,
 ): Promise<void> {
   const name = singleName(options);
   const template = await loadTemplate(name, places);
@@ -98,14 +108,14 @@ async function printTemplate(
     const view = await showWorkbook(template, places.files);
     return print(
       () => ({ kind: 'workbook', ...view }),
-      () => workbookText(view),
+      () => workbookText(view, language),
     );
   }
   if (template.kind === 'report') {
     const { kind, description } = template;
     return print(
       () => ({ name: template.name, kind, description }),
-      () => `${template.name}\n${description}\n\nIt is written in code and has no columns to change.`,
+      () => sayIn(language)('terminal.templates.inCode', { name: template.name, description }),
     );
   }
   const view = await showTemplate(template, sampleRenderer(template, context));
@@ -113,21 +123,18 @@ async function printTemplate(
   const testImports = [...own, ...(await readTestImports(options, context))(name)];
   print(
     () => ({ kind: 'text', ...view, testImports }),
-    () => templateText(view, testImports),
+    () => templateText(view, testImports, language),
   );
 }
 
 async function createTemplate(
   options: TemplatesOptions,
   context: Context,
-  places: TemplatePlaces,
-  terminal: Terminal,
+  { places, terminal }: Desk,
 ): Promise<void> {
   const name = singleName(options);
   if (options.from === undefined) {
-    throw new PaytallyError('USAGE', '"templates new" needs a template to start from.', {
-      remedy: 'Add --from NAME; "paytally templates" lists the names.',
-    });
+    throw new PaytallyError('USAGE', message('commands.templatesNewFrom'));
   }
   const files = await newTemplate(name, options.from, places);
   const folder = dirname(files[0]?.path ?? '');
@@ -138,15 +145,13 @@ async function createTemplate(
       ? JSON.stringify({ files: paths })
       : paths.map((path) => relative(context.cwd, path)).join('\n'),
   );
-  terminal.message(`Change it, then run: paytally templates check ./${relative(context.cwd, folder)}`);
+  terminal.message(message('terminal.templates.changeThenCheck', { folder: relative(context.cwd, folder) }));
 }
 
 function singleName({ action, names }: TemplatesOptions): string {
   const [name, ...others] = names;
   if (name !== undefined && others.length === 0) return name;
-  throw new PaytallyError('USAGE', `"templates ${action}" takes one name.`, {
-    remedy: `Write for instance: paytally templates ${action} ${action === 'new' ? 'my-export --from datev-lodas' : 'datev-lodas'}`,
-  });
+  throw new PaytallyError('USAGE', message('commands.templatesOneName', { action }));
 }
 
 interface Checked {
@@ -154,28 +159,36 @@ interface Checked {
   readonly check: SampleCheck;
 }
 
-/** Checks the templates named, else all built-in ones; everything that is wrong in any of them is said at once. */
+/** Checks the templates named, else all built-in ones, and reports all problems of all of them. */
 async function checkTemplates(
   options: TemplatesOptions,
   context: Context,
-  places: TemplatePlaces,
-  terminal: Terminal,
+  { places, terminal, language }: Desk,
 ): Promise<void> {
   const names = options.names.length > 0 ? options.names : await builtInNames(places);
   const checked: Checked[] = [];
   for (const name of names) checked.push(await checkOne(name, options, context, places));
   const problems = checked.flatMap(({ template, check }) =>
-    check.problems.map((problem) => joined([template.name, problem], ': ')),
+    check.problems.map((problem) =>
+      message('terminal.templates.problem', { template: template.name, problem }),
+    ),
   );
   if (problems.length > 0) throw new PaytallyError('TEMPLATE_INVALID', joined(problems));
   if (options.json) terminal.result(JSON.stringify({ templates: checked.map(checkJson) }));
   else
     for (const one of checked)
-      terminal.result([checkResultLine(one), ...one.check.readings.map(englishText)].join('\n  '));
+      terminal.result(
+        [
+          checkResultLine(one, language),
+          ...one.check.readings.map((reading) => formatMessage(reading, language)),
+        ].join('\n  '),
+      );
   for (const { template, check } of checked)
-    for (const warning of check.warnings) terminal.message(joined(['Warning', template.name, warning], ': '));
+    for (const warning of check.warnings)
+      terminal.message(message('terminal.templates.warning', { template: template.name, warning }));
   if (options.sample)
-    for (const path of await writeSamples(checked, homeFolder(context))) terminal.message(`Look at ${path}`);
+    for (const path of await writeSamples(checked, homeFolder(context)))
+      terminal.message(message('terminal.templates.lookAt', { path }));
 }
 
 async function checkOne(
@@ -188,9 +201,7 @@ async function checkOne(
   const render = sampleRenderer(template, context);
   if (!options.updateGolden) return { template, check: await checkSample(template, places.files, render) };
   if (template.builtIn) {
-    throw new PaytallyError('USAGE', `${template.name} is built in; its golden files stay as they are.`, {
-      remedy: 'Name a template of your own with --update-golden.',
-    });
+    throw new PaytallyError('USAGE', message('commands.builtInGolden', { template: template.name }));
   }
   const check = await checkSample(template, { ...places.files, list: async () => [] }, render);
   if (check.problems.length === 0) await writeGolden(template, check, homeFolder(context));
@@ -231,13 +242,17 @@ function checkJson({ template, check }: Checked) {
   };
 }
 
-function checkResultLine({ template, check }: Checked): string {
-  if (template.kind === 'report') return `${template.name}: built in`;
-  const rows = check.files.map(({ name, rows }) => `${name} (${rows} rows)`).join(', ');
-  const golden = check.hasGolden
-    ? 'same as the golden files'
-    : 'no golden files yet: --update-golden writes them';
-  return `${template.name}: fine; the sample gives ${rows}; ${golden}`;
+function checkResultLine({ template, check }: Checked, language: Language): string {
+  const say = sayIn(language);
+  const { name } = template;
+  if (template.kind === 'report') return say('terminal.templates.builtIn', { template: name });
+  const files = listed(
+    check.files.map((file) =>
+      message('terminal.templates.checkedFile', { name: file.name, rows: file.rows }),
+    ),
+  );
+  const golden = check.hasGolden ? 'yes' : 'no';
+  return say('terminal.templates.checked', { template: name, files, golden });
 }
 
 /**

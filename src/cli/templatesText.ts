@@ -3,32 +3,33 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/templateWarnings.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 import type { Field } from '../render/dataSet.js';
 import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
 
-export function workbookText(view: WorkbookView): string {
+/** A value with a name, in two columns. */
+type Item = readonly [name: string, text: string];
+
+export function workbookText(view: WorkbookView, language: Language): string {
+  const say = sayIn(language);
   return [
     view.name,
     ...(view.description === '' ? [] : [view.description]),
     view.workbook,
-    ...list(
-      'Used in it',
-      view.used.map((placeholder) => [placeholder, '']),
-    ),
-    ...(view.used.length === 0
-      ? ['', 'Nothing in it is filled: write for instance {{run.employer}} into a cell.']
-      : []),
-    ...list(
-      'Wrong in it',
-      view.problems.map((problem) => [problem, '']),
-    ),
-    ...fieldsText('Fields of the run, for any cell', view.run),
+    ...list(say('terminal.templates.used'), unnamed(view.used)),
+    ...(view.used.length === 0 ? ['', say('terminal.templates.nothingUsed')] : []),
+    ...list(say('terminal.templates.wrong'), unnamed(view.problems)),
+    ...fieldsText(say('terminal.templates.runFields'), view.run),
     ...view.dataSets.flatMap(({ name, fields }) =>
-      fieldsText(`Data set ${name}: {{#each ${name}}} repeats a row, {{${name} | count}} counts`, fields),
+      fieldsText(say('terminal.templates.dataSet', { name }), fields),
     ),
   ].join('\n');
+}
+
+function unnamed(texts: readonly string[]): Item[] {
+  return texts.map((text) => [text, '']);
 }
 
 const TYPE_WIDTH = 11;
@@ -40,91 +41,89 @@ function fieldsText(title: string, fields: readonly Field[]): string[] {
   );
 }
 
-export function templateText(view: TemplateView, imports: readonly TestImport[]): string {
+export function templateText(view: TemplateView, imports: readonly TestImport[], language: Language): string {
+  const say = sayIn(language);
+  const isWeak = view.confidence === 'WEAK' && imports.length === 0;
   return [
     view.name,
     view.description,
-    ...(view.confidence === 'WEAK' && imports.length === 0
-      ? [`WEAK: one source only. ${englishText(WEAK_REMEDY)}`]
-      : []),
-    ...imports.map((each) => `Your ${testImportText(each)}.`),
+    ...(isWeak ? [say('terminal.templates.weak', { remedy: WEAK_REMEDY })] : []),
+    ...imports.map((each) => say('terminal.templates.yourImport', importValues(each, say))),
+    ...list(say('terminal.templates.sources'), unnamed(view.sources)),
+    ...list(say('terminal.templates.target'), targetItems(view, say)),
     ...list(
-      'Sources',
-      view.sources.map((source) => [source, '']),
-    ),
-    ...list('Its payroll system', targetText(view)),
-    ...list(
-      'Variables (in the configuration under "variables")',
-      view.variables.map((variable) => [variable.name, variableText(variable)]),
+      say('terminal.templates.variables'),
+      view.variables.map((variable) => [variable.name, variableText(variable, say)]),
     ),
     ...list(
-      'Columns of employees.csv that it needs',
+      say('terminal.templates.mappingColumns'),
       view.mappingColumns.map(({ name, description, optional }) => [
         name,
-        `${description}${optional ? ' (may be left out)' : ''}`,
+        optional ? say('terminal.templates.optional', { description }) : description,
       ]),
     ),
     ...list(
-      'Columns',
-      view.columns.map((column) => [column.heading, columnText(column)]),
+      say('terminal.templates.columns'),
+      view.columns.map((column) => [column.heading, columnText(column, say)]),
     ),
-    ...view.sample.flatMap(({ name, lines }) => ['', `Sample ${name}`, ...lines.map((line) => `  ${line}`)]),
+    ...view.sample.flatMap(({ name, lines }) => [
+      '',
+      say('terminal.templates.sample', { name }),
+      ...lines.map((line) => `  ${line}`),
+    ]),
     ...(view.problem === null ? [] : ['', view.problem]),
   ].join('\n');
 }
 
-const TAKES = {
-  adds: 'an import adds to what the period has',
-  'replaces-row': 'an import replaces the amounts that it names',
-  'replaces-person': 'an import replaces all amounts of the people that it names',
-  'replaces-period': 'an import replaces the whole period',
-  unknown: 'not known: the source does not say whether an import adds or replaces',
-} as const;
-
-const PERIODS = {
-  'calendar-months': 'calendar months only',
-  'pay-periods': 'calendar months, months such as the 26th to the 25th, and four weeks from a Monday',
-} as const;
-
-const CORRECTIONS = {
-  delta: 'a file of signed lines',
-  restate: 'a file of the right amounts of the original period',
-  both: 'a file of signed lines, or of the right amounts of the original period',
-  none: 'by hand: "paytally corrections" makes a sheet of what to type',
-  undeclared: 'not declared: what changes is listed as pay lines',
-} as const;
-
 /** How the payroll system takes files and corrections, and where that is known from. */
-function targetText({ audience, target, corrections }: TemplateView): (readonly [string, string])[] {
+function targetItems({ audience, target, corrections }: TemplateView, say: Say): Item[] {
   if (audience !== 'payroll') return [];
-  const ground = (of: { readonly source: string; readonly confidence: string } | undefined | null) =>
-    of === undefined || of === null ? '' : ` (${of.confidence}: ${of.source})`;
+  const grounded = (text: string, of: { readonly source: string; readonly confidence: string } | null) =>
+    of === null ? text : say('terminal.templates.ground', { text, ...of });
+  const file = target === null ? [] : [grounded(say(`terminal.templates.takes.${target.takes}`), target)];
+  const days =
+    target?.wholePeriods === undefined ? [] : [say(`terminal.templates.days.${target.wholePeriods}`)];
+  const correction = say(`terminal.templates.corrections.${corrections.mode ?? 'undeclared'}`);
   return [
-    ...(target === null ? [] : [['takes a file', `${TAKES[target.takes]}${ground(target)}`] as const]),
-    ...(target?.wholePeriods === undefined ? [] : [['takes days of', PERIODS[target.wholePeriods]] as const]),
-    [
-      'takes corrections',
-      `${CORRECTIONS[corrections.mode ?? 'undeclared']}${ground(corrections.correctionsGround)}`,
-    ],
+    ...file.map((text): Item => [say('terminal.templates.takesFile'), text]),
+    ...days.map((text): Item => [say('terminal.templates.takesDays'), text]),
+    [say('terminal.templates.takesCorrections'), grounded(correction, corrections.correctionsGround ?? null)],
   ];
 }
 
-function columnText({ source, format, condition, description }: TemplateView['columns'][number]): string {
-  const shown = `${source}${format === '' ? '' : ` as ${format}`}${condition === '' ? '' : ` (where ${condition})`}`;
-  return description === '' ? shown : `${shown}: ${description}`;
+function columnText(
+  { source, format, condition, description }: TemplateView['columns'][number],
+  say: Say,
+): string {
+  return say('terminal.templates.column', {
+    source,
+    format,
+    condition,
+    description,
+    hasFormat: isGiven(format),
+    hasCondition: isGiven(condition),
+    hasDescription: isGiven(description),
+  });
 }
 
-function variableText({
-  description,
-  required,
-  default: fallback,
-  values,
-}: TemplateView['variables'][number]): string {
-  const kind = required ? 'required' : `default "${fallback}"`;
-  return `${description} (${kind}${values === null ? '' : `; one of ${values.map((value) => JSON.stringify(value)).join(', ')}`})`;
+function isGiven(text: string): 'yes' | 'no' {
+  return text === '' ? 'no' : 'yes';
 }
 
-function list(title: string, items: readonly (readonly [string, string])[]): string[] {
+function variableText(
+  { description, required, default: fallback, values }: TemplateView['variables'][number],
+  say: Say,
+): string {
+  return say('terminal.templates.variable', {
+    description,
+    isRequired: required ? 'yes' : 'no',
+    default: fallback ?? '',
+    hasValues: values === null ? 'no' : 'yes',
+    values: (values ?? []).map((value) => JSON.stringify(value)).join(', '),
+  });
+}
+
+function list(title: string, items: readonly Item[]): string[] {
   if (items.length === 0) return [];
   const width = Math.max(...items.map(([name]) => name.length)) + 2;
   return ['', title, ...items.map(([name, text]) => `  ${text === '' ? name : name.padEnd(width) + text}`)];
@@ -136,30 +135,37 @@ const SHORTEST_TEXT = 20;
 
 type Listed = TemplateListing & { readonly testImports: readonly TestImport[] };
 
-/** By country; a template of several stands with each. */
-export function payrollListing(templates: readonly Listed[], width: number | undefined): string {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  const places = [...new Set(templates.flatMap(({ countries }) => countries))]
+/** All templates: those for people, then those for payroll systems by country; a template of several is in each. */
+export function listingText(
+  templates: readonly Listed[],
+  language: Language,
+  width: number | undefined,
+): string {
+  const say = sayIn(language);
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  const forPayroll = templates.filter(({ audience }) => audience === 'payroll');
+  const places = [...new Set(forPayroll.flatMap(({ countries }) => countries))]
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const everywhere = templates.filter(({ countries }) => countries.length === 0);
+  const everywhere = forPayroll.filter(({ countries }) => countries.length === 0);
+  const lines = (some: readonly Listed[]) => some.map((each) => listingLine(each, say, width));
   return [
-    'For payroll systems',
+    say('terminal.templates.forPeople'),
+    ...lines(templates.filter(({ audience }) => audience === 'people')),
+    '',
+    say('terminal.templates.forPayroll'),
     ...places.flatMap(({ code, name }) => [
       ` ${name}`,
-      ...templates
-        .filter(({ countries }) => countries.includes(code))
-        .map((each) => listingLine(each, width)),
+      ...lines(forPayroll.filter(({ countries }) => countries.includes(code))),
     ]),
-    ...(everywhere.length === 0
-      ? []
-      : [' Any country', ...everywhere.map((each) => listingLine(each, width))]),
+    ...(everywhere.length === 0 ? [] : [` ${say('terminal.templates.anyCountry')}`, ...lines(everywhere)]),
     '',
   ].join('\n');
 }
 
-export function listingLine(
+function listingLine(
   { name, audience, confidence, description, testImports: imports }: Listed,
+  say: Say,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const sure = audience === 'people' ? '' : (confidence ?? '').padEnd(CONFIDENCE_WIDTH);
@@ -167,7 +173,7 @@ export function listingLine(
   const indent = ' '.repeat(start.length);
   return [
     `${start}${firstSentence(description, width - start.length)}`,
-    ...imports.map((each) => `${indent}${testImportText(each)}`),
+    ...imports.map((each) => `${indent}${say('terminal.templates.import', importValues(each, say))}`),
   ].join('\n');
 }
 
@@ -226,9 +232,13 @@ function importsOf(template: string, { config }: LoadedConfig): TestImport[] {
 
 const EMPLOYERS_NAMED = 5;
 
-/** `test import passed on 2026-03-02 with LODAS 12.4 (bakery, cafe)`. */
-function testImportText({ date, version, employers }: TestImport): string {
-  const more = employers.length - EMPLOYERS_NAMED;
-  const named = [...employers.slice(0, EMPLOYERS_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-  return `test import passed on ${date} with ${version}${named.length === 0 ? '' : ` (${named.join(', ')})`}`;
+function importValues({ date, version, employers }: TestImport, say: Say) {
+  const first = employers.slice(0, EMPLOYERS_NAMED).join(', ');
+  const count = employers.length - EMPLOYERS_NAMED;
+  return {
+    date,
+    version,
+    isForAll: employers.length === 0 ? 'yes' : 'no',
+    employers: count > 0 ? say('terminal.templates.moreEmployers', { first, count }) : first,
+  };
 }

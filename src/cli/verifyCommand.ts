@@ -1,10 +1,8 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { englishText, formatMessage } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { translated } from '../i18n/messages/messages.js';
-import { terminalTexts } from '../i18n/text.js';
 import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, optionalText, type ParsedOptions } from './command.js';
@@ -14,16 +12,14 @@ import { commandLine, suggestNextCommand } from './nextCommand.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: optionalText('Id of a run; default: the chain'),
+  run: optionalText('verify.option.run', 'run'),
   ...OUTPUT_OPTIONS,
 };
 
 export const verifyCommand = command({
   usage: 'verify [run]',
-  describe:
-    'Whether files, stored reads and chain are still what was recorded; a changed byte is found and named',
-  examples: [['$0 verify', 'Every final, correction and purge']],
-  json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }] }, with "error" beside it where something differs',
+  examples: [['$0 verify', 'verify.example.all']],
+  json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }], "error"? }',
   parameters: PARAMETERS,
   run: verify,
 });
@@ -38,17 +34,13 @@ async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified.map(verifiedJson) }));
-  } else
-    terminal.result(
-      verifyText(verified, loaded.language) ||
-        translated('Nothing to verify: no run counts yet.', loaded.language),
-    );
+  } else terminal.result(verifyText(verified, loaded.language));
   if (verified.length === 0) {
     const command = commandLine(['export', 'last-month', '--final'], options);
     suggestNextCommand({ when: 'now', command }, { terminal, context, options });
   }
   if (failure === undefined) return ExitStatus.done;
-  terminal.alert(failureText(failure));
+  terminal.alert(failureText(failure, loaded.language));
   return failure.exitStatus;
 }
 
@@ -56,9 +48,9 @@ function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined
   const [first, ...more] = verified.filter(({ ok }) => !ok);
   const [problem] = first?.problems ?? [];
   if (first === undefined || problem === undefined) return undefined;
-  const text = message('ledger.verifyFailed', {
-    runId: first.runId,
-    count: more.length,
+  const text = message('commands.verifyChanged', {
+    run: first.runId,
+    more: more.length,
     problem: problem.what,
   });
   return new PaytallyError('VERIFY_FAILED', text, { record: problem.path ?? first.runId });
@@ -74,16 +66,20 @@ function verifiedJson({ problems, ...verified }: Verified): object {
   return { ...verified, problems: shown };
 }
 
-/** What became of each run, and below it what differs and where. */
+/** Each run with what has changed and where, and how many have changed. */
 function verifyText(verified: readonly Verified[], language: Language): string {
-  const say = terminalTexts(language);
-  return verified
-    .flatMap(({ runId, ok, problems, purged }) => [
-      `${runId}: ${say(ok ? (purged ? 'verifiedPurged' : 'verifiedSound') : 'verifiedDiffers')}`,
-      ...problems.map(({ what, path }) => {
-        const problem = formatMessage(what, language);
-        return `  ${path === undefined ? problem : say('problemAt', { what: problem, path })}`;
-      }),
-    ])
-    .join('\n');
+  const say = sayIn(language);
+  if (verified.length === 0) return say('terminal.verify.nothing');
+  const lines = verified.flatMap(({ runId, ok, problems, purged }) => [
+    say('terminal.labelled', {
+      label: runId,
+      value: say(`terminal.verify.${ok ? (purged ? 'purged' : 'unchanged') : 'changed'}`),
+    }),
+    ...problems.map(({ what, path }) => {
+      const problem = formatMessage(what, language);
+      return `  ${path === undefined ? problem : say('terminal.labelled', { label: problem, value: path })}`;
+    }),
+  ]);
+  const changed = verified.filter(({ ok }) => !ok).length;
+  return [...lines, say('terminal.verify.conclusion', { count: verified.length, changed })].join('\n');
 }

@@ -8,7 +8,6 @@ import {
 import { dateNotation, formatDate, type Writing } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { withLabel } from '../i18n/text.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
@@ -55,7 +54,7 @@ export function workListCounts(found: FindingReport, width: number | undefined):
 }
 
 function heading({ code, count, weight, title }: WorkCause, language: Language): string {
-  return withLabel(language, `${code} (${printable(weight)})`, `${title}, ${count}`);
+  return sayIn(language)('terminal.work.heading', { code, weight: printable(weight), title, count });
 }
 
 function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[] {
@@ -74,7 +73,8 @@ function lineText({ people, message }: WorkLine, { indent, width, writing, langu
   if (first === undefined) return [];
   const deeper = `${indent}  `;
   if (others.length === 0 && message !== undefined) {
-    const told = withLabel(language, personText(first, writing), printable(message));
+    const person = personText(first, writing);
+    const told = sayIn(language)('terminal.labelled', { label: person, value: printable(message) });
     return wrapped(told, width, indent, deeper);
   }
   const names = people.map((person) => personText(person, writing)).join('; ');

@@ -28,10 +28,8 @@ export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): Payta
   const [first] = lacking;
   if (first === undefined) return undefined;
   const { path } = mapping;
-  const hasFile = path === undefined ? 'no' : 'yes';
-  const lines = lacking.map(({ column, path: rule }) =>
-    message('people.ruleColumnMissing', { rule, column, hasFile }),
-  );
+  const id = path === undefined ? 'people.noMappingForRule' : 'csv.columnUnknown';
+  const lines = lacking.map(({ column, path: rule }) => message(id, { rule, column }));
   return new PaytallyError('MAPPING_INVALID', joined(lines), {
     record: first.record,
     remedy:
@@ -59,8 +57,8 @@ export function unreadableRuleDates(
   });
   const [first] = wrong;
   if (first === undefined) return undefined;
-  const lines = wrong.map(({ value, ...place }) =>
-    message('people.notADate', { ...place, value: JSON.stringify(value) }),
+  const lines = wrong.map(({ column, employeeId: employee, value }) =>
+    message('csv.notDate', { column, employee, value: JSON.stringify(value) }),
   );
   return new PaytallyError('MAPPING_INVALID', joined(lines), {
     record: first.employeeId,

@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { PaytallyError } from '../errors.js';
 import { builtInTexts, catalogueNames, type Texts } from '../i18n/catalogue.js';
 import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type LanguagePack } from '../i18n/language.js';
+import type { AnyMessage } from '../i18n/message.js';
 import { isMap, type Settings } from './configSource.js';
 import { didYouMean } from './input/nearestName.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
@@ -51,7 +52,7 @@ function invalidLanguage(path: string, problems: readonly string[]): PaytallyErr
 }
 
 async function readSettings(path: string): Promise<Settings> {
-  const refused = (message: string, remedy: string, cause?: unknown) =>
+  const refused = (message: AnyMessage | string, remedy?: AnyMessage | string, cause?: unknown) =>
     new PaytallyError('CONFIG_INVALID', message, { record: path, remedy, cause });
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw refused(
@@ -60,8 +61,8 @@ async function readSettings(path: string): Promise<Settings> {
       cause,
     );
   });
-  const read = decodeUtf8(bytes);
-  if (!('text' in read)) throw refused(`The language file ${path} ${read.problem}.`, read.remedy);
+  const read = decodeUtf8(bytes, path);
+  if ('problem' in read) throw refused(read.problem);
   const content = readYaml(read.text, path);
   if (content.kind === 'problem') throw refused(content.message, content.remedy);
   if (isMap(content.value)) return content.value;

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { lineProblem } from '../domain/people/csvFile.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
@@ -63,13 +64,9 @@ function fileProblems(
   employer: string,
 ): DoctorFinding[] {
   return problems.map(({ line, message: problem }) => {
-    const error = new PaytallyError(
-      'MAPPING_INVALID',
-      message('doctor.mapping.line', { path, line, problem }),
-      {
-        record: `${path}:${line}`,
-      },
-    );
+    const error = new PaytallyError('MAPPING_INVALID', lineProblem(path, line, problem), {
+      record: `${path}:${line}`,
+    });
     return needing === undefined
       ? warning('mapping', error.text, employer, error.remedyText)
       : problemFinding('mapping', error, employer);

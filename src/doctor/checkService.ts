@@ -3,7 +3,7 @@ import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
 import type { SecretSource } from '../config/schema/values.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { message, verbatim } from '../i18n/message.js';
+import { message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRequest.js';
@@ -114,9 +114,7 @@ export async function checkSecret(
 ): Promise<SecretChecked> {
   const { secret, place, cautions } = await readSecret(source, folder, env);
   scrubber.add(secret);
-  const findings = cautions.map(({ message: text, remedy }) =>
-    warning('secret', verbatim(text), employer, verbatim(remedy)),
-  );
+  const findings = cautions.map((caution) => warning('secret', caution, employer));
   return {
     clientSecret: secret,
     findings: findings.length > 0 ? findings : [ok('secret', message('doctor.secret', { place }), employer)],

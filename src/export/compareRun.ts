@@ -7,7 +7,13 @@ import {
   findComparisonRuns,
   pendingComparison,
 } from '../ledger/comparedRuns.js';
-import { acceptedClosures, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
+import {
+  type ActiveFinal,
+  acceptedClosures,
+  activeFinals,
+  overlaps,
+  plannedSupersession,
+} from '../ledger/finals.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { ChangedDays } from '../store/scheduleState.js';
@@ -27,6 +33,8 @@ export interface ComparisonAhead {
 /** A run, and what the ledger has beside it. */
 export interface ClosingRun extends ComputedRun {
   readonly compared: ComparisonRuns;
+  /** Finals that have days of the period. */
+  readonly finals: readonly ActiveFinal[];
   /** What differs from finals of these days; undefined where none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
 }
@@ -81,12 +89,13 @@ export async function compareRun(
     findings: acceptedClosures(run.computed.findings, links),
     comparison: compareRuns(compared, run.computed, prepared.config.changes, made),
   };
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, fetched.period));
   // A plan in place of entries says nothing of what was worked.
-  const isComparable = prepared.config.estimateFrom === undefined && hasFinals(links, fetched.period);
+  const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
   const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
   const today = todayOf(host, zone);
   const changed = isComparable
     ? await countChangedLines(store, links, pay, { employerId, today })
     : undefined;
-  return { ...run, computed, compared, changed };
+  return { ...run, computed, compared, finals, changed };
 }

@@ -1,7 +1,8 @@
 import { configOf } from '../config/config.js';
 import { payLineText } from '../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
-import { changesNotRecordedText, isPlanned, recordingChanges } from '../ledger/changedSince.js';
+import { message } from '../i18n/message.js';
+import { isPlanned, recordingChanges } from '../ledger/changedSince.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { CorrectionsRequest, RunHost } from '../run.js';
@@ -36,7 +37,7 @@ export async function correctEmployer(
   const { employerId } = configOf(loaded, employerKey).employer;
   const nowMs = () => host.context.clock.nowMs();
   const place = { loaded, storeFolder, mode: state === 'final' ? 'write' : 'read', nowMs } as const;
-  const tell = () => host.terminal.message(changesNotRecordedText(loaded, employerKey));
+  const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   return recordingChanges(place, tell, (noteChanges) =>
     withStore(place, async (store) => {
       const scope = await findCorrectionScope(host, request, employerKey, employerId, store);

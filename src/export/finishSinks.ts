@@ -62,7 +62,7 @@ export async function finishSinks(
   const { employerKey, config, templates } = prepared;
   const about = (text: Text) => message('run.about', { employer: employerKey, text });
   for (const line of weakLayouts(templates, config))
-    host.terminal.alert(message('run.warning', { text: about(line), remedy: WEAK_REMEDY }));
+    host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => host.terminal.message(about(line));
   const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
   const folder = outputFolder(request.out, request.state);

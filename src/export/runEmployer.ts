@@ -1,4 +1,5 @@
-import { changesNotRecordedText, recordingChanges } from '../ledger/changedSince.js';
+import { message } from '../i18n/message.js';
+import { recordingChanges } from '../ledger/changedSince.js';
 import { checkStoreAge } from '../ledger/finals.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
@@ -27,7 +28,7 @@ export async function runEmployer(
   const { loaded, storeFolder, effect } = request;
   const nowMs = () => host.context.clock.nowMs();
   const place = { loaded, storeFolder, mode: effect === 'write' ? 'write' : 'read', nowMs } as const;
-  const tell = () => host.terminal.message(changesNotRecordedText(loaded, employerKey));
+  const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   return recordingChanges(place, tell, (noteChanges) =>
     withStore(place, async (store) => {
       checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);

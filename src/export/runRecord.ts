@@ -4,11 +4,18 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText } from '../i18n/formatMessage.js';
 import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
-import { finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
+import { type ActiveFinal, finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
 import { storedField } from '../read/discovery/foundFields.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
-import { countByCode, type OutcomeFile, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import {
+  countByCode,
+  type FinalDays,
+  type OutcomeFile,
+  type RunHost,
+  type RunOutcome,
+  type RunRequest,
+} from '../run.js';
 import type { NewLink } from '../store/ledgerChain.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
@@ -71,7 +78,7 @@ export function outcomeFiles(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed, changed }: Omit<ClosingRun, 'compared'>,
+  { runId, prepared, fetched, computed, finals, changed }: Omit<ClosingRun, 'compared'>,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -86,12 +93,17 @@ export function outcomeOf(
     estimateFrom: prepared.config.estimateFrom,
     accepted,
     comparison: computed.comparison,
+    finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
     ...buildFindingReport(computed),
     hours: prepared.config.hours,
     requests: fetched.requests,
     tzdata: tzdataVersion,
   };
+}
+
+function finalDays({ link: { runId, period } }: ActiveFinal): FinalDays {
+  return { runId, from: period.from, to: period.to };
 }
 
 /** Keeps a run that refers to its read, and what was learned about people, places and fields. */

@@ -2,8 +2,7 @@ import { fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
-import { dateText } from '../i18n/dateText.js';
-import { terminalTexts } from '../i18n/text.js';
+import { message } from '../i18n/message.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../read/staging/fetchPeriod.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
@@ -51,10 +50,10 @@ export async function readPeriod(
   const { period } = fetched;
   host.periods.set(prepared.employerKey, period);
   refuseEstimatesOutside(request.estimateFrom, period);
-  const { language } = prepared.config;
-  const [from, to] = [dateText(language, period.from), dateText(language, period.to)];
-  const { employerKey: employer } = prepared;
-  host.terminal.message(terminalTexts(language)('reads', { employer, period: period.label, from, to }));
+  const { from, to, label } = period;
+  host.terminal.message(
+    message('terminal.reading', { employer: prepared.employerKey, period: label, from, to }),
+  );
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched };
   const links = store.ledger.links(prepared.employer.employerId);
   return storedSource(run, request, store, host.context.version, links);

@@ -1,8 +1,6 @@
 import { catalogueTexts } from './catalogue.js';
-import { dateText } from './dateText.js';
-import { formatMessage } from './formatMessage.js';
 import type { Language } from './language.js';
-import type { Message, MessageId } from './message.js';
+import type { MessageId } from './message.js';
 
 /** The keys of one catalogue. */
 export type KeyOf<Catalogue extends string> = MessageId extends infer Id
@@ -17,19 +15,6 @@ export type MailTexts = Readonly<Record<KeyOf<'mail'>, string>>;
 export type NoticeTexts = Readonly<Record<KeyOf<'notices'>, string>>;
 
 type Values = Readonly<Record<string, string | number>>;
-
-/** A text of the terminal in a language, with its values put in. */
-export type SayOnTerminal = (key: KeyOf<'terminal'>, values?: Values) => string;
-/** A text of an explanation in a language, with its values put in. */
-export type SayExplained = (key: KeyOf<'explain'>, values?: Values) => string;
-
-export function terminalTexts(language: Language): SayOnTerminal {
-  return (key, values = {}) => formatMessage({ id: `terminal.${key}`, values } as Message, language);
-}
-
-export function explainTexts(language: Language): SayExplained {
-  return (key, values = {}) => formatMessage({ id: `explain.${key}`, values } as Message, language);
-}
 
 /** A heading or word of the built-in reports. */
 export function text(language: Language, key: TextKey): string {
@@ -68,13 +53,5 @@ export function filledIn(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? all : String(value);
-  });
-}
-
-/** `01-10-2026 tot 31-10-2026`. @param days as `YYYY-MM-DD`, both included */
-export function datesText(days: { readonly from: string; readonly to: string }, language: Language): string {
-  return terminalTexts(language)('fromTo', {
-    from: dateText(language, days.from),
-    to: dateText(language, days.to),
   });
 }

@@ -56,7 +56,7 @@ export async function writeWitnesses(
   for (const path of others) {
     await write(path).catch((failure: unknown) => {
       if (!(failure instanceof PaytallyError)) throw failure;
-      terminal.alert(message('run.warning', { text: failure.text, remedy: failure.remedyText }));
+      terminal.alert(message('terminal.warning', { text: failure.text, remedy: failure.remedyText }));
     });
   }
 }

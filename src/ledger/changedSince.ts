@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { configOf, type LoadedConfig } from '../config/config.js';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { terminalTexts } from '../i18n/text.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -90,11 +88,6 @@ async function recordIfWritable(place: StorePlace, seen: ChangedDays, tell: () =
     if (!(failure instanceof PaytallyError)) throw failure;
     tell();
   }
-}
-
-/** What {@link recordingChanges} could not keep. */
-export function changesNotRecordedText(loaded: LoadedConfig, employer: string): string {
-  return terminalTexts(configOf(loaded, employer).language)('notNoted', { employer });
 }
 
 async function recordChanges(place: StorePlace, seen: ChangedDays): Promise<void> {

@@ -150,7 +150,7 @@ export function checkStoreAge(
   const older = findOlderStore(paths, employerKey, store.ledger.links(employerId));
   if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
   if (request.state === 'final') throw older;
-  host.terminal.alert(message('run.warning', { text: older.text, remedy: older.remedyText }));
+  host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
 }
 
 /** Where a link says that the newest digest stands outside the store, and what an older store has lost, if that was accepted. */

@@ -25,7 +25,7 @@ export function runInterruptible<T>(work: () => T): T {
   } catch (failure) {
     if (!isInterruption(failure)) throw failure;
     process.emit('SIGINT', 'SIGINT');
-    throw new PaytallyError('INTERRUPTED', message('run.interrupted'));
+    throw new PaytallyError('INTERRUPTED', message('failure.interrupted'));
   } finally {
     Reflect.set(globalThis, PLACE, before);
   }

@@ -68,7 +68,7 @@ async function timesOf(
     return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidaysOf(config));
   }
   const times = parseCron(cron);
-  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', `${cron}: ${times.problem}`);
+  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
   return times;
 }
 

@@ -21,7 +21,7 @@ function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], jso
   const [results, alerts]: [string[], string[]] = [[], []];
   printRuns(runs, {
     options: { json },
-    listed: '',
+    listAll: undefined,
     effect,
     cwd: '/',
     language: 'en',
@@ -40,7 +40,7 @@ test('check tells each employer in full, and of many the board at the end', () =
   const { alerts, results } = said('check', 9);
   expect(alerts).toBe(9);
   expect(results.join('\n')).toMatch(
-    /\n?employer +period +state[\s\S]*e8 +2026-10 +AUTH_REJECTED[\s\S]*failed: 9$/,
+    /\n?employer +period +state[\s\S]*e8 +2026-10 +AUTH_REJECTED[\s\S]*0 employers done, 9 failed$/,
   );
 });
 

@@ -98,10 +98,10 @@ describe('a sheet of what to type', () => {
     const [before, other] = [booked[numberOf(gone)] ?? 0, booked[numberOf(longer)] ?? 0];
     expect(before).toBeGreaterThan(0);
     const { stdout } = await service.run(CORRECTIONS, { nowMs: AFTER, env });
-    expect(stdout).toContain('datev-lodas takes no corrections from a file. Enter these by hand:');
-    expect(stdout).toContain(`recorded ${before.toFixed(2)}, now 0.00, type −${before.toFixed(2)} (hours)`);
+    expect(stdout).toContain('datev-lodas accepts no correction file. Enter these amounts by hand:');
+    expect(stdout).toContain(`exported ${before.toFixed(2)}, now 0.00, enter −${before.toFixed(2)} (hours)`);
     expect(stdout).toContain(
-      `recorded ${other.toFixed(2)}, now ${(other + 0.5).toFixed(2)}, type +0.50 (hours)`,
+      `exported ${other.toFixed(2)}, now ${(other + 0.5).toFixed(2)}, enter +0.50 (hours)`,
     );
     const listed = await json(CORRECTIONS, env);
     const of = new Map(

@@ -57,10 +57,10 @@ describe('corrections for people', () => {
     const lines = text({ byHand: [byHand] });
     expect(lines[2]).toMatch(/^48d9f9dd0452f5c8 .* in the file$/);
     expect(lines[3]).toBe(
-      'Not in any file: enter these lines by hand, then record them with --settle LINE=REASON.',
+      'These lines are in no file. Enter them by hand, then record them with --settle LINE=REASON.',
     );
     expect(lines[5]).toMatch(/^1ac4b2ab28c775b2 +sdworx .* −0:45 +changed +by hand$/);
-    expect(text({ lines: [], byHand: [byHand] }, 'de')[1]).toMatch(/^In keiner Datei: /);
+    expect(text({ lines: [], byHand: [byHand] }, 'de')[1]).toMatch(/^Diese Zeilen sind in keiner Datei\. /);
   });
 
   test('what moved by the rounding of the file alone is told in its hundredths', () => {
@@ -68,7 +68,7 @@ describe('corrections for people', () => {
     const rounded = { ...byHand, difference: 0, differenceMinutes: 0, written };
     expect(text({ lines: [rounded] })[2]).toContain(' +0.01 h ');
     expect(text({ lines: [{ ...rounded, written: { ...written, difference: -0.01 } }] }, 'nl')[2]).toContain(
-      ' −0,01 h ',
+      ' −0,01 u ',
     );
     const whole = { before: 0, after: 0, difference: 0, unit: 'minutes' } as const;
     expect(text({ lines: [{ ...rounded, written: whole }] })[2]).toMatch(/ 0:00 /);
@@ -78,11 +78,11 @@ describe('corrections for people', () => {
     const minutes = { ...ENTRY, unit: 'minutes', decimals: 0, recorded: 450, now: 0, type: -450 } as const;
     const lines = text({ lines: [byHand], sheet: [ENTRY, { ...minutes, template: 'partena' }] });
     const [, , , , first, row, , , second, other] = lines;
-    expect(first).toBe('sdworx takes no corrections from a file. Enter these by hand:');
+    expect(first).toBe('sdworx accepts no correction file. Enter these amounts by hand:');
     expect(row).toMatch(/^ {2}0000017 {2}El Amrani, Youssef {2}0020 \(NIGHT\) {2}2026-10-01 {2}2026-10 /);
-    expect(row).toMatch(/recorded 7\.50, now 8\.00, type \+0\.50 \(hours\)$/);
+    expect(row).toMatch(/exported 7\.50, now 8\.00, enter \+0\.50 \(hours\)$/);
     expect(second).toMatch(/^partena /);
-    expect(other).toMatch(/recorded 450, now 0, type −450 \(minutes\)$/);
+    expect(other).toMatch(/exported 450, now 0, enter −450 \(minutes\)$/);
   });
 
   test('fits the terminal', () => {

@@ -92,18 +92,18 @@ const SECOND = [
 ];
 
 describe('employees list', () => {
-  test('shows name, number, status, active and id', async () => {
+  test('shows name, number, status and active; the id where name and number are not both known', async () => {
     writeFileSync(path(), FILE);
     const { status, stdout } = await run();
     expect({ status, lines: stdout.split('\n') }).toEqual({
       status: 0,
       lines: [
         `shop: 4 people, ${path()}`,
-        '  name        number  status           active    id',
-        `  Aerts, Ann  0042    ok               active    ${ANN}`,
-        `  Bauer, Bob          not in the file  inactive  ${BOB}`,
-        `  Žák, Zoë            not in the file  active    ${ZOE}`,
-        `              0007    gone                       ${GONE}`,
+        '  name        number  status            active    id',
+        '  Aerts, Ann  0042    ok                active',
+        `  Bauer, Bob          not in the file   inactive  ${BOB}`,
+        `  Žák, Zoë            not in the file   active    ${ZOE}`,
+        `              0007    no longer listed            ${GONE}`,
         '',
       ],
     });
@@ -167,13 +167,13 @@ describe('employees list', () => {
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
     ['a file that is not there', undefined, 'Run "paytally employees sync" to make it'],
-    ['headings that are not right', 'id;nr\r\n', 'the column id must be called employeeId'],
+    ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
-      'the number 7 belongs to several',
+      'several employees have the number 7',
     ],
-    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'was damaged by Excel'],
+    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'Excel damaged the number'],
     ['a workbook', 'PK\u0003\u0004\u0000', 'people.csv is a workbook, not a CSV file'],
   ];
   test.each(PROBLEMS)('problem: %s', async (_name, file, says) => {
@@ -194,7 +194,7 @@ describe('employees sync', () => {
     const { status, stdout } = await run('sync');
     expect({ status, stdout }).toEqual({
       status: 0,
-      stdout: expect.stringContaining('people.csv: made; 3 added'),
+      stdout: expect.stringContaining('people.csv: created; 3 added'),
     });
     expect(readFileSync(path(), 'utf8')).toBe(
       `\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n${ANN};;Aerts;Ann;\r\n${BOB};;Bauer;Bob;\r\n${ZOE};;Žák;Zoë;\r\n`,
@@ -213,7 +213,7 @@ describe('employees sync', () => {
     expect(readFileSync(path(), 'utf8')).toBe(content);
     expect(await run('sync')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('people.csv: made; 3 added'),
+      stdout: expect.stringContaining('people.csv: created; 3 added'),
     });
     expect(readFileSync(path(), 'utf8')).toContain(`\r\n${BOB};;Bauer;Bob;\r\n`);
     expect((await run('sync')).stdout).toContain('nothing to change');
@@ -223,10 +223,10 @@ describe('employees sync', () => {
     writeFileSync(path(), FILE, { mode: 0o644 });
     const { stdout } = await run('sync');
     expect(stdout.split('\n')).toEqual([
-      'people.csv: changed; 2 added, 1 gone, 0 back',
-      `  added  ${BOB}  Bauer, Bob`,
-      `  added  ${ZOE}  Žák, Zoë`,
-      `  gone   ${GONE}`,
+      'people.csv: updated; 2 added, 1 no longer listed, 0 listed again',
+      '  added             Bauer, Bob',
+      '  added             Žák, Zoë',
+      `  no longer listed  ${GONE}`,
       '',
     ]);
     const changed = FILE.replace('left;', 'left;gone');
@@ -234,7 +234,7 @@ describe('employees sync', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
 
     service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(GONE, 'Gast', 'Gil') });
-    expect((await run('sync')).stdout).toContain(`back  ${GONE}`);
+    expect((await run('sync')).stdout).toContain(`listed again  ${GONE}`);
     expect(readFileSync(path(), 'utf8')).toBe(`${FILE}${BOB};;;\r\n${ZOE};;;\r\n`);
   });
 
@@ -321,7 +321,7 @@ describe('employees sync', () => {
         () => writeFileSync(path(), 'id;nr\r\n'),
         2,
         'MAPPING_INVALID',
-        'people.csv:1: the column id must be called employeeId',
+        'people.csv:1: rename the column id to employeeId',
       ],
       [
         'a quote that is not closed',

@@ -60,7 +60,7 @@ describe('many employers on one screen', () => {
       ['a', '2026-10', 'draft', '1:30', '0', '0'],
       ['e', '2026-10', 'draft', '1:30', '0', '0'],
       [''],
-      ['Employers done: 4, failed: 1'],
+      ['4 employers done, 1 failed'],
     ]);
   });
 
@@ -72,6 +72,6 @@ describe('many employers on one screen', () => {
     expect(lines.length).toBeLessThanOrEqual(34);
     expect(lines.slice(1, 4).every((line) => line.includes('AUTH_REJECTED'))).toBe(true);
     expect(lines.join('\n')).toContain('… und 271 weitere');
-    expect(lines.at(-1)).toBe('Arbeitgeber fertig: 297, gescheitert: 3');
+    expect(lines.at(-1)).toBe('297 Arbeitgeber fertig, 3 gescheitert');
   });
 });

@@ -40,7 +40,7 @@ describe('a command names the next one', () => {
     expect(final).toContain('--final');
     const made = await service.run(wordsOf(final ?? ''));
     expect({ status: made.status, stderr: made.stderr }).toMatchObject({ status: 0 });
-    const [, later = ''] = /this shows what: (?:npx )?paytally (.*)$/m.exec(made.stderr) ?? [];
+    const [, later = ''] = /^If hours change later, run: (?:npx )?paytally (.*)$/m.exec(made.stderr) ?? [];
     expect((await service.run(wordsOf(later))).status).toBe(0);
 
     const listed = await service.run(['history']);
@@ -65,11 +65,11 @@ describe('a command names the next one', () => {
     }
   });
 
-  test('a list that is only counted is named with the period and what was chosen', async () => {
-    const { stderr } = await service.run(['export', '2026-10', '--employer', 'bakery', ...FILES]);
-    expect(stderr).toContain(
-      'paytally check 2026-10 --employer bakery --template employee-days" lists all of it.',
-    );
+  test('a draft with open questions ends with its verdict and the command that lists them', async () => {
+    const run = ['export', '2026-10', '--employer', 'bakery', ...FILES];
+    const { stdout, stderr } = await service.run(run);
+    expect(stdout).toMatch(/\n\nCannot be paid yet: \d+ /);
+    expect(nextIn(stderr)).toBe('check 2026-10 --employer bakery --template employee-days');
   });
 });
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { readinessText } from '../../src/cli/runResults.js';
 import type { ExceptionCode, RatedFinding } from '../../src/domain/exceptions/finding.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 
 const finding = (code: ExceptionCode, severity: RatedFinding['severity']) =>
   ({ code, severity, employeeId: null, date: null, record: '', facts: {} }) as RatedFinding;
+const PERIOD = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const OPEN = finding('OPEN_ENTRY', 'block-final');
 const LONG = finding('LONG_ENTRY', 'warn');
 
@@ -13,5 +15,15 @@ test.each([
   ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Can be paid: nothing to look at'],
 ] as const)('%s', (_name, findings, codes, said) => {
   const accepted = new Map(codes.map((code) => [code, 'agreed']));
-  expect(readinessText({ findings, accepted, language: 'en' })).toBe(said);
+  expect(readinessText({ findings, accepted, language: 'en', period: PERIOD })).toBe(said);
+});
+
+test.each([
+  ['nothing has changed', undefined, 'This period is final. Nothing has changed since.'],
+  ['hours have changed', 2, 'This period is final, but hours have changed since.'],
+])('a final covers the period, %s', (_name, changedLines, said) => {
+  const { from, to } = PERIOD;
+  const outcome = { findings: [OPEN], accepted: new Map(), language: 'en', period: PERIOD, changedLines };
+  expect(readinessText({ ...outcome, finals: [{ runId: 'r', from, to }] })).toBe(said);
+  expect(readinessText({ ...outcome, finals: [{ runId: 'r', from, to: '2026-10-30' }] })).not.toBe(said);
 });

@@ -29,11 +29,11 @@ async function boardOfMany(count: number, columns?: number): Promise<string[]> {
 
 test('the states of many employers are counted below them', async () => {
   expect(await boardOfMany(8)).toHaveLength(9);
-  expect((await boardOfMany(9)).slice(-2)).toEqual(['', 'employer: 9 unread']);
+  expect((await boardOfMany(9)).slice(-2)).toEqual(['', 'Employers: 9 not read yet']);
 });
 
 test('a board in a narrow terminal fits it', async () => {
   const lines = await boardOfMany(2, 60);
   expect(lines.filter((line) => line.length > 60)).toEqual([]);
-  expect(lines).toContain('    unread');
+  expect(lines).toContain('    not read yet');
 });

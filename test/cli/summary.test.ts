@@ -85,7 +85,7 @@ describe('summary of a run', () => {
     [
       'a dry run says what an export would replace',
       { effect: 'plan', files: [{ ...file, replaces: true }] },
-      [/would write +out\/a\.csv \(2 rows; replaces the file that is there\)$/m],
+      [/would write +out\/a\.csv \(2 rows; replaces the existing file\)$/m],
       [],
     ],
     [

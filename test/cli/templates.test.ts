@@ -194,7 +194,7 @@ testImports:
     ['an unknown name', ['show', 'datev-lodsa'], 'Did you mean datev-lodas?'],
     ['no name', ['show'], 'takes one name'],
     ['new without a source', ['new', 'x'], 'needs a template to start from'],
-    ['golden files of a built-in one', ['check', 'lexware', '--update-golden'], 'stay as they are'],
+    ['golden files of a built-in one', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
   ])('%s is a usage error', async (_name, argv, message) => {
     expect(await templates(...argv)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

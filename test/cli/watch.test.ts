@@ -53,7 +53,7 @@ describe('check --watch', () => {
       const { status, stderr } = await own.run([...FINAL, '--watch']);
       expect(status).toBe(5);
       expect(stderr).toContain('ALREADY_FINAL');
-      expect(stderr).not.toContain('Looking again');
+      expect(stderr).not.toContain('Checking again');
     } finally {
       await own.stop();
     }

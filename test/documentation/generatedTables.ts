@@ -10,7 +10,7 @@ import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
-import { sayIn } from '../../src/i18n/formatMessage.js';
+import { englishText, sayIn } from '../../src/i18n/formatMessage.js';
 import { hoursText } from '../../src/i18n/hoursText.js';
 import { fieldTables } from '../../src/render/template/describeFields.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
@@ -90,7 +90,7 @@ function presetTables(): Record<string, () => string> {
                   : `${payCode} ×${quantity}`,
               )
               .join(', ');
-          return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];
+          return [englishText(work), cell('base', 'topup'), cell('loading'), cell('count', 'credit')];
         });
         const hasCounts = rows.some(([, , , beside]) => beside !== '');
         const heading = ['work', 'paid', 'on top', 'counts and credits'];
@@ -107,7 +107,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Sure words are in a column of their own. */
+/** The confidence has its own column. */
 function firstSentence(description: string): string {
   const [first = ''] = description.split(/\.\s/);
   return first.replace(/, (VERIFIED|CORROBORATED|EXPERIMENTAL: WEAK)[^,]*$/, '').replace(/\.$/, '');
@@ -126,11 +126,11 @@ function configurationRows(): string[][] {
   return rowsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '');
 }
 
-/** A row per key; employers and limits are opened, pay rules have a section of their own. */
+/** A row per key, with the keys inside employers and limits; pay rules have their own section. */
 function rowsOf(node: JsonSchema, prefix: string): string[][] {
   return (
     Object.entries(node.properties ?? {})
-      // What may stand in an employer too has its row where it stands for all.
+      // A key that an employer can override is listed once, with the general keys.
       .filter(([key, child]) => key !== '$schema' && Object.keys(child).length > 0)
       .flatMap(([key, child]) => {
         const path = `${prefix}${key}`;

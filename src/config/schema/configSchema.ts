@@ -5,6 +5,7 @@ import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
 import { HOUR_NOTATIONS } from '../../i18n/hoursText.js';
 import { isBuiltIn } from '../../i18n/language.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
@@ -21,10 +22,7 @@ import {
 /** A built-in language, or a file with one of your own. */
 const languageName = z
   .string()
-  .refine(
-    (name) => isBuiltIn(name) || /\.ya?ml$/i.test(name),
-    'must be en, nl, fr or de, or the path of a language file that ends in .yaml',
-  )
+  .refine((name) => isBuiltIn(name) || /\.ya?ml$/i.test(name), ruleText('schema.language'))
   .describe(
     'Language of reports and messages: en, nl, fr, de, or a file with another one, relative to the configuration',
   )
@@ -83,7 +81,7 @@ export const sharedShape = {
     .default(['monthly-hours'])
     .describe('Templates of an export without --template'),
   variables: z
-    .record(z.string(), z.record(z.string(), z.string({ error: 'must be text: put it into quotes' })))
+    .record(z.string(), z.record(z.string(), z.string({ error: ruleText('schema.textInQuotes') })))
     .default({})
     .describe('Template name -> the variables it needs; text only, so that leading zeros live'),
   fileNames: z
@@ -169,10 +167,10 @@ export const EMPLOYER_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 const employers = z
   .record(
-    z.string().regex(EMPLOYER_KEY, 'an employer key takes letters, digits, - and _, a letter or digit first'),
+    z.string().regex(EMPLOYER_KEY, ruleText('schema.employerKey')),
     z.strictObject({ ...employerShape, ...uncheckedShared }),
   )
-  .refine((each) => Object.keys(each).length > 0, 'needs at least one employer')
+  .refine((each) => Object.keys(each).length > 0, ruleText('schema.needsOne', { what: 'employer' }))
   .describe('Employers by key; the key is used on the command line and in file names');
 
 /** The whole of `paytally.yaml`. Defaults and descriptions live here. */

@@ -1,26 +1,22 @@
 import { z } from 'zod';
 import { isAddress, parseMailbox } from '../../domain/people/mailbox.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { filled, localPath, secretSource, templateName, whole } from './values.js';
 
-const NOT_MAILBOX = 'must be an address, or a name with one: Payroll <payroll@example.com>';
+const mailbox = z.string().refine((text) => parseMailbox(text) !== undefined, ruleText('schema.mailbox'));
 
-const mailbox = z.string().refine((text) => parseMailbox(text) !== undefined, NOT_MAILBOX);
-
-const address = z
-  .string()
-  .trim()
-  .refine(isAddress, 'must be a mail address, without a name: payroll@example.com');
+const address = z.string().trim().refine(isAddress, ruleText('schema.address'));
 
 /** One address, or several. */
 const addresses = z.union([address.transform((one) => [one]), z.array(address).min(1)], {
-  error: 'must be a mail address, or a list of them',
+  error: ruleText('schema.addresses'),
 });
 
 const LANGUAGE_KEYS = ['en', 'nl', 'fr', 'de'] as const;
 
 /** A text for all languages, or one for each. */
 const mailText = z.union([filled, z.partialRecord(z.enum(LANGUAGE_KEYS), filled)], {
-  error: 'must be a text, or one for each language: { en: …, nl: …, fr: …, de: … }',
+  error: ruleText('schema.mailText'),
 });
 
 const oauth2 = z
@@ -58,15 +54,14 @@ const smtp = z
   })
   .refine(({ tls, host }) => tls !== 'none' || LOOPBACK.test(host), {
     path: ['tls'],
-    error:
-      'none is for a loopback address alone: passwords and mails would go over the network for all to read',
+    error: ruleText('schema.tlsNone'),
   })
   .refine(
     ({ user, password, oauth2: token, serviceAccount: account }) =>
       isOneLogin(user, [password, token, account]),
     {
       path: ['user'],
-      error: 'a login takes "user" and one of "password", "oauth2" and "serviceAccount"',
+      error: ruleText('schema.mailLogin'),
     },
   )
   .describe('The mail server');
@@ -113,7 +108,7 @@ const encrypt = z
     publicKey: localPath('OpenPGP public key (armored) of who opens the files').optional(),
   })
   .refine(({ password, publicKey }) => password !== undefined || publicKey !== undefined, {
-    error: 'needs "password" or "publicKey"',
+    error: ruleText('schema.encryptNeeds'),
   })
   .describe('Closes files on their way; those of the run stay as they are');
 
@@ -153,7 +148,7 @@ const recipients = z.union(
     addresses,
   ],
   {
-    error: 'must be addresses, { column: NAME }, { establishments: FILE } or { teams: FILE }',
+    error: ruleText('schema.recipients'),
   },
 );
 
@@ -186,7 +181,7 @@ const mail = z
   })
   .refine(({ cc, recipients: to }) => cc === undefined || Array.isArray(to), {
     path: ['cc'],
-    error: 'copies would show each recipient the people of the others: not with a file for each',
+    error: ruleText('schema.copies'),
   });
 
 const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/;
@@ -204,7 +199,7 @@ const sftp = z
     ).optional(),
     fingerprint: z
       .string()
-      .regex(FINGERPRINT, 'must be SHA256: and 43 characters, as the operator of the server tells it')
+      .regex(FINGERPRINT, ruleText('schema.fingerprint'))
       .optional()
       .describe('With "password": the SHA256 fingerprint of the key of the server'),
     path: filled.describe('Folder on the server'),
@@ -218,15 +213,15 @@ const sftp = z
   })
   .refine(({ key, password }) => (key === undefined) !== (password === undefined), {
     path: ['key'],
-    error: 'a login takes either "key" or "password"',
+    error: ruleText('schema.sftpLogin'),
   })
   .refine(({ password, fingerprint }) => password !== undefined || fingerprint === undefined, {
     path: ['fingerprint'],
-    error: 'goes with "password"; with "key" the servers that are trusted stand in "knownHosts"',
+    error: ruleText('schema.fingerprintOnly'),
   })
   .refine(({ password, knownHosts }) => password === undefined || knownHosts === undefined, {
     path: ['knownHosts'],
-    error: 'goes with "key"; with "password" the server is known by its "fingerprint"',
+    error: ruleText('schema.knownHostsOnly'),
   });
 
 const folder = z.strictObject({

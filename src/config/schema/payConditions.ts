@@ -2,36 +2,27 @@ import { z } from 'zod';
 import { parseClockTime } from '../../domain/pay/compiledRules.js';
 import { WEEKDAYS } from '../../domain/pay/payRules.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { addProblem, dateSchema, whole } from './values.js';
 
 export const DAY_MINUTES = 1440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-export const code = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .describe('Internal pay code; payCodes maps it');
+export const code = z.string().trim().min(1).describe('Internal pay code; payCodes maps it');
 
 export const clockTimeSchema = z
-  .string('must be a clock time in quotes, such as "20:00"')
-  .refine(
-    (text) => parseClockTime(text) !== undefined,
-    'must be a clock time from 00:00 to 24:00, written "HH:MM"',
-  );
+  .string(ruleText('schema.clockInQuotes'))
+  .refine((text) => parseClockTime(text) !== undefined, ruleText('schema.clock'));
 
 const clockWindow = z
-  .tuple([clockTimeSchema, clockTimeSchema], 'must be two clock times, such as ["20:00", "06:00"]')
-  .refine(([from, until]) => from !== until, 'begins and ends at the same time; for a whole day leave it out')
-  .refine(([from]) => from !== '24:00', 'must not begin at 24:00; write 00:00')
+  .tuple([clockTimeSchema, clockTimeSchema], ruleText('schema.window'))
+  .refine(([from, until]) => from !== until, ruleText('schema.emptyWindow'))
+  .refine(([from]) => from !== '24:00', ruleText('schema.windowAt24'))
   .describe('From the first time until the second; over midnight where the second is not later');
 
 export const monthDay = z
   .string()
-  .refine(
-    (text) => parseLocalDate(`2024-${text}`) !== undefined,
-    'must be a day of the year written "MM-DD"',
-  );
+  .refine((text) => parseLocalDate(`2024-${text}`) !== undefined, ruleText('schema.monthDay'));
 
 const yearlyDate = z.union([
   monthDay,
@@ -40,24 +31,30 @@ const yearlyDate = z.union([
 
 const columnCondition = z.union(
   [
-    z.array(z.string()).min(1, 'needs at least one value').describe('The column holds one of these'),
+    z
+      .array(z.string())
+      .min(1, ruleText('schema.needsOne', { what: 'value' }))
+      .describe('The column holds one of these'),
     z
       .strictObject({ from: dateSchema.optional(), before: dateSchema.optional() })
-      .refine(({ from, before }) => from !== undefined || before !== undefined, 'needs from, before or both')
+      .refine(
+        ({ from, before }) => from !== undefined || before !== undefined,
+        ruleText('schema.fromOrBefore'),
+      )
       .describe('The column holds a date (YYYY-MM-DD) from the one day on, and before the other'),
   ],
-  'must be a list of values, or { from: DATE, before: DATE }',
+  ruleText('schema.columnCondition'),
 );
 
 export const conditions = {
   on: z
-    .array(z.enum([...WEEKDAYS, 'holiday'], 'must be a weekday in English, or holiday'))
-    .min(1, 'needs at least one day')
+    .array(z.enum([...WEEKDAYS, 'holiday'], ruleText('schema.weekday')))
+    .min(1, ruleText('schema.needsOne', { what: 'day' }))
     .optional()
     .describe("The minute's own local day is one of these"),
   dates: z
     .array(yearlyDate)
-    .min(1, 'needs at least one date')
+    .min(1, ruleText('schema.needsOne', { what: 'date' }))
     .optional()
     .describe(
       'Days of every year ("12-25"), or parts of them ({ date: "12-24", clock: ["14:00", "24:00"] })',
@@ -108,9 +105,9 @@ interface Checked {
 
 export function checkConditions(rule: Checked, context: z.RefinementCtx): void {
   if (rule.reachTo !== undefined && rule.on === undefined && rule.dates === undefined) {
-    addProblem(context, 'reachTo', 'extends "on" or "dates", and the rule has neither');
+    addProblem(context, 'reachTo', 'schema.reachTo');
   }
   if (rule.validFrom !== undefined && rule.validTo !== undefined && rule.validTo < rule.validFrom) {
-    addProblem(context, 'validTo', 'must not be before validFrom');
+    addProblem(context, 'validTo', 'schema.validTo');
   }
 }

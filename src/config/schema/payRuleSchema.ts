@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BaseRule, WEEKDAYS } from '../../domain/pay/payRules.js';
+import { ruleText } from '../input/schemaProblems.js';
 import {
   checkConditions,
   clockTimeSchema,
@@ -22,10 +23,7 @@ const YEAR_MINUTES = 366 * DAY_MINUTES;
 
 /** Minutes of a limit, or the column of the mapping that has them. */
 const limitSchema = (most: number) =>
-  z.union(
-    [whole(0, most), fromMapping],
-    `must be whole minutes from 0 to ${most}, or { column: NAME } of the employee mapping`,
-  );
+  z.union([whole(0, most), fromMapping], ruleText('schema.limit', { most }));
 
 /** Holidays that are paid without work. */
 const notWorkedRule = z
@@ -44,7 +42,7 @@ const notWorkedRule = z
   .superRefine(checkConditions)
   .superRefine(({ by, weeks }, context) => {
     if ((by === 'average') === (weeks !== undefined)) return;
-    addProblem(context, 'weeks', 'belongs to average, which needs it');
+    addProblem(context, 'weeks', 'schema.requiredWith', { values: 'average' });
   });
 
 const LAST_COMMON_DAY = 28;
@@ -59,11 +57,14 @@ const opening = z
 
 /** Minutes of a year that are not to reach a limit. */
 const counterRule = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').describe('What people call it'),
-  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes count'),
+  name: z.string().trim().min(1).describe('What people call it'),
+  of: z
+    .array(code)
+    .min(1, ruleText('schema.needsOne', { what: 'code' }))
+    .describe('Pay codes whose minutes count'),
   limit: limitSchema(YEAR_MINUTES).describe('Minutes that a year is not to come to'),
   from: monthDay
-    .refine(isInEveryMonth, 'must not be later than the 28th')
+    .refine(isInEveryMonth, ruleText('schema.after28th'))
     .default('01-01')
     .describe('The day of the year on which it begins anew'),
   opening: opening.optional(),
@@ -81,9 +82,8 @@ const reference = z
   })
   .superRefine(({ weeks, months, from }, context) => {
     if ((weeks === undefined) === (months === undefined))
-      addProblem(context, 'weeks', 'needs either weeks or months');
-    if (months !== undefined && !isInEveryMonth(from))
-      addProblem(context, 'from', 'must not be later than the 28th');
+      addProblem(context, 'weeks', 'schema.weeksOrMonths');
+    if (months !== undefined && !isInEveryMonth(from)) addProblem(context, 'from', 'schema.after28th');
   })
   .describe('Periods over which overtime is averaged');
 
@@ -98,7 +98,7 @@ const over = z
   })
   .refine(
     (limits) => Object.values(limits).some((limit) => limit !== undefined),
-    'needs day, week, average or reference',
+    ruleText('schema.overNeeds'),
   )
   .describe('The rule takes what lies beyond one of these limits');
 
@@ -135,14 +135,16 @@ const countRule = z
   .superRefine(checkConditions)
   .superRefine(({ per, minutes, clock }, context) => {
     if (PAUSES.includes(per) !== (minutes !== undefined))
-      addProblem(context, 'minutes', 'belongs to gap and rest, which need it');
-    if (per === 'night' && clock === undefined)
-      addProblem(context, 'clock', 'says which night is meant: ["20:00", "06:00"]');
+      addProblem(context, 'minutes', 'schema.requiredWith', { values: 'gap, rest' });
+    if (per === 'night' && clock === undefined) addProblem(context, 'clock', 'schema.nightClock');
   });
 
 const creditRule = z.strictObject({
   code,
-  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes earn it'),
+  of: z
+    .array(code)
+    .min(1, ruleText('schema.needsOne', { what: 'code' }))
+    .describe('Pay codes whose minutes earn it'),
   factor: z.number().positive().max(10).describe('Minutes for each of their minutes'),
 });
 
@@ -150,7 +152,7 @@ export const payRules = z
   .strictObject({
     base: z
       .array(baseRule)
-      .min(1, 'needs at least one rule')
+      .min(1, ruleText('schema.needsOne', { what: 'rule' }))
       .superRefine(checkBase)
       .describe(
         'Every minute gets the code of the first rule that takes it; the last one takes all that is left',
@@ -184,13 +186,8 @@ function checkReference(
 ): void {
   const first = base.findIndex(({ over }) => over?.average !== undefined || over?.reference !== undefined);
   if (first >= 0 && period === undefined)
-    addProblem(
-      context,
-      ['base', first, 'over'],
-      'needs payRules.reference, which says over which weeks or months',
-    );
-  if (first < 0 && period !== undefined)
-    addProblem(context, ['reference'], 'no rule has over.average or over.reference');
+    addProblem(context, ['base', first, 'over'], 'schema.referenceNeeded');
+  if (first < 0 && period !== undefined) addProblem(context, ['reference'], 'schema.referenceUnused');
 }
 
 /** The last rule, and no other, takes every minute: each minute has one code, and no rule is out of reach. */
@@ -199,9 +196,6 @@ function checkBase(rules: readonly BaseRule[], context: z.RefinementCtx): void {
     const isLast = index === rules.length - 1;
     const isCertain = Object.entries(rule).every(([key, value]) => key === 'code' || value === undefined);
     if (isCertain === isLast) return;
-    const message = isLast
-      ? 'the last rule must have nothing but a code, so that every minute has one'
-      : 'takes every minute, so the rules after it never apply';
-    context.addIssue({ code: 'custom', path: [index], message });
+    addProblem(context, index, isLast ? 'schema.lastRule' : 'schema.takesAll');
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PayRules } from '../../domain/pay/payRules.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { code, DAY_MINUTES, minimumConditions } from './payConditions.js';
 import { payRules } from './payRuleSchema.js';
 import { addProblem, localPath, whole } from './values.js';
@@ -19,14 +20,13 @@ const rounding = z
       .describe('Minutes past a step that "up" forgives, and before a step that "down" grants'),
   })
   .superRefine(({ level, step, mode, grace }, context) => {
-    if (level === 'stamp' && DAY_MINUTES % step !== 0)
-      addProblem(context, 'step', 'must divide a day (1440) to round clock times');
-    if (grace > 0 && mode === 'nearest') addProblem(context, 'grace', 'has no meaning with mode nearest');
-    if (grace >= step) addProblem(context, 'grace', 'must be less than step');
+    if (level === 'stamp' && DAY_MINUTES % step !== 0) addProblem(context, 'step', 'schema.roundingStep');
+    if (grace > 0 && mode === 'nearest') addProblem(context, 'grace', 'schema.graceNearest');
+    if (grace >= step) addProblem(context, 'grace', 'schema.graceStep');
   })
   .describe('Rounding of what is paid; worked minutes stay as they are');
 
-const BREAK_CHOICES = 'must be proportional, halves or { after: MINUTES }';
+const BREAK_CHOICES = ruleText('schema.breaks');
 
 const breaks = z
   .strictObject({
@@ -61,7 +61,7 @@ const plannedMinimum = z
     least: whole(0, DAY_MINUTES).default(0).describe('Minutes, where the share is less'),
     most: whole(1, DAY_MINUTES).default(DAY_MINUTES).describe('Minutes, where the share is more'),
   })
-  .refine(({ least, most }) => least <= most, { path: ['least'], message: 'must not be more than most' });
+  .refine(({ least, most }) => least <= most, { path: ['least'], message: ruleText('schema.leastMost') });
 const oneMinimum = z.union([
   z.strictObject({
     code,
@@ -85,20 +85,23 @@ const oneMinimum = z.union([
   }),
 ]);
 const minimumPaid = z
-  .union([...oneMinimum.options, z.array(oneMinimum).min(1, 'needs at least one minimum')])
+  .union([
+    ...oneMinimum.options,
+    z.array(oneMinimum).min(1, ruleText('schema.needsOne', { what: 'minimum' })),
+  ])
   .describe(
     'What is missing to the minimum is a line with this code; of a list the first that concerns the entry or day',
   );
 
-const label = z.string().trim().min(1, 'must not be empty').optional();
+const label = z.string().trim().min(1).optional();
 
 const payCode = z.strictObject({
   external: z
-    .string({ error: 'must be text: put it into quotes' })
+    .string({ error: ruleText('schema.textInQuotes') })
     .min(1)
     .describe('Code of the payroll system; write it in quotes'),
   secondary: z
-    .string({ error: 'must be text: put it into quotes' })
+    .string({ error: ruleText('schema.textInQuotes') })
     .optional()
     .describe('Further key that some systems want'),
   label: z
@@ -137,7 +140,13 @@ export function payRulesOf({
 
 const costCenterIds = (what: string) =>
   z
-    .record(z.string(), z.string({ error: 'must be text: put it into quotes' }).trim().min(1))
+    .record(
+      z.string(),
+      z
+        .string({ error: ruleText('schema.textInQuotes') })
+        .trim()
+        .min(1),
+    )
     .default({})
     .describe(`Id of ${what} -> cost centre`);
 

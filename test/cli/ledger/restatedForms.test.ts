@@ -143,7 +143,7 @@ describe('what is too old for its target', () => {
       nowMs: at(2028),
       env,
     });
-    expect(told.stdout).toContain('Too old for their target');
+    expect(told.stdout).toContain('too old for a correction file');
     expect(told.stdout).toContain(lines[0].line);
 
     const settle = lines.flatMap(({ line }: { line: string }) => ['--settle', `${line}=entered by hand`]);

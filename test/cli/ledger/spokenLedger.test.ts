@@ -33,13 +33,13 @@ afterAll(() => service.stop());
 
 /** English words of these tables that no other language has. */
 const ENGLISH =
-  /\b(employer|period|state|files|sent to|draft|superseded|started|previous|sound|differs|to|came|went|before)\b/;
+  /\b(employer|period|state|files|sent to|draft|replaced|started|previous|unchanged|changed|to|added|removed|before)\b/;
 
 interface Words {
   readonly states: readonly [draft: string, final: string, superseded: string];
   readonly days: string;
   readonly details: readonly string[];
-  readonly verdicts: readonly [sound: string, differs: string, why: string, failure: string];
+  readonly verdicts: readonly [unchanged: string, changed: string, why: string, failure: string];
   readonly diff: RegExp;
   readonly board: RegExp;
   readonly purged: string;
@@ -49,54 +49,59 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
   [
     'en',
     {
-      states: ['draft', 'final', 'superseded'],
+      states: ['draft', 'final', 'replaced'],
       days: '2026-10-05 to 2026-10-05',
-      details: ['started ', 'digest ', 'none: the first'],
-      verdicts: ['sound', 'differs', 'the file has changed since paytally wrote it', 'has changed: the file'],
-      diff: /employee +code +before +after +difference/,
+      details: ['started ', 'checksum ', 'none: this is the first run'],
+      verdicts: [
+        'unchanged',
+        'changed',
+        'the file has changed since paytally wrote it',
+        'has changed: the file',
+      ],
+      diff: /employee +pay code +before +after +difference/,
       board: /employer +period +state +exceptions +deliveries/,
-      purged: 'purged 4 runs, recorded as',
+      purged: 'deleted the personal records of 4 runs, recorded as',
     },
   ],
   [
     'nl',
     {
-      states: ['concept', 'definitief', 'teruggenomen'],
+      states: ['concept', 'definitief', 'vervangen'],
       days: '05-10-2026 tot en met 05-10-2026',
-      details: ['begonnen ', 'controlegetal ', 'geen: de eerste'],
-      verdicts: ['in orde', 'wijkt af', 'het bestand is gewijzigd sinds', 'is gewijzigd: het bestand'],
+      details: ['begonnen ', 'controlegetal ', 'geen: dit is de eerste run'],
+      verdicts: ['ongewijzigd', 'gewijzigd', 'het bestand is gewijzigd sinds', 'is gewijzigd: '],
       diff: /medewerker +looncode +voordien +nu +verschil/,
       board: /werkgever +periode +status +meldingen +leveringen/,
-      purged: 'runs gewist, vastgelegd als',
+      purged: 'persoonsgegevens van 4 runs gewist, vastgelegd als',
     },
   ],
   [
     'fr',
     {
-      states: ['provisoire', 'définitif', 'annulé'],
+      states: ['provisoire', 'définitif', 'remplacé'],
       days: 'du 05/10/2026 au 05/10/2026',
-      details: ['commencé ', 'empreinte ', 'aucune : c’est le premier'],
-      verdicts: ['intact', 'diffère', 'le fichier a été modifié depuis', 'a été modifié : le fichier'],
+      details: ['commencé ', 'empreinte ', 'aucune : c’est le premier traitement'],
+      verdicts: ['intact', 'modifié', 'le fichier a été modifié depuis', 'a été modifié : '],
       diff: /salarié +code de paie +avant +après +écart/,
       board: /employeur +période +état +anomalies +envois/,
-      purged: 'traitements effacés, enregistrés sous',
+      purged: 'données personnelles de 4 traitements effacées, enregistré sous',
     },
   ],
   [
     'de',
     {
-      states: ['Entwurf', 'endgültig', 'zurückgenommen'],
+      states: ['Entwurf', 'endgültig', 'ersetzt'],
       days: '05.10.2026 bis 05.10.2026',
-      details: ['begonnen ', 'Prüfwert ', 'keiner: der erste'],
+      details: ['begonnen ', 'Prüfwert ', 'keiner: Dies ist der erste Lauf'],
       verdicts: [
         'unverändert',
-        'weicht ab',
+        'verändert',
         'die Datei wurde geändert, seit paytally',
-        'wurde verändert: die Datei',
+        'wurde verändert: ',
       ],
       diff: /Mitarbeiter +Lohnart +vorher +nachher +Differenz/,
       board: /Arbeitgeber +Zeitraum +Stand +Auffälligkeiten +Zustellungen/,
-      purged: 'Läufe gelöscht, festgehalten als',
+      purged: 'personenbezogene Daten von 4 Läufen gelöscht, festgehalten als',
     },
   ],
 ];
@@ -122,12 +127,12 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     if (isOther) expect(stdout.replaceAll(service.cwd, '')).not.toMatch(ENGLISH);
   });
 
-  test('verify says what is sound, what differs, and why', async () => {
+  test('verify says which run is unchanged, which has changed, and why', async () => {
     const { stdout, stderr, status } = await text('verify', ...config);
-    const [sound, differs, why, failure] = words.verdicts;
+    const [unchanged, changed, why, failure] = words.verdicts;
     expect(status).toBe(5);
-    expect(stdout).toContain(`${second}: ${sound}\n`);
-    expect(stdout).toMatch(new RegExp(`: ${differs}\n  ${why}.* ?: /`));
+    expect(stdout).toMatch(new RegExp(`${second} ?: ${unchanged}\n`));
+    expect(stdout).toMatch(new RegExp(` ?: ${changed}\n  ${why}.* ?: /`));
     expect(stderr).toContain(failure);
   });
 

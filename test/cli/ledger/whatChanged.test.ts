@@ -128,7 +128,7 @@ describe('this period beside the last', () => {
     );
     const { status, stdout } = await bench.service.run(['export', SECOND], { env, nowMs: AFTER });
     expect(status).toBe(0);
-    expect(stdout).toContain(`changes     beside ${FIRST}: nothing unusual`);
+    expect(stdout).toContain(`changes     compared with ${FIRST}: nothing unusual`);
   });
 
   test('a draft beside the last one of the same days: every minute, and not in its files', async () => {
