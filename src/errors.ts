@@ -1,5 +1,5 @@
 import { englishText, remedyOf } from './i18n/formatMessage.js';
-import { type AnyMessage, message, verbatim } from './i18n/message.js';
+import { type AnyMessage, message } from './i18n/message.js';
 
 /** The exit statuses of the program (see README, "Exit status"). */
 export const ExitStatus = {
@@ -87,7 +87,7 @@ export interface ErrorDetail {
   /** The record, file, line or field it is about. */
   readonly record?: string;
   /** What to do, where neither `<id>.remedy` nor the code's general remedy fits. */
-  readonly remedy?: AnyMessage | string | undefined;
+  readonly remedy?: AnyMessage | undefined;
   readonly cause?: unknown;
 }
 
@@ -102,16 +102,12 @@ export class PaytallyError extends Error {
   readonly remedyText: AnyMessage;
   readonly record: string | undefined;
 
-  constructor(code: ErrorCode, text: AnyMessage | string, detail: ErrorDetail = {}) {
-    const said = typeof text === 'string' ? verbatim(text) : text;
-    super(englishText(said), detail.cause === undefined ? undefined : { cause: detail.cause });
+  constructor(code: ErrorCode, text: AnyMessage, detail: ErrorDetail = {}) {
+    super(englishText(text), detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'PaytallyError';
     this.code = code;
-    this.text = said;
-    this.remedyText =
-      typeof detail.remedy === 'string'
-        ? verbatim(detail.remedy)
-        : (detail.remedy ?? remedyOf(said) ?? message(`remedy.${code}`));
+    this.text = text;
+    this.remedyText = detail.remedy ?? remedyOf(text) ?? message(`remedy.${code}`);
     this.record = detail.record;
   }
 

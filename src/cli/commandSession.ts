@@ -3,10 +3,9 @@ import { type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { findConfigFolder, loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
-import { formatMessage } from '../i18n/formatMessage.js';
+import { formatText } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import { type AnyMessage, message } from '../i18n/message.js';
-import { translated } from '../i18n/messages/messages.js';
+import { message } from '../i18n/message.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import type { RunHost } from '../run.js';
@@ -55,15 +54,10 @@ export function openLocalizedTerminal(
   if (language === 'en') return terminal;
   return {
     ...terminal,
-    message: (text) => terminal.message(localized(text, language)),
-    alert: (text) => terminal.alert(localized(text, language)),
-    progress: (text) => terminal.progress(text === undefined ? undefined : localized(text, language)),
+    message: (text) => terminal.message(formatText(text, language)),
+    alert: (text) => terminal.alert(formatText(text, language)),
+    progress: (text) => terminal.progress(text === undefined ? undefined : formatText(text, language)),
   };
-}
-
-/** A message in a language; a text that is not a message yet is translated by matching. */
-export function localized(text: string | AnyMessage, language: Language): string {
-  return typeof text === 'string' ? translated(text, language) : formatMessage(text, language);
 }
 
 /** Runs work with an open host, and closes it afterwards. @throws as `openRunHost` */

@@ -3,12 +3,13 @@ import { type EmployerResult, printRuns } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { type ErrorCode, PaytallyError } from '../../src/errors.js';
 import { formatText } from '../../src/i18n/formatMessage.js';
+import { verbatim } from '../../src/i18n/message.js';
 
 /** An employer whose run could not be made. */
 const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
   employer,
   period: { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' },
-  failure: new PaytallyError(code, 'no'),
+  failure: new PaytallyError(code, verbatim('no')),
 });
 
 function said(effect: 'check' | 'write', employers: number, json = false) {

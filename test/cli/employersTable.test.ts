@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type EmployerResult, employersTable } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import type { RunOutcome } from '../../src/run.js';
 
 const period = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
@@ -46,7 +47,7 @@ function done(employer: string, findings: number, minutes = 90): EmployerResult 
 const failed = (employer: string): EmployerResult => ({
   employer,
   period,
-  failure: new PaytallyError('AUTH_REJECTED', 'no'),
+  failure: new PaytallyError('AUTH_REJECTED', verbatim('no')),
 });
 
 describe('many employers on one screen', () => {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load.js';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import type { Questions } from '../../src/runtime/questions.js';
 import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from './runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
@@ -410,7 +411,7 @@ test('Ctrl-C while it is tried out says that the files are there', async () => {
   });
   const path = join(cwd, 'paytally.yaml');
   const timer = setInterval(() => {
-    if (existsSync(path)) stop.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+    if (existsSync(path)) stop.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   }, 2);
   const { status, stderr } = await run;
   clearInterval(timer);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { planFiles, writeFiles } from '../../src/export/writeFiles.js';
+import { verbatim } from '../../src/i18n/message.js';
 import type { OutputFile } from '../../src/render/outputFile.js';
 
 /** A file of which only its making tells that a value does not fit. */
@@ -13,7 +14,7 @@ function refusing(name: string): OutputFile {
     rows: 0,
     content: (async function* () {
       yield Buffer.from('begun');
-      throw new PaytallyError('RENDER_REFUSED', `${name}: too long`);
+      throw new PaytallyError('RENDER_REFUSED', verbatim(`${name}: too long`));
     })(),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import type { DataSet } from '../../src/render/dataSet.js';
 import { countRows, type OutputFile } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
@@ -202,7 +203,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     const rendering = renderApart(order, model, { worker, signal: controller.signal });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const fromMs = performance.now();
-    controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+    controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
     await expect(rendering).rejects.toMatchObject({ code: 'INTERRUPTED' });
     // 100 ms are promised; a machine that is busy otherwise gets more.
     expect(performance.now() - fromMs).toBeLessThan(2_000);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import { systemClock } from '../../src/read/transport/effects.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
@@ -42,7 +43,7 @@ test.each(ROWS)('Ctrl-C while waiting: %s', async (_name, rule, endpoint) => {
   const isHang = rule.kind === 'hang' && endpoint === 'token';
   while (!isHang && (bench.service.sandbox.stats().requestsByEndpoint[endpoint] ?? 0) < 1) await wait(2);
   await wait(20);
-  controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+  controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   const result = await running;
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'INTERRUPTED', status: 130 });
   expect(result.stderr).toContain('Nothing was written');
@@ -55,12 +56,12 @@ test('Ctrl-C between two employers ends both', async () => {
   sandbox.faults.add({ kind: 'hang', on: 'establishments', employerId: SAMPLE_EMPLOYER });
   const running = bench.run([...EXPORT, '--employer', 'bakery'], { signal: controller.signal });
   while ((sandbox.stats().requestsByEndpoint.token ?? 0) < 1) await wait(2);
-  controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+  controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   expect((await running).status).toBe(130);
 });
 
 test('a signal that has fired before the start', async () => {
-  const signal = AbortSignal.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+  const signal = AbortSignal.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   const result = await bench.run(EXPORT, { signal });
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'INTERRUPTED', status: 130 });
   expect(written()).toEqual(right);

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createContext } from '../../src/createContext.js';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** A person at a terminal, or a pipe, that says nothing. */
@@ -15,7 +16,10 @@ function waiting(isTTY: boolean) {
     signal: controller.signal,
     packageFolder: PROJECT,
   });
-  return { context, interrupt: () => controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.')) };
+  return {
+    context,
+    interrupt: () => controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.'))),
+  };
 }
 
 const codeOf = (promise: Promise<unknown> | undefined) =>

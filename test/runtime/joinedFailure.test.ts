@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
+import { verbatim } from '../../src/i18n/message.js';
 import { allOrFailures, joinedFailure } from '../../src/runtime/joinedFailure.js';
 
-const config = new PaytallyError('CONFIG_INVALID', 'a is wrong', { record: 'a', remedy: 'Correct a.' });
-const render = new PaytallyError('RENDER_REFUSED', 'b is wrong', { record: 'b', remedy: 'Correct b.' });
-const interrupted = new PaytallyError('INTERRUPTED', 'stop');
+const config = new PaytallyError('CONFIG_INVALID', verbatim('a is wrong'), {
+  record: 'a',
+  remedy: verbatim('Correct a.'),
+});
+const render = new PaytallyError('RENDER_REFUSED', verbatim('b is wrong'), {
+  record: 'b',
+  remedy: verbatim('Correct b.'),
+});
+const interrupted = new PaytallyError('INTERRUPTED', verbatim('stop'));
 const bug = new TypeError('a bug');
 
 describe('several failures as one', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { service, startedForEach } from './doctorDesk.js';
 
 startedForEach();
@@ -9,7 +10,7 @@ test('Ctrl-C ends it at once, with status 130', async () => {
   const controller = new AbortController();
   const running = service.run(['doctor'], { signal: controller.signal });
   while ((service.sandbox.stats().requestsByEndpoint.token ?? 0) < 6) await pause();
-  controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+  controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   const { status, stderr } = await running;
   expect({ status, stderr }).toEqual({ status: 130, stderr: expect.stringContaining('INTERRUPTED') });
 });

@@ -3,6 +3,7 @@ import { isAmbiguousReading } from '../../../src/domain/time/clockChanges.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import type { Zone } from '../../../src/domain/time/zone.js';
 import { PaytallyError } from '../../../src/errors.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { stampOf } from './stampOf.js';
 
 const ROWS: [what: string, zones: string, instant: string, is: boolean][] = [
@@ -35,8 +36,8 @@ const zoneThatFails = (failure: PaytallyError) =>
   }) as unknown as Zone;
 
 test('years whose changes nobody knows may have such an hour; another failure is passed on', () => {
-  const unknown = new PaytallyError('ZONE_BEYOND_TABLE', 'too far');
-  const other = new PaytallyError('ZONE_UNKNOWN', 'no such zone');
+  const unknown = new PaytallyError('ZONE_BEYOND_TABLE', verbatim('too far'));
+  const other = new PaytallyError('ZONE_UNKNOWN', verbatim('no such zone'));
   const noon = stampOf('2026-07-01T12:00+02:00');
   expect(isAmbiguousReading([zoneThatFails(unknown)], noon)).toBe(true);
   expect(() => isAmbiguousReading([zoneThatFails(other)], noon)).toThrow(other);

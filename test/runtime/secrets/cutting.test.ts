@@ -120,7 +120,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
           employer: 'e',
           schedule: 's',
           due: 0,
-          failure: new PaytallyError('OUTPUT_NOT_WRITTEN', text),
+          failure: new PaytallyError('OUTPUT_NOT_WRITTEN', verbatim(text)),
         } as never,
         'json',
         0,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
+import { verbatim } from '../../../src/i18n/message.js';
 import { basicAuthorization } from '../../../src/read/auth/credentials.js';
 import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../../src/runtime/secrets/secret.js';
@@ -94,10 +95,10 @@ describe('however much there is to look for', () => {
 describe('errors', () => {
   it('lose it in message, stack, record, remedy, causes and their fields', () => {
     const inner = Object.assign(new Error(`inner ${SECRET}`), { options: { headers: [`Bearer ${SECRET}`] } });
-    const error = new PaytallyError('SERVICE_PROTOCOL', `outer ${SECRET}`, {
+    const error = new PaytallyError('SERVICE_PROTOCOL', verbatim(`outer ${SECRET}`), {
       cause: new AggregateError([inner], SECRET),
       record: SECRET,
-      remedy: `Try ${SECRET}`,
+      remedy: verbatim(`Try ${SECRET}`),
     });
     scrubberFor(SECRET).cleanError(error);
     const seen = new Set<unknown>();
