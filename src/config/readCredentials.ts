@@ -21,7 +21,7 @@ export interface ReadSecret {
 
 /** A caution and its remedy as a warning. */
 export function cautionText(caution: Message): Message {
-  return message('secret.warning', { caution, remedy: remedyOf(caution) ?? '' });
+  return message('terminal.warning', { text: caution, remedy: remedyOf(caution) ?? '' });
 }
 
 /** Permissions of users other than the owner. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { didYouMean } from '../config/input/nearestName.js';
+import { suggestion } from '../config/input/nearestName.js';
 import type { DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
 import { addressKey, isAddress } from '../domain/people/mailbox.js';
 import { PaytallyError } from '../errors.js';
@@ -82,7 +82,7 @@ export function baseName(path: string): string {
 }
 
 function unknownDeliveryError(name: string, known: readonly string[], employer: string): PaytallyError {
-  const text = message('delivery.unknown', { name, employer, hint: didYouMean(name, known) });
+  const text = message('delivery.unknown', { name, employer, ...suggestion(name, known) });
   const remedy = message('delivery.remedy.known', { known: known.join(', ') });
   return new PaytallyError('DELIVERY_UNKNOWN', text, {
     record: name,

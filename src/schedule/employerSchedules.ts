@@ -1,5 +1,5 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import { didYouMean } from '../config/input/nearestName.js';
+import { suggestion } from '../config/input/nearestName.js';
 import type { ScheduleSettings } from '../config/schema/scheduleSchema.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { type Holidays, parseCron, type TimesOfDay, workdayTimes } from '../domain/schedule/cron.js';
@@ -113,11 +113,10 @@ function checkNames(name: string, { deliver }: ScheduleSettings, { employerKey, 
   const known = Object.keys(deliveries);
   const unknown = deliver.find((delivery) => !known.includes(delivery));
   if (unknown === undefined) return;
-  const hint = didYouMean(unknown, known);
   const remedy = message('delivery.remedy.known', { known: known.join(', ') });
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    message('schedule.unknownDelivery', { employer: employerKey, name, delivery: unknown, hint }),
-    { record: name, ...(known.length === 0 ? {} : { remedy }) },
-  );
+  const values = { employer: employerKey, name, delivery: unknown, ...suggestion(unknown, known) };
+  throw new PaytallyError('CONFIG_INVALID', message('schedule.unknownDelivery', values), {
+    record: name,
+    ...(known.length === 0 ? {} : { remedy }),
+  });
 }

@@ -34,12 +34,6 @@ export function suggestion(written: string, known: readonly string[], most = 3):
   return { near: names.length, names: eitherOf(names) };
 }
 
-/** ` Did you mean "a" or "b"?`, with the space before it; empty where nothing is near. */
-export function didYouMean(written: string, known: readonly string[], most = 3): string {
-  const near = nearestNames(written, known, most).map((name) => `"${name}"`);
-  return near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-}
-
 /** Ranks a name that only contains the text after those with a few different letters. */
 function editDistance(wanted: string, name: string, limit: number): number {
   const edits = distance(wanted, name);

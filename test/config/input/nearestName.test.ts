@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { didYouMean, nearestNames } from '../../../src/config/input/nearestName.js';
+import { nearestNames, suggestion } from '../../../src/config/input/nearestName.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { message } from '../../../src/i18n/message.js';
 
 const KNOWN = ['monthly-hours', 'hours', 'datev-lodas', 'datev-lug', 'loket', 'entries'];
 
@@ -16,7 +18,9 @@ describe('names that may be meant', () => {
   });
 
   test('in a sentence', () => {
-    expect(didYouMean('datev', KNOWN)).toBe(' Did you mean "datev-lodas" or "datev-lug"?');
-    expect(didYouMean('zzzzzz', KNOWN)).toBe('');
+    const text = (employer: string) =>
+      englishText(message('config.employerUnknown', { employer, known: '', ...suggestion(employer, KNOWN) }));
+    expect(text('datev')).toMatch(/"datev"\. Did you mean "datev-lodas" or "datev-lug"\?$/);
+    expect(text('zzzzzz')).toMatch(/"zzzzzz"\.$/);
   });
 });
