@@ -11,12 +11,11 @@ import { runEmployers } from './runEmployers.js';
 
 const SAMPLE_MONTH = '2026-10';
 
-const PARAMETERS = { out: textWithDefault('Folder for the files', './paytally-demo'), ...OUTPUT_OPTIONS };
+const PARAMETERS = { out: textWithDefault('option.folder', './paytally-demo', 'folder'), ...OUTPUT_OPTIONS };
 
 export const demoCommand = command({
   usage: 'demo',
-  describe: 'Export October 2026 of the sample employer from a sandbox service; no account needed',
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] }',
   parameters: PARAMETERS,
   run: runDemo,
 });

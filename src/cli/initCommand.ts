@@ -25,35 +25,27 @@ import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { firstLook } from './init/firstLook.js';
 import { type Answers, refuseSharedFlags } from './init/initialConfig.js';
-import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
+import { sandboxAnswers } from './init/sandboxAnswers.js';
 import { readNewSecret, writeAnswers } from './init/writeAnswers.js';
 import { localCommand } from './nextCommand.js';
 import { fittedText } from './terminalText.js';
 
 const PARAMETERS = {
-  'base-url': optionalText('Address of the Workforce API'),
-  key: optionalText('Key of the employer, for command lines and file names; default: made from the name'),
-  'employer-id': optionalText('Employer id, as the portal shows it beside the integration'),
-  name: optionalText('Name of the employer, as people read it'),
-  'client-id': optionalText('Client id of the integration'),
-  'secret-env': optionalText('Environment variable that holds the secret'),
-  'secret-file': optionalText(
-    'File that holds the secret, or gets it; default: secrets/KEY. Without a terminal the secret is read from stdin',
-  ),
-  country: optionalText(
-    'BE, NL, DE, FR, AT, LU, CH, GB, US or other: language, locale, zone and payroll systems that suit it',
-  ),
-  language: optionalText('Language of reports: en, nl, fr or de; default: that of the country'),
-  locale: optionalText(
-    'How CSV for people is written: de-DE, fr-BE, nl-BE, en-GB or en-US; default: that of the country',
-  ),
-  preset: optionalText('Pay rules to begin with: a file of samples/presets such as belgium, or none'),
-  template: repeated('Template of exports (repeatable)', 'monthly-hours'),
-  sandbox: booleanOption(
-    `A configuration for "paytally sandbox --port ${SANDBOX_PORT}" with the sample employer`,
-  ),
-  force: booleanOption('Write over a paytally.yaml instead of adding an employer to it'),
-  check: booleanOption('Look whether all is well (--no-check only writes the files)', true),
+  'base-url': optionalText('init.option.baseUrl', 'url'),
+  key: optionalText('init.option.key', 'key'),
+  'employer-id': optionalText('init.option.employerId', 'id'),
+  name: optionalText('init.option.name', 'name'),
+  'client-id': optionalText('init.option.clientId', 'id'),
+  'secret-env': optionalText('init.option.secretEnv', 'variable'),
+  'secret-file': optionalText('init.option.secretFile', 'file'),
+  country: optionalText('init.option.country', 'code'),
+  language: optionalText('init.option.language', 'code'),
+  locale: optionalText('init.option.locale', 'code'),
+  preset: optionalText('init.option.preset', 'name'),
+  template: repeated('init.option.template', 'name', 'monthlyHours'),
+  sandbox: booleanOption('init.option.sandbox'),
+  force: booleanOption('init.option.force'),
+  check: booleanOption('init.option.check', true),
   ...OUTPUT_OPTIONS,
 };
 
@@ -61,14 +53,12 @@ type InitOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const initCommand = command({
   usage: 'init',
-  describe:
-    'Ask what is needed, write paytally.yaml and the file of the secret, and look whether all is well',
   examples: [
-    ['$0 init', 'Asks; can be run again for the next employer'],
-    ['$0 init --sandbox', 'Tries it all without an account'],
+    ['$0 init', 'init.example.ask'],
+    ['$0 init --sandbox', 'init.example.sandbox'],
     [
       '$0 init --base-url https://api.example.com --employer-id 0e6f --client-id payroll --secret-env PAYROLL_SECRET',
-      'Asks nothing',
+      'init.example.flags',
     ],
   ],
   json: '{ "files", "employer", "findings", "next" }',

@@ -4,7 +4,7 @@ import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
-import { ruleFindingsOf } from '../export/checkRules.js';
+import { ruleFindingsOf, ruleFindingText } from '../export/checkRules.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import { refuseClashes } from '../export/writeFiles.js';
@@ -74,7 +74,7 @@ async function checkPayRules(host: RunHost, { config }: EmployerQuestion): Promi
       );
       const remedy =
         'See what the rules would pay with "paytally rules check", and correct or remove the rule.';
-      return found.map(({ rule, message }) => warning('rules', `${rule}: ${message}`, remedy, employerKey));
+      return found.map((finding) => warning('rules', ruleFindingText(finding), remedy, employerKey));
     },
     employerKey,
   );

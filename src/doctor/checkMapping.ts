@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { lineProblem } from '../domain/people/csvFile.js';
 import { PaytallyError } from '../errors.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { needsMapping } from '../render/template/needsMapping.js';
@@ -58,7 +59,7 @@ function fileProblems(
   employer: string,
 ): DoctorFinding[] {
   return problems.map(({ line, message }) => {
-    const error = new PaytallyError('MAPPING_INVALID', `${path}:${line}: ${message}`, {
+    const error = new PaytallyError('MAPPING_INVALID', lineProblem(path, line, message), {
       record: `${path}:${line}`,
     });
     return needing === undefined

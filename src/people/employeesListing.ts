@@ -65,7 +65,10 @@ async function mappingOf(
   const path = config.employers[employerKey]?.employees;
   try {
     const mapping = await readMapping(path, folder);
-    return { mapping, problems: mapping.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
+    return {
+      mapping,
+      problems: mapping.problems.map(({ line, message }) => `Line ${line}: ${englishText(message)}`),
+    };
   } catch (error) {
     if (!(error instanceof PaytallyError)) throw error;
     const mapping = { path, employees: NO_MAPPING, gone: new Set<string>(), problems: [] };

@@ -59,7 +59,7 @@ describe('everything that is wrong before the read is in one error', () => {
       'quickbooks-iif: the variable version is missing',
       'no built-in template no-such',
       'no built-in template nor-this',
-      'payRules.base[0] asks for the column "grade", which the employee mapping lacks',
+      'payRules.base[0] uses the column "grade", but the mapping file has no such column.',
       'payRules.base[0] asks for the column "hired"',
       '2026-13',
     ])

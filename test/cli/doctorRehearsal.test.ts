@@ -229,7 +229,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { since: '1/2/2021' }, [WORKED_TOO]: { since: 'May' } },
       },
       2,
-      [`of employee ${WORKED} holds "1/2/2021"`, `of employee ${WORKED_TOO} holds "May"`],
+      [`of employee ${WORKED} contains "1/2/2021"`, `of employee ${WORKED_TOO} contains "May"`],
     ],
   ];
   test.each(FAILS)('both refuse: %s', async (_name, situation, status, says) => {

@@ -46,9 +46,9 @@ describe('the summary of a run', () => {
 
 describe('explain', () => {
   test.each([
-    ['nl', /^ {2}gewerkt +\d+ min, het cijfer van de tijdregistratie$/m],
-    ['fr', /^ {2}travaillé +\d+ min, le chiffre du système de pointage$/m],
-    ['de', /^ {2}Ist +\d+ Min\., der Wert der Zeiterfassung$/m],
+    ['nl', /^ {2}gewerkt +\d+ min, zoals de tijdregistratie vermeldt$/m],
+    ['fr', /^ {2}travaillé +\d+ min, selon le système de pointage$/m],
+    ['de', /^ {2}Ist +\d+ Min\., laut Zeiterfassung$/m],
   ])('%s: is in the language of the configuration', async (language, figure) => {
     const config = configured(`explained-${language}.yaml`, `language: ${language}`);
     const run = ['explain', '2026-10', '--config', config, '--employee', '00121', '--quiet'];
@@ -64,9 +64,9 @@ describe('a fifth language', () => {
     const printed = await service.run(['config', 'language', '--from', 'fr']);
     const italian = printed.stdout
       .replace('code: xx', 'code: it')
-      .replace(/( {2}title: )Relecture|( {2}read: )lu\b/, '$1$2letto')
+      .replace(/( {2}title: )Relecture/, '$1Rilettura')
       .replace('title: Pas encore vérifié', 'title: Non ancora verificato')
-      .replace(/^ {2}read: .*$/m, '  read: letto')
+      .replace(/^ {2}summary\.read: .*$/m, '  summary.read: letto')
       .replace(/^ {2}monthlyHours: .*$/m, '  monthlyHours: Ore del mese');
     writeFileSync(join(service.cwd, 'it.yaml'), italian);
     const config = configured('italian.yaml', 'language: ./it.yaml');

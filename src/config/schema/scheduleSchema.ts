@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
 import { parseCron } from '../../domain/schedule/cron.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
+import { storedMessage } from '../../i18n/message.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { filled, whole } from './values.js';
 
@@ -9,7 +10,7 @@ const cron = z
   .string()
   .superRefine((line, context) => {
     const read = parseCron(line);
-    if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+    if ('problem' in read) context.addIssue({ code: 'custom', message: storedMessage(read.problem) });
   })
   .describe('minute, hour, day of month (also L, LW, 15W), month, weekday (also WED#3, 5#L)');
 

@@ -89,7 +89,7 @@ describe('folders, store, templates, mapping', () => {
       0,
       'mapping',
       undefined,
-      'people.csv:2: the number 1E+05 of x was damaged by Excel',
+      'people.csv:2: Excel damaged the number 1E+05 of x',
     ],
     [
       'a damaged number that a template needs',
@@ -103,7 +103,7 @@ describe('folders, store, templates, mapping', () => {
       2,
       'mapping',
       'MAPPING_INVALID',
-      'people.csv:2: the number 1E+05 of x was damaged by Excel',
+      'people.csv:2: Excel damaged the number 1E+05 of x',
     ],
     [
       'active people without a number',
