@@ -396,7 +396,7 @@ describe('export --deliver', () => {
     expect(people(anna) + people(ben)).toBe(people(clerk));
     expect(minutes(anna) + minutes(ben)).toBe(minutes(clerk));
     expect(minutes(clerk)).toBe(JSON.parse(run.stdout).runs[0].control.exportedMinutes);
-    expect(clerk?.text).toMatch(/Work list:\n- \d+ × .+ \(blocks final runs\)\n[\s\S]*\(to check\)\n/);
+    expect(clerk?.text).toMatch(/Items to resolve:\n- \d+ × .+ \(blocks final runs\)\n[\s\S]*\(to check\)\n/);
     const names = rowsOf(whole)
       .flatMap((row) => row.split(',').slice(1, 4))
       .filter((cell) => /^\p{L}{4,}$/u.test(cell));
