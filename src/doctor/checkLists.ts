@@ -142,7 +142,7 @@ function noZone({ id, label }: Establishment, { invalid }: EmployerRead): Paytal
   const message =
     said === undefined
       ? `The establishment ${name} has no time zone.`
-      : `The establishment ${name} has a time zone that tz data ${tzdataVersion} does not know: ${said}.`;
+      : `The establishment ${name} has a time zone that tz data ${tzdataVersion} does not know: ${englishText(said)}.`;
   return new PaytallyError('ZONE_UNKNOWN', message, {
     record: id,
     remedy: `Name its zone in the configuration: zones: { ${id}: Europe/Brussels }, with the zone that is right.`,

@@ -6,6 +6,7 @@ import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
 import { withClaims } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
@@ -66,7 +67,7 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
     const { employees, invalid } = await readEmployeesOf(host, loaded, key, 'twice');
     const [first] = invalid;
     if (first !== undefined) {
-      const lines = invalid.map(({ id, problems }) => `${id}: ${problems.join('; ')}`);
+      const lines = invalid.map(({ id, problems }) => `${id}: ${problems.map(englishText).join('; ')}`);
       throw new PaytallyError(
         'EXPORT_BLOCKED',
         `Records of employees of ${key} are not valid, so nobody can say who is gone.\n${lines.join('\n')}`,
