@@ -69,10 +69,7 @@ async function timesOf(
     return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidaysOf(config));
   }
   const times = parseCron(cron);
-  if ('problem' in times) {
-    const text = message('schedule.invalidCron', { cron, problem: times.problem });
-    throw new PaytallyError('CONFIG_INVALID', text);
-  }
+  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
   return times;
 }
 
