@@ -3,8 +3,8 @@ import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
-import { checkRules, type RulesChecked } from '../export/checkRules.js';
-import { type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
+import { checkRules, type RulesChecked, rulesJson } from '../export/checkRules.js';
+import { formatMessage, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -13,7 +13,7 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
-import { localized, openSession } from './commandSession.js';
+import { openSession } from './commandSession.js';
 import { fittedText, printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -43,7 +43,7 @@ async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const reader = (key: string) => ({ language: loaded.language, hours: configOf(loaded, key).hours });
   const shown = () =>
     employers.map((checked) => rulesText(checked, reader(checked.employer), terminal.width)).join('\n\n');
-  terminal.result(options.json ? JSON.stringify({ employers }) : shown());
+  terminal.result(options.json ? JSON.stringify({ employers: employers.map(rulesJson) }) : shown());
   return ExitStatus.done;
 }
 
@@ -54,7 +54,7 @@ function rulesText(checked: RulesChecked, reader: Reader, width: number | undefi
   const labelled = (label: string, text: string) =>
     `  ${say('terminal.labelled', { label: printable(label), value: printable(text) })}`;
   const codes = Object.entries(labels).map(([code, label]) => labelled(code, label));
-  const problems = findings.map(({ rule, message }) => labelled(rule, localized(message, language)));
+  const problems = findings.map(({ rule, message }) => labelled(rule, formatMessage(message, language)));
   const named = naming.map(
     ({ rule, payCode, names }) =>
       `  ${say('terminal.rules.rule', { rule, payCode, names: printable(names) })}`,
@@ -83,7 +83,7 @@ function tableText(
   const { language } = reader;
   const say = sayIn(reader);
   const rows = examples.map(({ name, lines }) => [
-    localized(name, language),
+    formatMessage(name, language),
     ...amountColumns(lines, say).map((texts) => printable(texts.join(', '))),
   ]);
   const hasCounts = rows.some(([, , , counts]) => counts !== '');
@@ -93,7 +93,7 @@ function tableText(
     ...(hasCounts ? amounts : amounts.slice(0, 2)),
   ]);
   const table = tableWithin(shown, width);
-  return count === 1 ? table : `${printable(localized(persona, language))}\n${table}`;
+  return count === 1 ? table : `${printable(formatMessage(persona, language))}\n${table}`;
 }
 
 /** Base codes, loadings and untimed amounts have separate columns, so that readers do not add them up. */

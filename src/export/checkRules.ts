@@ -14,6 +14,7 @@ import type { RulesInUse } from '../domain/rulesCheck/syntheticPay.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
+import { englishText } from '../i18n/formatMessage.js';
 
 /** What the pay rules of one employer would pay, and which of them are not as meant. */
 export interface RulesChecked {
@@ -48,6 +49,18 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
     labels: payCodeLabels(config.payCodes, config.language),
     findings: [...findingsOf(config, inUse, asOf), ...(await unmatchedIn(config, folder, naming))],
     naming: naming.map(({ path, code = '', names }) => ({ rule: path, payCode: code, names })),
+  };
+}
+
+/** The result for programs: its texts in English. */
+export function rulesJson({ tables, findings, ...checked }: RulesChecked): object {
+  return {
+    ...checked,
+    tables: tables.map(({ persona, examples }) => ({
+      persona: englishText(persona),
+      examples: examples.map((example) => ({ ...example, name: englishText(example.name) })),
+    })),
+    findings: findings.map((finding) => ({ ...finding, message: englishText(finding.message) })),
   };
 }
 

@@ -229,7 +229,7 @@ describe('doctor and export agree', () => {
         of: { [WORKED]: { since: '1/2/2021' }, [WORKED_TOO]: { since: 'May' } },
       },
       2,
-      [`of employee ${WORKED} holds "1/2/2021"`, `of employee ${WORKED_TOO} holds "May"`],
+      [`of employee ${WORKED} contains "1/2/2021"`, `of employee ${WORKED_TOO} contains "May"`],
     ],
   ];
   test.each(FAILS)('both refuse: %s', async (_name, situation, status, says) => {
@@ -295,7 +295,7 @@ describe('names and templates of your own', () => {
         write('b.yaml', own('same.csv'));
       },
       2,
-      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would be one file: .*same\.csv/i,
+      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would write the same file: .*same\.csv/i,
     ],
     [
       'two employers that write the same file',
@@ -306,7 +306,7 @@ describe('names and templates of your own', () => {
         write('paytally.yaml', readFileSync(path, 'utf8').replace('employers:\n', `employers:\n${SECOND}\n`));
       },
       2,
-      /CONFIG_INVALID .*of second and .* would be one file: .*same\.csv/,
+      /CONFIG_INVALID .*of second and .* would write the same file: .*same\.csv/,
     ],
     [
       'a report that there is none of',

@@ -167,13 +167,13 @@ describe('employees list', () => {
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
     ['a file that is not there', undefined, 'Run "paytally employees sync" to make it'],
-    ['headings that are not right', 'id;nr\r\n', 'the column id must be called employeeId'],
+    ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
-      'the number 7 belongs to several',
+      'several employees have the number 7',
     ],
-    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'was damaged by Excel'],
+    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'Excel damaged the number'],
     ['a workbook', 'PK\u0003\u0004\u0000', 'people.csv is a workbook, not a CSV file'],
   ];
   test.each(PROBLEMS)('problem: %s', async (_name, file, says) => {
@@ -321,7 +321,7 @@ describe('employees sync', () => {
         () => writeFileSync(path(), 'id;nr\r\n'),
         2,
         'MAPPING_INVALID',
-        'people.csv:1: the column id must be called employeeId',
+        'people.csv:1: rename the column id to employeeId',
       ],
       [
         'a quote that is not closed',
@@ -341,7 +341,13 @@ describe('employees sync', () => {
         'MAPPING_INVALID',
         '',
       ],
-      ['a folder in its place', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'cannot be read'],
+      [
+        'a folder in its place',
+        () => mkdirSync(path()),
+        2,
+        'MAPPING_INVALID',
+        'paytally cannot read the employee mapping file',
+      ],
       [
         'a folder above that is a file',
         () => {
@@ -350,7 +356,7 @@ describe('employees sync', () => {
         },
         2,
         'MAPPING_INVALID',
-        'cannot be read',
+        'paytally cannot read the employee mapping file',
       ],
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {

@@ -21,7 +21,7 @@ describe('rules check', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/Sunday 08:00 to 16:00 +8:00 NORMAL +8:00 SUNDAY/);
     expect(stdout).toContain('  NORMAL: Normal hours');
-    expect(stdout).toContain('payRules.loadings[1]: NOON never takes a minute: SUNDAY takes them first.');
+    expect(stdout).toContain('payRules.loadings[1]: NOON never applies: SUNDAY applies first.');
     expect(stdout).toContain('SUNDAY has no external code');
   });
 
@@ -52,7 +52,7 @@ describe('rules check', () => {
       'These rules name specific records. A run reports RULE_UNUSED if no work matches them:',
     );
     expect(stdout).toContain('  payRules.base[0] (STANDBY): tasks: on-call');
-    expect(stdout).toContain('GRADED is for nobody: no row of the mapping file has what it asks of');
+    expect(stdout).toContain('GRADED applies to no one: no row of the mapping file matches its condition on');
     const { employers } = JSON.parse((await other.run(['rules', 'check', '--json'])).stdout);
     expect(employers[0].naming).toEqual([
       { rule: 'payRules.base[0]', payCode: 'STANDBY', names: 'tasks: on-call' },
@@ -69,6 +69,6 @@ describe('rules check', () => {
 
   test('doctor names the rule too', { tags: 'slow' }, async () => {
     const { stdout, stderr } = await service.run(['doctor', '--json']);
-    expect(stdout + stderr).toContain('NOON never takes a minute');
+    expect(stdout + stderr).toContain('NOON never applies');
   });
 });

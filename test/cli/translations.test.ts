@@ -82,15 +82,11 @@ describe('a failure is said in the language', () => {
       'bakery: OUTPUT_NOT_WRITTEN: Nothing was written to out/draft: the disk is full.',
       'bakery: OUTPUT_NOT_WRITTEN: In out/draft is niets geschreven: de schijf is vol.',
     ],
-    ['nl', 'C never takes a minute: A, B take them first.', 'C neemt nooit een minuut: A, B nemen ze eerst.'],
+    ['nl', 'C never applies: A and B apply first.', 'C neemt nooit een minuut: A, B nemen ze eerst.'],
+    ['fr', 'C never applies: A applies first.', 'C ne prend jamais de minute : A les prend d’abord.'],
     [
       'fr',
-      'C never takes a minute: A takes them first.',
-      'C ne prend jamais de minute : A les prend d’abord.',
-    ],
-    [
-      'fr',
-      'C never takes a minute: A, B take them first.',
+      'C never applies: A and B apply first.',
       'C ne prend jamais de minute : A, B les prennent d’abord.',
     ],
     [

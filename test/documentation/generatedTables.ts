@@ -10,7 +10,7 @@ import { exampleTables } from '../../src/domain/rulesCheck/examples.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { ERRORS, type ErrorCode } from '../../src/errors.js';
-import { sayIn } from '../../src/i18n/formatMessage.js';
+import { englishText, sayIn } from '../../src/i18n/formatMessage.js';
 import { hoursText } from '../../src/i18n/hoursText.js';
 import { fieldTables } from '../../src/render/template/describeFields.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
@@ -90,7 +90,7 @@ function presetTables(): Record<string, () => string> {
                   : `${payCode} ×${quantity}`,
               )
               .join(', ');
-          return [work, cell('base', 'topup'), cell('loading'), cell('count', 'credit')];
+          return [englishText(work), cell('base', 'topup'), cell('loading'), cell('count', 'credit')];
         });
         const hasCounts = rows.some(([, , , beside]) => beside !== '');
         const heading = ['work', 'paid', 'on top', 'counts and credits'];

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import { unreadableColumn } from '../pay/mappingColumns.js';
@@ -73,24 +74,14 @@ export function contractMinutesPerDay({
   const text = columns?.contractMinutesPerDay?.trim() ?? '';
   if (text === '') return null;
   if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
-  throw unreadableColumn(
-    'contractMinutesPerDay',
-    text,
-    employeeId,
-    'Write whole minutes: 7 h 36 min are 456.',
-  );
+  throw unreadableColumn('csv.notDayMinutes', 'contractMinutesPerDay', text, employeeId);
 }
 
 /** ISO numbers; those of Monday to Friday where the mapping says none. @throws PaytallyError MAPPING_INVALID */
 export function parseWeekdays(text: string | undefined, employeeId: string): readonly number[] {
   const days = text?.trim() || '12345';
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
-  throw unreadableColumn(
-    'contractWeekdays',
-    days,
-    employeeId,
-    'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
-  );
+  throw unreadableColumn('csv.notWeekdays', 'contractWeekdays', days, employeeId);
 }
 
 function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
@@ -99,11 +90,8 @@ function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
     const sum = (sums.get(date) ?? 0) + (part ?? 0);
     sums.set(date, sum);
     if (sum <= 1.000001) continue;
-    throw new PaytallyError(
-      'ABSENCES_INVALID',
-      `The absences of employee ${employeeId} on ${date} come to more than one day.`,
-      { record: employeeId, remedy: 'Correct the rows of that day in the file of absences.' },
-    );
+    const said = message('absences.moreThanADay', { employee: employeeId, date });
+    throw new PaytallyError('ABSENCES_INVALID', said, { record: employeeId });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { compareText, sortIfNeeded } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine, type PayLineKind } from './payLine.js';
@@ -222,10 +223,7 @@ export function verifyLineSums(entries: readonly PaidEntry[]): void {
   for (const { entryId, workedMinutes, paidMinutes, adjustments } of entries) {
     const expected = adjustments.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
     if (expected === paidMinutes) continue;
-    throw new PaytallyError(
-      'CONTROL_MISMATCH',
-      `The pay lines of entry ${entryId} add up to ${paidMinutes} minutes, its adjustments to ${expected}.`,
-      { record: entryId },
-    );
+    const said = message('control.linesDiffer', { entry: entryId, paidMinutes, expected });
+    throw new PaytallyError('CONTROL_MISMATCH', said, { record: entryId });
   }
 }

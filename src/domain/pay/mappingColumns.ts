@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { Limit, Over } from './payRules.js';
@@ -35,25 +36,13 @@ export function columnMinutes(
   if (columns === undefined) return undefined;
   const value = Object.hasOwn(columns, column) ? columns[column]?.trim() : undefined;
   if (value === undefined) {
-    throw new PaytallyError(
-      'MAPPING_INVALID',
-      `${path} takes a limit from the column "${column}", which the employee mapping lacks.`,
-      {
-        record: `${path}.over`,
-        remedy: 'Add the column to the mapping file, or correct its name in the rule.',
-      },
-    );
+    throw new PaytallyError('MAPPING_INVALID', message('csv.columnUnknown', { rule: path, column }), {
+      record: `${path}.over`,
+    });
   }
   if (value === '') return undefined;
   if (/^\d{1,6}$/.test(value)) return Number(value);
-  throw new PaytallyError(
-    'MAPPING_INVALID',
-    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no whole number of minutes.`,
-    {
-      record: employeeId,
-      remedy: `Write minutes in the column "${column}" of the mapping file: 38 hours are 2280.`,
-    },
-  );
+  throw unreadableColumn('csv.notMinutes', column, value, employeeId);
 }
 
 /**
@@ -66,21 +55,18 @@ export function contractDate(
   const text = columns?.[column]?.trim() ?? '';
   const date = parseLocalDate(text);
   if (text === '' || date !== undefined) return date;
-  throw unreadableColumn(column, text, employeeId, 'Write the date as YYYY-MM-DD.');
+  throw unreadableColumn('csv.notDate', column, text, employeeId);
 }
 
 /** A column of the mapping that cannot be used as it stands. */
 export function unreadableColumn(
+  id: 'csv.notMinutes' | 'csv.notDate' | 'csv.notDayMinutes' | 'csv.notWeekdays',
   column: string,
   value: string,
   employeeId: string,
-  remedy: string,
 ): PaytallyError {
-  return new PaytallyError(
-    'MAPPING_INVALID',
-    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}.`,
-    { record: employeeId, remedy },
-  );
+  const values = { column, employee: employeeId, value: JSON.stringify(value) };
+  return new PaytallyError('MAPPING_INVALID', message(id, values), { record: employeeId });
 }
 
 /** Limits of one person in whole minutes, by what they are about; undefined: none. */

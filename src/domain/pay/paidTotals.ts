@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { Pay } from './computePay.js';
@@ -102,14 +103,14 @@ function verifyPaidTotals(
 ): void {
   const lineMinutes = lines.filter(({ kind }) => isPaid(kind)).reduce((sum, { minutes }) => sum + minutes, 0);
   const explained = differences.reduce((sum, { minutes }) => sum + minutes, workedMinutes);
-  assertEqualMinutes('exported minutes and minutes that pay rules saw', exportedMinutes, workedMinutes);
-  assertEqualMinutes('paid minutes and minutes of pay lines', paid.minutes, lineMinutes);
-  assertEqualMinutes('paid minutes and worked minutes with adjustments', paid.minutes, explained);
+  assertEqualMinutes('exported minutes: minutes given to pay rules', exportedMinutes, workedMinutes);
+  assertEqualMinutes('paid minutes: minutes of pay lines', paid.minutes, lineMinutes);
+  assertEqualMinutes('paid minutes: worked minutes with adjustments', paid.minutes, explained);
 }
 
 function assertEqualMinutes(what: string, first: number, second: number): void {
   if (first === second) return;
-  throw new PaytallyError('CONTROL_MISMATCH', `The ${what} disagree: ${first} and ${second}.`, {
+  throw new PaytallyError('CONTROL_MISMATCH', message('control.differs', { what, first, second }), {
     record: what,
   });
 }

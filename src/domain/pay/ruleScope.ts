@@ -1,8 +1,9 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { TimeEntry } from '../records/records.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CostCenters } from './costCenter.js';
-import type { ColumnsOf } from './mappingColumns.js';
+import { type ColumnsOf, unreadableColumn } from './mappingColumns.js';
 import {
   type BaseRule,
   type ColumnCondition,
@@ -74,7 +75,7 @@ function meetsCondition(value: string, condition: ColumnCondition, place: Place)
   if (isList(condition)) return condition.includes(value);
   if (value === '') return false;
   const date = parseLocalDate(value);
-  if (date === undefined) throw notADate(value, place);
+  if (date === undefined) throw unreadableColumn('csv.notDate', place.column, value, place.employeeId);
   return (
     (condition.from === undefined || date >= condition.from) &&
     (condition.before === undefined || date < condition.before)
@@ -87,25 +88,9 @@ export function isList(condition: object): condition is readonly string[] {
 }
 
 function missingColumn(column: string, rule: Pick<RuleScope, 'path'>): PaytallyError {
-  return new PaytallyError(
-    'MAPPING_INVALID',
-    `${rule.path} asks for the column "${column}", which the employee mapping lacks.`,
-    {
-      record: `${rule.path}.employees.${column}`,
-      remedy: 'Add the column to the mapping file, or correct its name in the rule.',
-    },
-  );
-}
-
-function notADate(value: string, { column, employeeId }: Place): PaytallyError {
-  return new PaytallyError(
-    'MAPPING_INVALID',
-    `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no date.`,
-    {
-      record: employeeId,
-      remedy: `Write the date as YYYY-MM-DD in the column "${column}" of the mapping file.`,
-    },
-  );
+  return new PaytallyError('MAPPING_INVALID', message('csv.columnUnknown', { rule: rule.path, column }), {
+    record: `${rule.path}.employees.${column}`,
+  });
 }
 
 /** What names records: places, teams, tasks, or values in columns of the mapping file. */

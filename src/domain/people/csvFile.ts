@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
+import { joined, type Message, message, type Text } from '../../i18n/message.js';
 
 /** A field and where it stands in the text, quotes included. */
 interface CsvCell {
@@ -98,6 +99,11 @@ export interface CsvStyle {
 
 export const NEW_STYLE: CsvStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
 
+/** How messages call a mapping file whose path is not known. */
+const DEFAULT_PATH = 'employees.csv';
+
+const REFUSALS = { mapping: 'MAPPING_INVALID', absences: 'ABSENCES_INVALID' } as const;
+
 interface StyledText {
   readonly text: string;
   readonly style: CsvStyle;
@@ -107,9 +113,15 @@ interface StyledText {
  * Text and style of a mapping file, which messages call by its path: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
-export function decodeCsv(bytes: Uint8Array, path?: string): StyledText {
-  if (bytes.length > MOST_BYTES) throw tooLarge(path);
-  refuseOtherKinds(bytes, path);
+export function decodeCsv(
+  bytes: Uint8Array,
+  path = DEFAULT_PATH,
+  kind: keyof typeof REFUSALS = 'mapping',
+): StyledText {
+  if (bytes.length > MOST_BYTES)
+    throw refused(message('csv.tooLarge', { kind, path, size: MOST_BYTES / 2 ** 20 }), kind, path);
+  const found = otherKind(bytes);
+  if (found !== undefined) throw refused(message('csv.notCsv', { kind, path, found }), kind, path);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const utf8 = asUtf8(bytes);
   const text = utf8 ?? decodeWindows1252(bytes);
@@ -118,14 +130,8 @@ export function decodeCsv(bytes: Uint8Array, path?: string): StyledText {
   return { text, style: { encoding, bom, delimiter: delimiterOf(text), newline } };
 }
 
-function tooLarge(path: string | undefined): PaytallyError {
-  return new PaytallyError(
-    'MAPPING_INVALID',
-    `${mappingName(path)} is larger than ${MOST_BYTES / 2 ** 20} MiB.`,
-    {
-      remedy: 'Another file was probably meant: name the one with a line for each employee.',
-    },
-  );
+function refused(text: Message, kind: keyof typeof REFUSALS, path: string): PaytallyError {
+  return new PaytallyError(REFUSALS[kind], text, { record: path });
 }
 
 /** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */
@@ -138,11 +144,8 @@ export function encodeCsv({ text, style }: StyledText): Uint8Array {
     return byte ?? 0;
   });
   if (lacking.size > 0) {
-    throw new PaytallyError(
-      'MAPPING_INVALID',
-      `The mapping file is saved in windows-1252, which has no character for ${[...lacking].join(' ')}.`,
-      { remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.' },
-    );
+    const characters = [...lacking].join(' ');
+    throw new PaytallyError('MAPPING_INVALID', message('csv.noCharacter', { characters }));
   }
   return Uint8Array.from(bytes);
 }
@@ -155,20 +158,11 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refuseOtherKinds(bytes: Uint8Array, path: string | undefined): void {
-  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const workbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (!utf16 && !workbook && !bytes.includes(0)) return;
-  const kind = utf16 ? 'UTF-16 text' : workbook ? 'a workbook' : 'no text';
-  throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is ${kind}, not a CSV file.`, {
-    ...(path === undefined ? {} : { record: path }),
-    remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
-  });
-}
-
-/** How a message begins. */
-export function mappingName(path: string | undefined): string {
-  return path === undefined ? 'The mapping file' : `The mapping file ${path}`;
+/** What a file is that is no CSV file. */
+function otherKind(bytes: Uint8Array): 'utf16' | 'workbook' | 'binary' | undefined {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf16';
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'workbook';
+  return bytes.includes(0) ? 'binary' : undefined;
 }
 
 /** The one that the heading line has most of: the first line with a word in it. */
@@ -222,20 +216,21 @@ const TAKEN = new Set(NEEDED.map(({ short }) => short));
 export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]): MappingHeader {
   const names = record.cells.map((cell) => cell.value.trim());
   const places = names.map((name) => name.toLowerCase());
-  const report = (message: string) => problems.push({ kind: 'file', line: record.line, message });
+  const report = (problem: Message) => problems.push({ kind: 'file', line: record.line, message: problem });
   const missing = NEEDED.filter(({ column }) => !places.includes(column.toLowerCase()));
   for (const { column, short } of missing) {
     const meant = names[places.indexOf(short)];
     report(
       meant === undefined
-        ? `there is no column ${column}; there are: ${names.join(', ')}`
-        : `the column ${meant} must be called ${column}`,
+        ? message('csv.columnMissing', { column, there: names.join(', ') })
+        : message('csv.columnMisnamed', { found: meant, column }),
     );
   }
   places.forEach((name, index) => {
-    if (name !== '' && places.indexOf(name) !== index) report(`the column ${names[index]} is there twice`);
+    const column = names[index] ?? name;
+    if (name !== '' && places.indexOf(name) !== index) report(message('csv.columnTwice', { column }));
     if (TAKEN.has(name) && !missing.some(({ short }) => short === name))
-      report(`a column cannot be called ${names[index]}: templates use that name for something else`);
+      report(message('csv.columnReserved', { column }));
   });
   const known = new Set(['employeeid', 'employeenumber', ...FOR_READERS]);
   return {
@@ -261,11 +256,16 @@ export interface MappingProblem {
   readonly kind: 'file' | 'row' | 'duplicate-id' | 'duplicate-number' | 'damaged';
   readonly line: number;
   readonly employeeId?: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** One error that lists all problems. */
 export function mappingError(problems: readonly MappingProblem[], path: string): PaytallyError {
-  const lines = problems.map((problem) => `${path}:${problem.line}: ${problem.message}`);
-  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), { record: path });
+  const lines = problems.map((problem) => lineProblem(path, problem.line, problem.message));
+  return new PaytallyError('MAPPING_INVALID', joined(lines), { record: path });
+}
+
+/** `employees.csv:3: what is wrong there`. */
+export function lineProblem(path: string, line: number, problem: Text): Message {
+  return message('csv.problem', { path, line, problem });
 }

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import {
   type CsvRecord,
@@ -6,7 +7,6 @@ import {
   decodeCsv,
   type MappingHeader,
   type MappingProblem,
-  mappingName,
   parseCsvRecords,
   parseMappingHeader,
 } from './csvFile.js';
@@ -36,13 +36,11 @@ export interface EmployeeMapping {
  * Problems are collected, all of them; lines that have one of kind `row` or `duplicate-id` are not among the rows.
  * @throws PaytallyError MAPPING_INVALID where it is no text at all
  */
-export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping {
+export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
   const { text, style } = decodeCsv(bytes, path);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
   if (first === undefined) {
-    throw new PaytallyError('MAPPING_INVALID', `${mappingName(path)} is empty.`, {
-      remedy: 'Run "paytally employees sync" to make a new one.',
-    });
+    throw new PaytallyError('MAPPING_INVALID', message('csv.empty', { path }));
   }
   const problems: MappingProblem[] = [];
   const header = parseMappingHeader(first, problems);
@@ -52,12 +50,11 @@ export function parseMapping(bytes: Uint8Array, path?: string): EmployeeMapping 
   }
   const rows = [...byId.values()];
   for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
-    const ids = listIds(same.map((row) => row.employeeId));
-    const line = same[0]?.line ?? 1;
+    const employees = listIds(same.map((row) => row.employeeId));
     problems.push({
       kind: 'duplicate-number',
-      line,
-      message: `the number ${number} belongs to several employees: ${ids}`,
+      line: same[0]?.line ?? 1,
+      message: message('csv.numberShared', { number, employees }),
     });
   }
   return { rows, byId, extraColumns: [...header.extra.values()], problems, style };
@@ -71,26 +68,19 @@ function addRow(
 ): void {
   const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
   const employeeId = cell(header.id);
-  const reject = (kind: MappingProblem['kind'], message: string) =>
-    problems.push({ kind, line: record.line, employeeId, message });
-  if (record.malformed) return void reject('row', 'a quote is not closed, or text stands after one');
-  if (employeeId === '') return void reject('row', 'the employeeId is empty');
+  const reject = (kind: MappingProblem['kind'], problem: Message) =>
+    problems.push({ kind, line: record.line, employeeId, message: problem });
+  if (record.malformed) return void reject('row', message('csv.badQuote'));
+  if (employeeId === '') return void reject('row', message('csv.idEmpty'));
   if (record.cells.slice(header.width).some((extra) => extra.value.trim() !== '')) {
-    return void reject(
-      'row',
-      `has ${record.cells.length} fields, the heading has ${header.width}: put a text that holds the delimiter in quotes`,
-    );
+    const counts = { fields: record.cells.length, expected: header.width };
+    return void reject('row', message('csv.tooManyFields', counts));
   }
   const before = byId.get(employeeId);
   if (before !== undefined)
-    return void reject('duplicate-id', `the employee ${employeeId} stands already on line ${before.line}`);
+    return void reject('duplicate-id', message('csv.idTwice', { employee: employeeId, line: before.line }));
   const number = cleanNumber(cell(header.number));
-  if (isDamaged(number)) {
-    reject(
-      'damaged',
-      `the number ${number} of ${employeeId} was damaged by Excel: format the column as text and type it again`,
-    );
-  }
+  if (isDamaged(number)) reject('damaged', message('csv.numberDamaged', { number, employee: employeeId }));
   const extra = Object.fromEntries([...header.extra].map(([index, name]) => [name, cell(index)]));
   byId.set(employeeId, {
     line: record.line,

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
 import {
   type CsvRecord,
@@ -43,7 +44,7 @@ export function syncMapping(
   const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeCsv(bytes);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
   const problems: MappingProblem[] = [];
-  if (first === undefined) problems.push({ kind: 'file', line: 1, message: 'the file is empty' });
+  if (first === undefined) problems.push({ kind: 'file', line: 1, message: message('csv.fileEmpty') });
   const header = first === undefined ? undefined : parseMappingHeader(first, problems);
   if (first === undefined || header === undefined || problems.length > 0)
     throw mappingError(problems, 'employees.csv');

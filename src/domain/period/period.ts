@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
+import { joined, message } from '../../i18n/message.js';
 import {
   addDays,
   daysBetween,
@@ -55,10 +56,10 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
     RELATIVE.get(text)?.(today) ??
     absolutePeriod(text, today) ??
     resolveCalendarPeriod(text, today, calendars);
-  if (period === undefined) throw invalid(text, calendars);
-  if (period.to < period.from) throw invalid(text, calendars, 'its end lies before its beginning');
+  if (period === undefined) throw invalid('period.unknown', text, calendars);
+  if (period.to < period.from) throw invalid('period.reversed', text, calendars);
   if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
-    throw invalid(text, calendars, 'the service holds the years 2000 to 2100 only');
+    throw invalid('period.outOfRange', text, calendars);
   }
   return period;
 }
@@ -128,17 +129,18 @@ function pad(value: number, width: number): string {
 }
 
 function invalid(
+  id: 'period.unknown' | 'period.reversed' | 'period.outOfRange',
   text: string,
   calendars: PayCalendars,
-  why = 'it is not a period that exists',
 ): PaytallyError {
   const names = Object.keys(calendars);
   const meant = suggestPeriod(text, [...RELATIVE.keys(), ...names], isAbsolute);
-  const calendar = names.length > 0 ? ` Pay calendars in the configuration: ${names.join(', ')}.` : '';
-  const known = meant ? ` Did you mean ${meant}?` : calendar;
-  return new PaytallyError('PERIOD_INVALID', `"${text}" cannot be used as a period: ${why}.${known}`, {
-    record: text,
-  });
+  const hints = [
+    ...(meant ? [message('period.meant', { period: meant })] : []),
+    ...(!meant && names.length > 0 ? [message('period.calendars', { names: names.join(', ') })] : []),
+  ];
+  const said = joined([message(id, { text }), ...hints], ' ');
+  return new PaytallyError('PERIOD_INVALID', said, { record: text });
 }
 
 /** More slips than these make another word. */

@@ -1,3 +1,4 @@
+import { type AnyMessage, type MessageId, message } from '../../i18n/message.js';
 import type { PayLineKind } from '../pay/payLine.js';
 import { weekStart } from '../pay/payWindow.js';
 import { addDays, daysBetween, type LocalDate, toLocalDate, weekdayNumber } from '../time/localDate.js';
@@ -15,7 +16,7 @@ import {
 
 /** What a piece of work would be paid. */
 export interface ExamplePaid {
-  readonly name: string;
+  readonly name: AnyMessage;
   /** In the order of the rules: paid work, then what stands on top of it. */
   readonly lines: readonly {
     readonly payCode: string;
@@ -27,13 +28,13 @@ export interface ExamplePaid {
 }
 
 export interface ExampleTable {
-  /** `everybody`, or the name of a group in the rules. */
-  readonly persona: string;
+  /** `everyone`, or the name of a group in the rules. */
+  readonly persona: AnyMessage;
   readonly examples: readonly ExamplePaid[];
 }
 
 interface Example {
-  readonly name: string;
+  readonly name: AnyMessage;
   readonly work: readonly SyntheticWork[];
 }
 
@@ -79,35 +80,63 @@ function paidExamples(
 function examplesFrom(asOf: LocalDate, { zone, rules }: RulesInUse): Example[] {
   const monday = weekStart(asOf, 'monday');
   const [holiday = monday, sundayHoliday = monday] = syntheticHolidays(asOf);
-  const one = (name: string, date: LocalDate, times: Omit<SyntheticWork, 'date'>): Example => ({
-    name,
-    work: [{ date, ...times }],
-  });
   const [tuesday, saturday, sunday] = [addDays(monday, 1), addDays(monday, 5), addDays(monday, 6)];
   return [
-    one('Tuesday 08:00 to 16:00', tuesday, DAY_SHIFT),
-    one('Tuesday 08:00 to 18:00, a tenth hour', tuesday, { from: 8 * HOUR, until: 18 * HOUR }),
-    one('Tuesday 08:00 to 22:00', tuesday, { from: 8 * HOUR, until: 22 * HOUR }),
-    one('Tuesday 10:00 to 10:05', tuesday, { from: 10 * HOUR, until: 10 * HOUR + 5 }),
-    one('Tuesday 22:00 to 06:00', tuesday, NIGHT_SHIFT),
-    one('Wednesday 00:30 to 06:00', addDays(monday, 2), { from: 30, until: 6 * HOUR }),
-    one('Saturday 08:00 to 16:00', saturday, DAY_SHIFT),
-    one('Saturday 22:00 to Sunday 06:00', saturday, NIGHT_SHIFT),
-    one('Sunday 08:00 to 16:00', sunday, DAY_SHIFT),
-    one('Sunday 22:00 to Monday 06:00', sunday, NIGHT_SHIFT),
-    one('the eve of a holiday, 22:00 to 06:00', addDays(holiday, -1), NIGHT_SHIFT),
-    one('a holiday (Wednesday) 08:00 to 16:00', holiday, DAY_SHIFT),
-    one('a holiday (Wednesday) 22:00 to 06:00', holiday, NIGHT_SHIFT),
-    one('a holiday on a Sunday 08:00 to 16:00', sundayHoliday, DAY_SHIFT),
-    { name: 'Monday to Friday 9 hours each, 45 hours', work: week(monday, 5, 9) },
-    { name: 'Monday to Sunday 8 hours each, 56 hours', work: week(monday, 7, 8) },
+    one('tuesday', tuesday, DAY_SHIFT),
+    one('tuesday', tuesday, { from: 8 * HOUR, until: 18 * HOUR }, 'rules.example.tenthHour'),
+    one('tuesday', tuesday, { from: 8 * HOUR, until: 22 * HOUR }),
+    one('tuesday', tuesday, { from: 10 * HOUR, until: 10 * HOUR + 5 }),
+    one('tuesday', tuesday, NIGHT_SHIFT),
+    one('wednesday', addDays(monday, 2), { from: 30, until: 6 * HOUR }),
+    one('saturday', saturday, DAY_SHIFT),
+    overnight('saturday', saturday, 'sunday'),
+    one('sunday', sunday, DAY_SHIFT),
+    overnight('sunday', sunday, 'monday'),
+    one('eve', addDays(holiday, -1), NIGHT_SHIFT),
+    one('holiday', holiday, DAY_SHIFT),
+    one('holiday', holiday, NIGHT_SHIFT),
+    one('sundayHoliday', sundayHoliday, DAY_SHIFT),
+    { name: message('rules.example.weekdays', { hours: 45 }), work: week(monday, 5, 9) },
+    { name: message('rules.example.wholeWeek', { hours: 56 }), work: week(monday, 7, 8) },
     ...overReferencePeriod(asOf, rules),
-    one('1 May 08:00 to 16:00', next(asOf, '05-01'), DAY_SHIFT),
-    one('24 December 12:00 to 20:00', next(asOf, '12-24'), { from: 12 * HOUR, until: 20 * HOUR }),
-    one('25 December 08:00 to 16:00', next(asOf, '12-25'), DAY_SHIFT),
-    one('31 December 22:00 to 06:00', next(asOf, '12-31'), NIGHT_SHIFT),
+    one('may1', next(asOf, '05-01'), DAY_SHIFT),
+    one('december24', next(asOf, '12-24'), { from: 12 * HOUR, until: 20 * HOUR }),
+    one('december25', next(asOf, '12-25'), DAY_SHIFT),
+    one('december31', next(asOf, '12-31'), NIGHT_SHIFT),
     ...overClockChanges(asOf, zone),
   ];
+}
+
+/** The ends of the ids that begin with a prefix. */
+type KeyOf<Prefix extends string> = MessageId extends infer Id
+  ? Id extends `${Prefix}.${infer Key}`
+    ? Key
+    : never
+  : never;
+
+type Times = Omit<SyntheticWork, 'date'>;
+
+function one(
+  day: KeyOf<'rules.day'>,
+  date: LocalDate,
+  times: Times,
+  id: 'rules.example.oneDay' | 'rules.example.tenthHour' = 'rules.example.oneDay',
+): Example {
+  const name = message(id, { day: message(`rules.day.${day}`), ...clockTimes(times) });
+  return { name, work: [{ date, ...times }] };
+}
+
+function overnight(day: KeyOf<'rules.day'>, date: LocalDate, nextDay: KeyOf<'rules.day'>): Example {
+  const days = { day: message(`rules.day.${day}`), nextDay: message(`rules.day.${nextDay}`) };
+  const name = message('rules.example.twoDays', { ...days, ...clockTimes(NIGHT_SHIFT) });
+  return { name, work: [{ date, ...NIGHT_SHIFT }] };
+}
+
+/** As a clock shows them: a shift to 30:00 ends at 06:00. */
+function clockTimes({ from, until }: Times): { readonly from: string; readonly to: string } {
+  const clock = (minutes: number): string =>
+    [Math.floor(minutes / HOUR) % 24, minutes % HOUR].map((part) => String(part).padStart(2, '0')).join(':');
+  return { from: clock(from), to: clock(until) };
 }
 
 function week(monday: LocalDate, days: number, hours: number): SyntheticWork[] {
@@ -120,7 +149,7 @@ function overReferencePeriod(asOf: LocalDate, { reference }: RulesInUse['rules']
   const { from, to } = nextReferencePeriod(asOf, reference);
   const days = repeatOnDays(from, daysBetween(from, to) + 1, { from: 8 * HOUR, until: 17 * HOUR });
   const work = days.filter(({ date }) => weekdayNumber(date) <= FRIDAY);
-  return [{ name: `${from} to ${to}, Monday to Friday 9 hours each, ${work.length * 9} hours`, work }];
+  return [{ name: message('rules.example.referencePeriod', { from, to, hours: work.length * 9 }), work }];
 }
 
 /** The next time that a day of the year comes. */
@@ -138,7 +167,7 @@ function overClockChanges(asOf: LocalDate, zone: Zone): Example[] {
     .slice(0, 2)
     .map((change) => {
       const date = addDays(localDateAt(change.epochSeconds, zone), -1);
-      const way = change.changeSeconds > 0 ? 'forward' : 'back';
-      return { name: `${date} 22:00 to 06:00, the clocks go ${way}`, work: [{ date, ...NIGHT_SHIFT }] };
+      const id = change.changeSeconds > 0 ? 'rules.example.clocksForward' : 'rules.example.clocksBack';
+      return { name: message(id, { date, ...clockTimes(NIGHT_SHIFT) }), work: [{ date, ...NIGHT_SHIFT }] };
     });
 }

@@ -1,3 +1,4 @@
+import { listed, type Message, message } from '../../i18n/message.js';
 import { compileRules } from '../pay/compiledRules.js';
 import { roundMinutes } from '../pay/entryTime.js';
 import {
@@ -68,7 +69,7 @@ function explainNotCounted(path: string, rule: CountRule, inUse: RulesInUse, asO
   return {
     ...about,
     kind: 'never',
-    message: `${rule.code} is never counted: nothing that is worked has it.`,
+    message: message('rules.neverCounted', { code: rule.code }),
   };
 }
 
@@ -77,9 +78,15 @@ function notValidNow(
   { validFrom, validTo }: Conditions,
   asOf: LocalDate,
 ): RuleFinding {
-  const days = [validFrom && `from ${validFrom}`, validTo && `until ${validTo}`];
-  const message = `${about.payCode} holds ${days.filter(Boolean).join(' ')}, not in the two weeks from ${asOf}.`;
-  return { ...about, kind: 'not-valid-now', message };
+  const text = message('rules.notValidNow', {
+    code: about.payCode,
+    hasFrom: validFrom === undefined ? 'no' : 'yes',
+    from: validFrom ?? '',
+    hasTo: validTo === undefined ? 'no' : 'yes',
+    to: validTo ?? '',
+    asOf,
+  });
+  return { ...about, kind: 'not-valid-now', message: text };
 }
 
 type AnyRule = BaseRule | LoadingRule;
@@ -103,19 +110,17 @@ function explainNeverApplied(
     return notValidNow(about, rule, asOf);
   }
   if (works({ minimumInWindow: undefined, validFrom: undefined, validTo: undefined })) {
-    const message = `${rule.code} wants ${rule.minimumInWindow} minutes in its window, and no entry of up to 24 hours has them.`;
-    return { ...about, kind: 'minimum-not-reached', message };
+    const values = { code: rule.code, minimum: rule.minimumInWindow ?? 0 };
+    return { ...about, kind: 'minimum-not-reached', message: message('rules.windowTooShort', values) };
   }
-  const message = `${rule.code} never takes a minute: its conditions cannot all hold at once.`;
-  return { ...about, kind: 'never', message };
+  return { ...about, kind: 'never', message: message('rules.never', { code: rule.code }) };
 }
 
 /** @param hiding codes of the rules each of which takes all; none where only some together do */
-function hiddenBy(code: string, hiding: readonly string[]): string {
-  const by = hiding.length === 0 ? 'the rules before it' : hiding.join(', ');
-  return hiding.length === 1
-    ? `${code} never takes a minute: ${by} takes them first.`
-    : `${code} never takes a minute: ${by} take them first.`;
+function hiddenBy(code: string, hiding: readonly string[]): Message {
+  return hiding.length === 0
+    ? message('rules.hiddenTogether', { code })
+    : message('rules.hiddenBy', { code, hiding: listed(hiding), count: hiding.length });
 }
 
 /** Whether a rule takes a minute beside some others, with nothing else in the way. */
@@ -169,8 +174,7 @@ function hiddenHolidays({ notWorked = [] }: PayRules): RuleFinding[] {
 }
 
 function hidden(rule: string, payCode: string, by: string): RuleFinding {
-  const message = `${payCode} is never paid: the ${by} before it concerns everybody, always.`;
-  return { kind: 'hidden', rule, payCode, message };
+  return { kind: 'hidden', rule, payCode, message: message('rules.hiddenByAll', { code: payCode, by }) };
 }
 
 const OF_SOME = ['validFrom', 'validTo', 'establishments', 'teams', 'tasks', 'employees'] as const;
@@ -188,7 +192,7 @@ function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
     kind: 'minimum-undone',
     rule: path,
     payCode: code,
-    message: `${code} is never paid: rounding alone pays as much.`,
+    message: message('rules.roundingPays', { code }),
   }));
   const { base, loadings, counts } = compileRules(rules);
   for (const { path, code, minimumInWindow } of [...base, ...loadings, ...counts]) {
@@ -198,7 +202,7 @@ function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
       kind: 'minimum-undone',
       rule: path,
       payCode: code,
-      message: `${code} wants ${minimumInWindow} minutes after rounding, and ${minimumInWindow} minutes are rounded to ${rounded}.`,
+      message: message('rules.roundedBelow', { code, minimum: minimumInWindow, rounded }),
     });
   }
   return found;
@@ -233,7 +237,7 @@ export interface RuleFinding {
   /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
   readonly rule: string;
   readonly payCode: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Pay codes that rules can give and that have no code of the payroll system. */
@@ -242,7 +246,7 @@ export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string)
   return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
     ...each,
     kind: 'unmapped',
-    message: `The pay code ${each.payCode} has no external code under payCodes.`,
+    message: message('rules.unmapped', { code: each.payCode }),
   }));
 }
 
@@ -264,8 +268,8 @@ function unknownCodeFindings(rules: PayRules): RuleFinding[] {
   return asking.flatMap(({ rule, payCode, of }) => {
     const strange = of.filter((code) => !given.has(code));
     if (strange.length === 0) return [];
-    const message = `${payCode} looks at ${strange.join(', ')}, which no rule gives.`;
-    return [{ kind: 'never' as const, rule, payCode, message }];
+    const values = { code: payCode, codes: listed(strange), count: strange.length };
+    return [{ kind: 'never' as const, rule, payCode, message: message('rules.unknownCodes', values) }];
   });
 }
 
@@ -281,8 +285,8 @@ export function unmatchedFindings(
     const isFor = (columns: (typeof people)[number]): boolean =>
       mayApplyToEmployee(rule, '', () => ({ ...empty, ...columns }));
     if (asked.length === 0 || people.some(isFor)) return [];
-    const message = `${code} is for nobody: no row of the mapping file has what it asks of ${asked.join(', ')}.`;
-    return [{ kind: 'unmatched' as const, rule: path, payCode: code, message }];
+    const text = message('rules.unmatched', { code, columns: listed(asked) });
+    return [{ kind: 'unmatched' as const, rule: path, payCode: code, message: text }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { type AnyMessage, joined, message, storedMessage } from '../../i18n/message.js';
 import { computePay, type Pay } from '../pay/computePay.js';
 import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
@@ -120,8 +121,8 @@ export function repeatOnDays(
 
 /** An example person for the rules: the work location, team and task, and the mapping columns. */
 export interface Persona {
-  /** `everybody`, or the conditions that this person meets. */
-  readonly name: string;
+  /** `everyone`, or the conditions that this person meets. */
+  readonly name: AnyMessage;
   readonly establishmentId: string | null;
   readonly teamId: string | null;
   readonly taskId: string | null;
@@ -137,8 +138,14 @@ export function personas(rules: PayRules): Persona[] {
   const all = [...rules.base, ...rules.loadings, ...(rules.counts ?? []), ...listMinimums(rules)];
   const columns = neutralColumns(all, rules.base);
   const special = all.filter(isSpecial).map((rule) => buildPersona(rule, columns));
-  const neutral = { name: 'everybody', establishmentId: null, teamId: null, taskId: null, columns };
-  return [...new Map([neutral, ...special].map((each) => [each.name, each])).values()];
+  const neutral = {
+    name: message('rules.everyone'),
+    establishmentId: null,
+    teamId: null,
+    taskId: null,
+    columns,
+  };
+  return [...new Map([neutral, ...special].map((each) => [storedMessage(each.name), each])).values()];
 }
 
 function isSpecial({ establishments, teams, tasks, employees }: Conditions): boolean {
@@ -159,13 +166,13 @@ function buildPersona(rule: Conditions, neutral: Persona['columns']): Persona {
     rule.tasks?.[0],
   ];
   const words = [
-    ...(establishmentId === null ? [] : [`establishment ${establishmentId}`]),
-    ...(teamId === null ? [] : [`team ${teamId}`]),
-    ...(taskId === null ? [] : [`task ${taskId}`]),
+    ...(establishmentId === null ? [] : [message('rules.group.establishment', { id: establishmentId })]),
+    ...(teamId === null ? [] : [message('rules.group.team', { id: teamId })]),
+    ...(taskId === null ? [] : [message('rules.group.task', { id: taskId })]),
     ...own.map(([column, value]) => `${column} ${value}`),
   ];
   const columns = { ...neutral, ...Object.fromEntries(own) };
-  return { name: words.join(', '), establishmentId, teamId, taskId, columns };
+  return { name: joined(words, ', '), establishmentId, teamId, taskId, columns };
 }
 
 function neutralColumns(rules: readonly Conditions[], base: PayRules['base']): Persona['columns'] {

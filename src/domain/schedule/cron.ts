@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { type Message, message } from '../../i18n/message.js';
 import { dateOfEpochDay, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
 
 /** Says whether a date is one of those that a schedule names. */
@@ -12,11 +13,9 @@ export interface TimesOfDay {
 }
 
 interface CronField {
-  readonly name: string;
+  readonly name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'weekday';
   /** What the contract lets a part of the field say. croner takes more: `MON-FRI#2`, a second of its own, `@daily`. */
   readonly part: RegExp;
-  /** For people: what the field takes. */
-  readonly takes: string;
 }
 
 const NUMBERS = String.raw`(?:\*|\d{1,2}(?:-\d{1,2})?)(?:/\d{1,3})?`;
@@ -24,19 +23,14 @@ const NAMES = String.raw`(?:\*|\w{1,3}(?:-\w{1,3})?)(?:/\d{1,3})?`;
 const only = (...forms: readonly string[]) => new RegExp(`^(?:${forms.join('|')})$`, 'i');
 
 const FIELDS: readonly CronField[] = [
-  { name: 'minute', part: only(NUMBERS), takes: '0 to 59' },
-  { name: 'hour', part: only(NUMBERS), takes: '0 to 23' },
-  {
-    name: 'day of month',
-    part: only(NUMBERS, 'L', 'LW', String.raw`\d{1,2}W`),
-    takes: '1 to 31, L, LW or 15W',
-  },
-  { name: 'month', part: only(NAMES), takes: '1 to 12 or JAN to DEC' },
+  { name: 'minute', part: only(NUMBERS) },
+  { name: 'hour', part: only(NUMBERS) },
+  { name: 'dayOfMonth', part: only(NUMBERS, 'L', 'LW', String.raw`\d{1,2}W`) },
+  { name: 'month', part: only(NAMES) },
   {
     name: 'weekday',
     // croner takes SUN-SUN for the whole week.
     part: only(`(?!SUN-SUN)${NAMES}`, String.raw`\w{1,3}#[1-5L]`, '(?:[0-7]|[A-Z]{3})L'),
-    takes: '0 to 7 or SUN to SAT, also WED#3 or 5#L',
   },
 ];
 
@@ -44,13 +38,12 @@ const FIELDS: readonly CronField[] = [
  * Reads a cron line of five fields: minute, hour, day of month (also `L`, `LW`, `15W`), month, weekday (0 and 7 are
  * Sunday; also `WED#3`, `5#L`). If both day of month and weekday are given, either may match. croner finds local dates
  * and times; instants come from the pinned time zone tables ({@link dueTimes}).
- * @returns the problem in words if the line is not valid
+ * @returns the problem if the line is not valid
  */
-export function parseCron(line: string): TimesOfDay | { readonly problem: string } {
+export function parseCron(line: string): TimesOfDay | { readonly problem: Message } {
   const fields = line.trim().split(/\s+/);
   if (fields.length !== FIELDS.length) {
-    const names = FIELDS.map(({ name }) => name).join(', ');
-    return { problem: `"${line}" has ${fields.length} fields instead of five: ${names}` };
+    return { problem: message('cron.fieldCount', { line, count: fields.length }) };
   }
   const problem = fields.map(problemOf).find((found) => found !== undefined);
   if (problem !== undefined) return { problem };
@@ -62,7 +55,7 @@ export function parseCron(line: string): TimesOfDay | { readonly problem: string
   };
 }
 
-function problemOf(text: string, index: number): string | undefined {
+function problemOf(text: string, index: number): Message | undefined {
   const field = FIELDS[index];
   if (field === undefined) return undefined;
   const alone = FIELDS.map((_, other) => (other === index ? text : '*'));
@@ -74,7 +67,7 @@ function problemOf(text: string, index: number): string | undefined {
       // croner's own sentence names neither the field nor what was typed.
     }
   }
-  return `the ${field.name} "${text}" is not valid: use ${field.takes}`;
+  return message('cron.badField', { field: field.name, text });
 }
 
 /** In UTC, so that a date stands for a local date. @throws where croner cannot read it */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { distance } from 'fastest-levenshtein';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { type Transitions, Zone } from './zone.js';
 
 interface PackedData {
@@ -114,11 +115,8 @@ export function zoneByName(name: string): Zone {
 }
 
 function unknownZone(name: string): PaytallyError {
-  const nearest = nearestZoneName(name);
-  return new PaytallyError('ZONE_UNKNOWN', `There is no time zone ${JSON.stringify(name)}.`, {
-    record: name,
-    remedy: `Use an IANA time zone name; the nearest one is ${nearest}.`,
-  });
+  const values = { name: JSON.stringify(name), nearest: nearestZoneName(name) };
+  return new PaytallyError('ZONE_UNKNOWN', message('zones.unknown', values), { record: name });
 }
 
 /** Compares with whole names and with the part after the last slash, so that `Brussels` finds Europe/Brussels. */

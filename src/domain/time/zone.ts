@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { dateOfEpochDay, type LocalDate } from './localDate.js';
 
 export const SECONDS_PER_DAY = 86_400;
@@ -115,13 +116,9 @@ export class Zone {
   #beyondTable(epochSeconds: number): PaytallyError {
     const end = new Date(this.#horizon * 1000).toISOString().slice(0, 10);
     const record = new Date(epochSeconds * 1000).toJSON() ?? `${epochSeconds} seconds since 1970`;
-    return new PaytallyError(
-      'ZONE_BEYOND_TABLE',
-      `The clock changes of ${this.name} are known until ${end} only.`,
-      {
-        record,
-      },
-    );
+    return new PaytallyError('ZONE_BEYOND_TABLE', message('zones.beyondTable', { zone: this.name, end }), {
+      record,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
@@ -128,8 +129,9 @@ function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () 
     return compute();
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
-    const { code, message, remedy } = failure;
-    throw new PaytallyError(code, `Entry ${id}: ${message}`, { record: id, remedy, cause: failure });
+    const { code, text: problem, remedyText: remedy } = failure;
+    const said = message('zones.inEntry', { entry: id, problem });
+    throw new PaytallyError(code, said, { record: id, remedy, cause: failure });
   }
 }
 

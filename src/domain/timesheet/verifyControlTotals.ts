@@ -1,4 +1,5 @@
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
 import type { Control, ControlTotals, Tally } from './controlTotals.js';
@@ -161,9 +162,7 @@ function scopeOf(kind: 'establishment' | 'employee', id: string | null): string 
 
 function assertEqual(what: string, first: number, second: number): void {
   if (first === second) return;
-  throw new PaytallyError(
-    'CONTROL_MISMATCH',
-    `Two ways of counting disagree over "${what}": ${first} and ${second}.`,
-    { record: what },
-  );
+  throw new PaytallyError('CONTROL_MISMATCH', message('control.differs', { what, first, second }), {
+    record: what,
+  });
 }

@@ -52,7 +52,7 @@ describe('a file of absences', () => {
     expect(read(`${HEADING}\nann,2026-10-05,,L,${cells}\n`)[0]?.amount).toEqual(amount);
   });
 
-  const DAYS = 'days are those of each date: 1, or a part of it such as 0.5';
+  const DAYS = 'days are for each date: 1, or a part such as 0.5';
   const MINUTES = 'minutes must be a whole number from 1 to 1440';
   test.each([
     [',0', MINUTES],
@@ -77,9 +77,9 @@ describe('a file of absences', () => {
     expect(refusalOf(() => read(text))).toMatchObject({
       code: 'ABSENCES_INVALID',
       message: [
-        'absences.csv:2: a quote is not closed, or text stands after one',
+        'absences.csv:2: a quote is not closed, or text follows a closing quote',
         'absences.csv:3: from and to must be dates written YYYY-MM-DD',
-        'absences.csv:4: it ends on 2026-10-04, before it begins on 2026-10-05',
+        'absences.csv:4: the absence ends on 2026-10-04, before it starts on 2026-10-05',
       ].join('\n'),
       record: 'absences.csv',
     });
@@ -88,19 +88,17 @@ describe('a file of absences', () => {
   test('needs its columns, each once', () => {
     expect(refusalOf(() => read('\nemployee,from,code,CODE,minutes,minutes,days\n')).message).toBe(
       [
-        'absences.csv:2: there is no column to',
-        'absences.csv:2: the column code is there twice',
-        'absences.csv:2: the column minutes is there twice',
-      ]
-        .map((problem) => `${problem}; there are: employee, from, code, code, minutes, minutes, days`)
-        .join('\n'),
+        'absences.csv:2: there is no column to; the columns are employee, from, code, code, minutes, minutes, days',
+        'absences.csv:2: the column code appears twice',
+        'absences.csv:2: the column minutes appears twice',
+      ].join('\n'),
     );
   });
 
   test('that is no text is called by its own name', () => {
     expect(refusalOf(() => parseAbsences(Uint8Array.of(0x50, 0x4b), 'absences.csv'))).toEqual({
       code: 'ABSENCES_INVALID',
-      message: 'The file of absences absences.csv is a workbook, not a CSV file.',
+      message: 'The absence file absences.csv is a workbook, not a CSV file.',
       remedy: 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".',
       record: 'absences.csv',
     });
@@ -136,8 +134,8 @@ test('whom rows are about: every row that names nobody, or several, is told', ()
   expect(refusalOf(() => owners('7', 'dan', 'null'))).toMatchObject({
     code: 'ABSENCES_INVALID',
     message: [
-      'absences.csv:2: 7 is the number of several employees: bob, cas',
-      'absences.csv:4: null is no id of an employee and no number of the mapping file',
+      'absences.csv:2: several employees have the number 7: bob, cas',
+      'absences.csv:4: null is neither an employee id nor a number in the mapping file',
     ].join('\n'),
   });
 });
@@ -206,7 +204,7 @@ describe('the days of absences', () => {
     (contractMinutesPerDay) => {
       expect(refusalOf(() => minutesOf({ contractMinutesPerDay }))).toEqual({
         code: 'MAPPING_INVALID',
-        message: `The column "contractMinutesPerDay" of employee ann holds "${contractMinutesPerDay}".`,
+        message: `The column "contractMinutesPerDay" of employee ann contains "${contractMinutesPerDay}", which is not a number of minutes from 0 to 1440.`,
         remedy: 'Write whole minutes: 7 h 36 min are 456.',
         record: 'ann',
       });
@@ -216,7 +214,7 @@ describe('the days of absences', () => {
   test.each(['0', '8', '12345678', 'x1', '1x', '1-5'])('weekdays of %s are refused', (contractWeekdays) => {
     expect(refusalOf(() => minutesOf({ contractWeekdays }))).toEqual({
       code: 'MAPPING_INVALID',
-      message: `The column "contractWeekdays" of employee ann holds "${contractWeekdays}".`,
+      message: `The column "contractWeekdays" of employee ann contains "${contractWeekdays}", which is not a list of weekdays.`,
       remedy: 'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
       record: 'ann',
     });
@@ -228,8 +226,8 @@ describe('the days of absences', () => {
     expect(expandAbsences(thirds(0.3334), ann, OCTOBER)).toHaveLength(3);
     expect(refusalOf(() => expandAbsences(thirds(0.3335), ann, OCTOBER))).toEqual({
       code: 'ABSENCES_INVALID',
-      message: 'The absences of employee ann on 2026-10-05 come to more than one day.',
-      remedy: 'Correct the rows of that day in the file of absences.',
+      message: 'The absences of employee ann on 2026-10-05 add up to more than one day.',
+      remedy: 'Correct the rows of that day in the absence file.',
       record: 'ann',
     });
   });

@@ -21,11 +21,11 @@ describe('a file of absences', () => {
     ['no employee', ',2026-10-05,2026-10-05,LEAVE,1,', 'the employee is empty'],
     ['no code', 'ann,2026-10-05,2026-10-05,,1,', 'the code is empty'],
     ['no such date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
-    ['backwards', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it begins'],
+    ['backwards', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it starts'],
     ['neither minutes nor days', 'ann,2026-10-05,2026-10-05,LEAVE,,', 'minutes or days'],
     ['both minutes and days', 'ann,2026-10-05,2026-10-05,LEAVE,1,480', 'minutes or days'],
     ['hours', 'ann,2026-10-05,2026-10-05,LEAVE,,7:36', 'whole number'],
-    ['five days in one', 'ann,2026-10-05,2026-10-09,LEAVE,5,', 'those of each date'],
+    ['five days in one', 'ann,2026-10-05,2026-10-09,LEAVE,5,', 'are for each date'],
   ];
   test.each(wrong)('%s is refused, with its line', (_what, line, message) => {
     const text = `employee,from,to,code,days,minutes\n\n${line}\n`;
@@ -71,8 +71,8 @@ describe('whom a row is about', () => {
     expect([...owners('ann'), ...owners('0042'), ...owners('dan')]).toEqual(['ann', 'ann', 'dan']);
   });
   test('is never guessed', () => {
-    expect(() => owners('42')).toThrow('absences.csv:2: 42 is no id');
-    expect(() => owners('7')).toThrow('7 is the number of several employees');
+    expect(() => owners('42')).toThrow('absences.csv:2: 42 is neither an employee id');
+    expect(() => owners('7')).toThrow('several employees have the number 7');
   });
 });
 

@@ -100,7 +100,7 @@ describe('a counter', () => {
   test('whose column the mapping lacks says at which rule', () => {
     const counters = [YEAR, { ...YEAR, limit: { column: 'yearly', ratio: 1 } }];
     expect(() => balanceFindings({ counters }, ann([]), OCTOBER)).toThrow(
-      'payRules.counters[1] takes a limit from the column "yearly", which the employee mapping lacks.',
+      'payRules.counters[1] uses the column "yearly", but the mapping file has no such column.',
     );
   });
 });
@@ -168,7 +168,7 @@ describe('an opening', () => {
 
   test('whose column the mapping lacks is an error', () => {
     expect(() => balanceFindings(until('2026-06-30'), ann([]), OCTOBER)).toThrow(
-      'payRules takes a limit from the column "before"',
+      'payRules uses the column "before"',
     );
   });
 

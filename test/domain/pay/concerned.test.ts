@@ -49,13 +49,13 @@ describe('whom a rule concerns', () => {
   test('a column that is missing, or holds no date, is an error that says what to do', () => {
     expect(refusalOf(() => of({ toString: ['A'] }, { grade: 'A' }))).toEqual({
       code: 'MAPPING_INVALID',
-      message: 'payRules.base[1] asks for the column "toString", which the employee mapping lacks.',
+      message: 'payRules.base[1] uses the column "toString", but the mapping file has no such column.',
       remedy: 'Add the column to the mapping file, or correct its name in the rule.',
       record: 'payRules.base[1].employees.toString',
     });
     expect(refusalOf(() => of({ hired: { before } }, { hired: '1/2/2020' }))).toEqual({
       code: 'MAPPING_INVALID',
-      message: 'The column "hired" of employee ann holds "1/2/2020", which is no date.',
+      message: 'The column "hired" of employee ann contains "1/2/2020", which is not a date.',
       remedy: 'Write the date as YYYY-MM-DD in the column "hired" of the mapping file.',
       record: 'ann',
     });
@@ -106,13 +106,13 @@ describe('limits of the mapping', () => {
     for (const value of ['38:00', '1000000', 'x60', '60x', '-1', '1.5'])
       expect(refusalOf(() => minutes(value))).toEqual({
         code: 'MAPPING_INVALID',
-        message: `The column "contractMinutes" of employee ann holds "${value}", which is no whole number of minutes.`,
+        message: `The column "contractMinutes" of employee ann contains "${value}", which is not a whole number of minutes.`,
         remedy: 'Write minutes in the column "contractMinutes" of the mapping file: 38 hours are 2280.',
         record: 'ann',
       });
     expect(refusalOf(() => columnMinutes('toString', { employeeId: 'ann', columns: {}, path }))).toEqual({
       code: 'MAPPING_INVALID',
-      message: 'payRules.base[1] takes a limit from the column "toString", which the employee mapping lacks.',
+      message: 'payRules.base[1] uses the column "toString", but the mapping file has no such column.',
       remedy: 'Add the column to the mapping file, or correct its name in the rule.',
       record: 'payRules.base[1].over',
     });
@@ -132,8 +132,8 @@ describe('limits of the mapping', () => {
     ]).toEqual(['2026-10-31', undefined, undefined]);
     expect(refusalOf(() => day('31.10.2026'))).toEqual({
       code: 'MAPPING_INVALID',
-      message: 'The column "contractTo" of employee ann holds "31.10.2026".',
-      remedy: 'Write the date as YYYY-MM-DD.',
+      message: 'The column "contractTo" of employee ann contains "31.10.2026", which is not a date.',
+      remedy: 'Write the date as YYYY-MM-DD in the column "contractTo" of the mapping file.',
       record: 'ann',
     });
   });

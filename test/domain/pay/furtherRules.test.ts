@@ -126,7 +126,7 @@ payRules:
   });
   it('what is no number of minutes is refused', () => {
     expect(() => paid('38:00')).toThrow('contractMinutes');
-    expect(() => payOf({ work, config, columns: { ann: {} } })).toThrow('mapping lacks');
+    expect(() => payOf({ work, config, columns: { ann: {} } })).toThrow('no such column');
   });
 });
 

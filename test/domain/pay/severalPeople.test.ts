@@ -162,19 +162,19 @@ describe('the way from worked to paid minutes of a period', () => {
     const pay = of([at('10T08:00', '10T10:00')]);
     expect(said(() => sumPaidTotals(pay, NOVEMBER, 120))).toBe('they agree');
     expect(said(() => sumPaidTotals(pay, NOVEMBER, 121))).toBe(
-      'CONTROL_MISMATCH The exported minutes and minutes that pay rules saw disagree: 121 and 120. exported minutes and minutes that pay rules saw',
+      'CONTROL_MISMATCH Two calculations of "exported minutes: minutes given to pay rules" give different results: 121 and 120. exported minutes: minutes given to pay rules',
     );
     expect(said(() => sumPaidTotals({ ...pay, lines: [] }, NOVEMBER, 120))).toContain(
-      'The paid minutes and minutes of pay lines disagree: 120 and 0.',
+      'Two calculations of "paid minutes: minutes of pay lines" give different results: 120 and 0.',
     );
     const [entry] = pay.entries;
     if (entry === undefined) throw new Error('no entry');
     const adjusted = { ...entry, adjustments: [{ reason: 'wallclock' as const, minutes: 5 }] };
     expect(said(() => sumPaidTotals({ ...pay, entries: [adjusted] }, NOVEMBER, 120))).toContain(
-      'The paid minutes and worked minutes with adjustments disagree: 120 and 125.',
+      'Two calculations of "paid minutes: worked minutes with adjustments" give different results: 120 and 125.',
     );
     expect(said(() => verifyLineSums([adjusted]))).toBe(
-      `CONTROL_MISMATCH The pay lines of entry ${entry.entryId} add up to 120 minutes, its adjustments to 125. ${entry.entryId}`,
+      `CONTROL_MISMATCH The pay lines of entry ${entry.entryId} add up to 120 minutes, but its adjustments to 125 minutes. ${entry.entryId}`,
     );
     expect(said(() => verifyLineSums([entry]))).toBe('they agree');
   });

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  decodeCsv,
-  encodeCsv,
-  mappingError,
-  mappingName,
-  parseCsvRecords,
-} from '../../../src/domain/people/csvFile.js';
+import { decodeCsv, encodeCsv, mappingError, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
 import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory, fullName, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { message } from '../../../src/i18n/message.js';
 import { refusalOf } from '../../refusal.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -21,7 +17,7 @@ describe('what is no CSV file', () => {
     ['UTF-16 text', [0xff, 0xfe, 0x65, 0x65]],
     ['UTF-16 text', [0xfe, 0xff, 0x65, 0x65]],
     ['a workbook', [0x50, 0x4b, 0x03, 0x04]],
-    ['no text', [0x65, 0x00, 0x65]],
+    ['a binary file', [0x65, 0x00, 0x65]],
   ])('%s', (kind, bytes) => {
     const code = 'MAPPING_INVALID';
     expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes), 'people.csv'))).toEqual({
@@ -32,9 +28,9 @@ describe('what is no CSV file', () => {
     });
     expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes)))).toEqual({
       code,
-      message: `The mapping file is ${kind}, not a CSV file.`,
+      message: `The mapping file employees.csv is ${kind}, not a CSV file.`,
       remedy,
-      record: undefined,
+      record: 'employees.csv',
     });
   });
 
@@ -53,7 +49,7 @@ describe('what is no CSV file', () => {
     expect(refusalOf(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file people.csv is empty.',
-      remedy: 'Run "paytally employees sync" to make a new one.',
+      remedy: 'Run `paytally employees sync` to create a new one.',
     });
   });
 
@@ -63,15 +59,16 @@ describe('what is no CSV file', () => {
     const more = new Uint8Array(most.length + 1).fill(0x20);
     expect(refusalOf(() => decodeCsv(more))).toMatchObject({
       code: 'MAPPING_INVALID',
-      message: 'The mapping file is larger than 32 MiB.',
-      remedy: 'Another file was probably meant: name the one with a line for each employee.',
+      message: 'The mapping file employees.csv is larger than 32 MiB.',
+      remedy: 'Name the right file. This one is probably another file.',
     });
   });
 
   test('is called by its path where that is known', () => {
-    expect([mappingName(undefined), mappingName('a.csv')]).toEqual([
-      'The mapping file',
-      'The mapping file a.csv',
+    const refused = (path?: string) => refusalOf(() => decodeCsv(Uint8Array.of(0x50, 0x4b), path)).message;
+    expect([refused(), refused('a.csv')]).toEqual([
+      'The mapping file employees.csv is a workbook, not a CSV file.',
+      'The mapping file a.csv is a workbook, not a CSV file.',
     ]);
   });
 });
@@ -109,7 +106,7 @@ describe('how a file was saved', () => {
     expect(refusalOf(() => encodeCsv({ text: 'aŁŁ漢', style }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'The mapping file is saved in windows-1252, which has no character for Ł 漢.',
-      remedy: 'Save it once as "CSV UTF-8" in Excel, then run the command again.',
+      remedy: 'Save it once as "CSV UTF-8" in Excel. Then run the command again.',
       record: undefined,
     });
   });
@@ -154,43 +151,43 @@ describe('records', () => {
 
 describe('problems in words', () => {
   const messages = (text: string) =>
-    parseMapping(utf8(text)).problems.map(({ line, message }) => `${line} ${message}`);
+    parseMapping(utf8(text)).problems.map(({ line, message }) => `${line} ${englishText(message)}`);
 
   test.each<[string, string[]]>([
-    [`${HEADING},a,A\nx,1,y,y\n`, ['1 the column A is there twice']],
+    [`${HEADING},a,A\nx,1,y,y\n`, ['1 the column A appears twice']],
     [`${HEADING},,\nx,1,,\n`, []],
     [
       'id,number\nx,1\n',
-      ['1 the column id must be called employeeId', '1 the column number must be called employeeNumber'],
+      ['1 rename the column id to employeeId', '1 rename the column number to employeeNumber'],
     ],
     [
       'ID,employeeNumber,Number\nx,1,2\n',
       [
-        '1 the column ID must be called employeeId',
-        '1 a column cannot be called Number: templates use that name for something else',
+        '1 rename the column ID to employeeId',
+        '1 a column cannot be called Number: templates use this name for something else',
       ],
     ],
-    ['who,employeeNumber\nx,1\n', ['1 there is no column employeeId; there are: who, employeeNumber']],
-    ['employeeNumber,who\nx,1\n', ['1 there is no column employeeId; there are: employeeNumber, who']],
-    ['employeeId,who\nx,1\nx,1\n', ['1 there is no column employeeNumber; there are: employeeId, who']],
-    ['employeeNumber,employeeId\n1,x\n,\n2,x\n', ['4 the employee x stands already on line 2']],
+    ['who,employeeNumber\nx,1\n', ['1 there is no column employeeId; the columns are who, employeeNumber']],
+    ['employeeNumber,who\nx,1\n', ['1 there is no column employeeId; the columns are employeeNumber, who']],
+    ['employeeId,who\nx,1\nx,1\n', ['1 there is no column employeeNumber; the columns are employeeId, who']],
+    ['employeeNumber,employeeId\n1,x\n,\n2,x\n', ['4 the employee x is already on line 2']],
     [
       `${HEADING},id\nx,1,2\n`,
-      ['1 a column cannot be called id: templates use that name for something else'],
+      ['1 a column cannot be called id: templates use this name for something else'],
     ],
     [
       `\n${HEADING}\n"x"y,1\n ,2\n`,
-      ['3 a quote is not closed, or text stands after one', '4 the employeeId is empty'],
+      ['3 a quote is not closed, or text follows a closing quote', '4 the employeeId is empty'],
     ],
     [
       `${HEADING}\nx,1,2,3\ny,1, ,\n`,
-      ['2 has 4 fields, the heading has 2: put a text that contains the delimiter in quotes'],
+      ['2 the line has 4 fields and the heading has 2; put text that contains the delimiter in quotes'],
     ],
-    [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x stands already on line 2']],
-    [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 the number 1 belongs to several employees: x, z']],
+    [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x is already on line 2']],
+    [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 several employees have the number 1: x, z']],
     [
       `${HEADING}\nx,1E5\n`,
-      ['2 the number 1E5 of x was damaged by Excel: format the column as text and type it again'],
+      ['2 Excel damaged the number 1E5 of x; format the column as text and enter the number again'],
     ],
   ])('%j', (text, expected) => {
     expect(messages(text)).toEqual(expected);
@@ -198,8 +195,8 @@ describe('problems in words', () => {
 
   test('in one error, line by line', () => {
     const problems = [
-      { kind: 'row', line: 3, message: 'first' },
-      { kind: 'file', line: 1, message: 'second' },
+      { kind: 'row', line: 3, message: message('csv.idEmpty') },
+      { kind: 'file', line: 1, message: message('csv.fileEmpty') },
     ] as const;
     expect(
       refusalOf(() => {
@@ -207,7 +204,7 @@ describe('problems in words', () => {
       }),
     ).toMatchObject({
       code: 'MAPPING_INVALID',
-      message: 'people.csv:3: first\npeople.csv:1: second',
+      message: 'people.csv:3: the employeeId is empty\npeople.csv:1: the file is empty',
       record: 'people.csv',
     });
   });
@@ -314,7 +311,7 @@ describe('bringing a file up to date', () => {
       record: 'employees.csv',
     });
     expect(refusalOf(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
-      'employees.csv:1: the column id must be called employeeId\nemployees.csv:1: the column number must be called employeeNumber',
+      'employees.csv:1: rename the column id to employeeId\nemployees.csv:1: rename the column number to employeeNumber',
     );
   });
 

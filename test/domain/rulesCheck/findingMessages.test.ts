@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
   ruleFindings(rulesInUse(yaml, zone), toLocalDate(asOf));
-const messages = (yaml: string) => foundIn(yaml).map(({ message }) => message);
+const messages = (yaml: string) => foundIn(yaml).map(({ message }) => englishText(message));
 
 describe('a rule that takes nothing says why', () => {
   test.each([
@@ -18,22 +19,22 @@ describe('a rule that takes nothing says why', () => {
         '{ code: MONDAY, group: a, on: [monday] }',
         '{ code: NOON, group: a, on: [sunday], clock: ["12:00", "13:00"] }',
       ),
-      ['NOON never takes a minute: WEEKEND takes them first.'],
+      ['NOON never applies: WEEKEND applies first.'],
     ],
     [
       'a loading without a group is hidden by none',
       withLoadings('{ code: FREE }', '{ code: OLD, validTo: 2025-12-31 }', '{ code: SUNDAY, on: [sunday] }'),
-      ['OLD holds until 2025-12-31, not in the two weeks from 2026-11-20.'],
+      ['OLD is valid until 2025-12-31, not in the two weeks from 2026-11-20.'],
     ],
     [
       'two that hide it together, neither of them alone',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
-      ['LOST never takes a minute: the rules before it take them first.'],
+      ['LOST never applies: together, the rules before it cover its work.'],
     ],
     [
       'two that hide it each',
       'payRules: { base: [{ code: A, on: [sunday] }, { code: B, on: [sunday] }, { code: C, on: [sunday] }, { code: N }] }',
-      ['B never takes a minute: A takes them first.', 'C never takes a minute: A, B take them first.'],
+      ['B never applies: A applies first.', 'C never applies: A and B apply first.'],
     ],
     [
       'that the last base rule gets nothing is no mistake',
@@ -47,36 +48,36 @@ describe('a rule that takes nothing says why', () => {
         '{ code: B, validFrom: 2027-02-01, validTo: 2027-03-01 }',
       ),
       [
-        'A holds from 2027-02-01, not in the two weeks from 2026-11-20.',
-        'B holds from 2027-02-01 until 2027-03-01, not in the two weeks from 2026-11-20.',
+        'A is valid from 2027-02-01, not in the two weeks from 2026-11-20.',
+        'B is valid from 2027-02-01 until 2027-03-01, not in the two weeks from 2026-11-20.',
       ],
     ],
     [
       'minutes that its window does not have',
       withLoadings('{ code: LONG, clock: ["12:00", "13:00"], minimumInWindow: 61 }'),
-      ['LONG wants 61 minutes in its window, and no entry of up to 24 hours has them.'],
+      ['LONG needs 61 minutes in its window, and no entry of up to 24 hours has that many.'],
     ],
     [
       'conditions that exclude one another',
       withLoadings(
         '{ code: X, dates: [{ date: "12-24", clock: ["14:00", "24:00"] }], clock: ["02:00", "03:00"] }',
       ),
-      ['X never takes a minute: its conditions cannot all hold at once.'],
+      ['X never applies: its conditions exclude each other.'],
     ],
     [
       'a count',
       'payRules: { base: [{ code: N }], counts: [{ code: MEAL, per: entry, minimumInWindow: 1500 }, { code: LATER, per: day, validFrom: 2030-01-01 }] }',
       [
-        'MEAL is never counted: nothing that is worked has it.',
-        'LATER holds from 2030-01-01, not in the two weeks from 2026-11-20.',
+        'MEAL is never counted: no work meets its conditions.',
+        'LATER is valid from 2030-01-01, not in the two weeks from 2026-11-20.',
       ],
     ],
     [
       'a minimum and a holiday after those for everybody',
       'minimumPaid: [{ code: A, entry: 60 }, { code: B, entry: 90 }]\npayRules: { base: [{ code: N }], notWorked: [{ code: H, by: planned }, { code: I, by: planned }] }',
       [
-        'B is never paid: the A before it concerns everybody, always.',
-        'I is never paid: the H before it concerns everybody, always.',
+        'B is never paid: the earlier rule A always applies to everyone.',
+        'I is never paid: the earlier rule H always applies to everyone.',
       ],
     ],
   ])('%s', (_what, yaml, expected) => {
@@ -103,7 +104,7 @@ describe('minimums and rounding', () => {
     ['a day beyond it', UP, 'minimumPaid: { day: 61, code: T }', []],
     ['each further entry: not looked at', UP, 'minimumPaid: { again: 60, code: T }', []],
     ['no rounding', '{ level: none }', 'minimumPaid: { entry: 60, code: T }', []],
-    ['a window', DOWN, late(20), ['LATE wants 20 minutes after rounding, and 20 minutes are rounded to 15.']],
+    ['a window', DOWN, late(20), ['LATE needs 20 minutes after rounding, but rounding turns 20 into 15.']],
     ['a window of whole steps', DOWN, late(30), []],
     [
       'rounded stamps, of which a window knows nothing',
@@ -144,7 +145,7 @@ describe('work of all kinds is tried', () => {
   test('of a limit that even all of it does not go beyond', () => {
     const yaml =
       'payRules: { reference: { weeks: 4, from: 2026-11-02, absences: counted }, base: [{ code: X, over: { reference: 40320 } }, { code: N }] }';
-    expect(messages(yaml)).toEqual(['X never takes a minute: its conditions cannot all hold at once.']);
+    expect(messages(yaml)).toEqual(['X never applies: its conditions exclude each other.']);
   });
 
   test('a leap day, where the next years have one', () => {
@@ -169,7 +170,9 @@ payRules:
   const found = unmappedFindings(rules, (code) => code === 'N');
   expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['unmapped']));
   expect(
-    Object.fromEntries(found.map(({ payCode, rule, message }) => [payCode, `${rule}: ${message}`])),
+    Object.fromEntries(
+      found.map(({ payCode, rule, message }) => [payCode, `${rule}: ${englishText(message)}`]),
+    ),
   ).toEqual({
     OT: 'payRules.base[0]: The pay code OT has no external code under payCodes.',
     L: 'payRules.loadings[1]: The pay code L has no external code under payCodes.',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../../src/domain/rulesCheck/syntheticPay.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
-const personasOf = (yaml: string) => personas(rulesInUse(yaml).rules);
-const EVERYBODY = { name: 'everybody', establishmentId: null, teamId: null, taskId: null, columns: {} };
+const personasOf = (yaml: string) =>
+  personas(rulesInUse(yaml).rules).map((persona) => ({ ...persona, name: englishText(persona.name) }));
+const EVERYBODY = { name: 'everyone', establishmentId: null, teamId: null, taskId: null, columns: {} };
 
 describe('whom rules treat differently', () => {
   test('nobody, where no rule asks for people or places', () => {
@@ -44,7 +46,7 @@ describe('whom rules treat differently', () => {
       ),
     );
     expect(found.map(({ name, columns }) => ({ name, columns }))).toEqual([
-      { name: 'everybody', columns: { grade: '', hired: '' } },
+      { name: 'everyone', columns: { grade: '', hired: '' } },
       { name: 'grade A', columns: { grade: 'A', hired: '' } },
       { name: 'hired 2020-01-01', columns: { grade: '', hired: '2020-01-01' } },
       { name: 'hired 2019-12-31', columns: { grade: '', hired: '2019-12-31' } },

@@ -4,6 +4,7 @@ import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
 import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 import { preset } from '../pay/payFixture.js';
 import { rulesInUse as inUse, withLoadings as loadings } from './checkedRules.js';
 
@@ -136,7 +137,7 @@ describe('what is wrong with rules', () => {
 describe('what rules would pay', () => {
   const paid = (name: string, rules: RulesInUse): readonly string[] => {
     const [table] = exampleTables(rules, AS_OF);
-    const found = table?.examples.find((each) => each.name === name);
+    const found = table?.examples.find((each) => englishText(each.name) === name);
     return (found?.lines ?? []).map(({ payCode, minutes }) => `${payCode} ${minutes}`);
   };
   const belgium: RulesInUse = { ...inUse('{}'), rules: payRulesOf(preset('belgium')) };
@@ -157,7 +158,7 @@ describe('what rules would pay', () => {
   reference: { weeks: 4, from: 2026-11-02, absences: counted }
   base: [{ code: OT, over: { average: 2280 } }, { code: NORMAL }]
   counts: [{ code: MEAL, per: entry, minimumInWindow: 480 }]`);
-    expect(paid('2026-11-30 to 2026-12-27, Monday to Friday 9 hours each, 180 hours', rules)).toEqual([
+    expect(paid('2026-11-30 to 2026-12-27, Monday to Friday, 9 hours each, 180 hours', rules)).toEqual([
       'NORMAL 9120',
       'OT 1680',
       'MEAL 0',
@@ -169,7 +170,7 @@ describe('what rules would pay', () => {
 
   test('a table for each group that rules name', () => {
     const tables = exampleTables(inUse(loadings('{ code: A, employees: { grade: [A] } }')), AS_OF);
-    expect(tables.map(({ persona }) => persona)).toEqual(['everybody', 'grade A']);
+    expect(tables.map(({ persona }) => englishText(persona))).toEqual(['everyone', 'grade A']);
   });
 
   test.each(['belgium', 'germany', 'france', 'netherlands'])(

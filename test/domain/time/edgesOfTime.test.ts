@@ -33,7 +33,7 @@ describe('an instant after the last change that is known', () => {
     [second('2510-01-01T00:00:00Z'), '2510-01-01T00:00:00.000Z'],
     [1e300, '1e+300 seconds since 1970'],
   ])('%d is refused and named', (epochSeconds, record) => {
-    const message = 'The clock changes of Europe/Brussels are known until 2499-10-25 only.';
+    const message = 'The clock changes of Europe/Brussels are known only until 2499-10-25.';
     expect(() => brussels.offsetAt(epochSeconds)).toThrow(
       expect.objectContaining({ code: 'ZONE_BEYOND_TABLE', message, record }),
     );
@@ -46,6 +46,6 @@ test.each([
   ['new york', 'America/New_York'],
   ['Los Angelos', 'America/Los_Angeles'],
 ])('%s: the nearest zone is %s', (name, nearest) => {
-  const remedy = `Use an IANA time zone name; the nearest one is ${nearest}.`;
+  const remedy = `Use the name of an IANA time zone. The nearest one is ${nearest}.`;
   expect(() => zoneByName(name)).toThrow(expect.objectContaining({ code: 'ZONE_UNKNOWN', remedy }));
 });

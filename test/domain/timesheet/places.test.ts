@@ -364,24 +364,24 @@ describe('two ways of counting', () => {
   test('that disagree say over what, and the two figures', () => {
     expect(said({})).toBe('they agree');
     expect(said({ exported: off })).toBe(
-      'Two ways of counting disagree over "employer: exported, minutes": 961 and 960.',
+      'Two calculations of "employer: exported, minutes" give different results: 961 and 960.',
     );
     expect(said({ exported: { entries: 3, minutes: 960 } })).toBe(
-      'Two ways of counting disagree over "employer: exported, entries": 3 and 2.',
+      'Two calculations of "employer: exported, entries" give different results: 3 and 2.',
     );
     expect(
       said({ byEmployee: new Map([...good.byEmployee, ['ann', { ...good, exported: off }]]) }),
-    ).toContain('"employee ann: fetched, entries": 3 and 2');
+    ).toContain('"employee ann: fetched, entries" give different results: 3 and 2');
     const nowhere: ControlTotals = {
       fetched: { entries: 1, minutes: 481 },
       exported: { entries: 1, minutes: 480 },
       excluded: [],
     };
     expect(said({ byEstablishment: new Map([...good.byEstablishment, [null, nowhere]]) })).toBe(
-      'Two ways of counting disagree over "establishment not named: fetched, minutes": 481 and 480.',
+      'Two calculations of "establishment not named: fetched, minutes" give different results: 481 and 480.',
     );
     expect(said({}, { days: timesheet.days.map((day) => ({ ...day, workedMinutes: 959 })) })).toBe(
-      'Two ways of counting disagree over "employee ann: exported minutes by day": 960 and 959.',
+      'Two calculations of "employee ann: exported minutes by day" give different results: 960 and 959.',
     );
   });
 
