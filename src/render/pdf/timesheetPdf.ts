@@ -264,7 +264,7 @@ function drawFoot(
   bottom: number,
 ): void {
   const { say } = context;
-  const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? say('reports.onTop') : '');
+  const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? say('reports.paidOnTop') : '');
   const below = drawTable(pages, section, {
     columns: [
       { heading: '', width: 190, align: 'left' },

@@ -59,7 +59,7 @@ describe('with a negative week', () => {
   ])('%s: columns that are compared stand in one unit', async (name, headingRow) => {
     const headings = (await sheetsOf(await rendered())).get(name)?.[headingRow - 1] ?? [];
     const units = headings.filter((heading) =>
-      /^(?:Planned|Worked|Paid)(?! (?:from|to)\b)/.test(String(heading)),
+      /^(?:Planned|Worked|Paid)(?! (?:start|end)\b)/.test(String(heading)),
     );
     expect(units.length).toBeGreaterThan(1);
     expect([...new Set(units.map((heading) => String(heading).endsWith('(h)')))]).toHaveLength(1);

@@ -91,7 +91,7 @@ describe('values', () => {
     if (python === undefined) return;
     const rows = readValues(python, [path])[path]?.Summary ?? [];
     expect(rows[3]?.slice(10)).toEqual(['NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY', 'SUNDAY']);
-    expect(rows[2]?.slice(10)).toEqual([null, null, null, 'Premium (on top of base hours)', null]);
+    expect(rows[2]?.slice(10)).toEqual([null, null, null, 'on top of base hours', null]);
   });
 
   it('negative durations are decimal hours, since Excel shows no negative times', async (context) => {

@@ -163,7 +163,7 @@ test('show lists the values of the tree with what they hold', async () => {
   const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
   if (template.kind !== 'text') throw new Error('not a text template');
   expect((await showTemplate(template)).columns).toMatchObject([
-    { heading: 'payroll/line/@code', source: 'external', description: 'Code of the payroll system' },
+    { heading: 'payroll/line/@code', source: 'external', description: 'Code in the payroll system' },
     { heading: 'payroll/line/hours', source: 'minutes', format: 'hours' },
   ]);
 });

@@ -119,7 +119,7 @@ describe('template.yaml is checked, with line and key', () => {
         'columns.0.total: is only for amounts, and the format date',
         'reconcile: is only for',
         'minMinutes: is only for',
-        'maxMinutes: is for',
+        'maxMinutes: is only for',
       ],
     ],
     ...['implied', 'hhmm', 'clock', '{ type: duration, style: minutes }'].map(
@@ -345,7 +345,7 @@ describe('own templates', () => {
       '/base/own/template.yaml': yaml.replace('field: date', 'field: dat'),
     });
     expect(problems.map(englishText).join()).toContain(
-      'the data set holidays has no field dat; did you mean date (Date on which the employer grants it)?',
+      'the data set holidays has no field dat; did you mean date (Date on which the employer grants the holiday)?',
     );
   });
 

@@ -61,7 +61,7 @@ function premiumHeadingRow(
   const onTop = codes.filter(({ isOnTop }) => isOnTop).length;
   if (onTop === 0) return undefined;
   const before = Array.from({ length: columns - onTop }, () => ({ style: 'note', value: null }));
-  return { cells: [...before, { style: 'note', value: say('reports.onTop') }], heightPoints: 16 };
+  return { cells: [...before, { style: 'note', value: say('reports.paidOnTop') }], heightPoints: 16 };
 }
 
 function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[]): readonly ColumnDraft[] {

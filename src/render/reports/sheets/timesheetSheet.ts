@@ -144,7 +144,7 @@ function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: Tim
         cells: [
           { style: 'text', value: code.label },
           { style: 'text', value: null },
-          { style: 'text', value: code.kind === 'loading' ? say('reports.onTop') : null },
+          { style: 'text', value: code.kind === 'loading' ? say('reports.paidOnTop') : null },
           { style: 'text', value: null },
           { style: code.kind === 'count' ? 'integer' : kind, value: codeValue(code, unit) },
         ],
