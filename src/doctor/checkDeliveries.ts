@@ -26,7 +26,7 @@ import {
   RECIPIENT,
   refuseLackingColumn,
 } from '../export/runRecipients.js';
-import { type JoinedMessage, joined, message, verbatim } from '../i18n/message.js';
+import { type JoinedMessage, joined, message } from '../i18n/message.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, RunHost } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
@@ -86,8 +86,8 @@ async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<r
       return [await run()];
     } catch (failure) {
       if (!(failure instanceof DeliveryFailure)) throw failure;
-      const { message: said, remedy, cause } = failure;
-      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', verbatim(said), { remedy, cause }))];
+      const { text, remedyText: remedy, cause } = failure;
+      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', text, { remedy, cause }))];
     }
   });
 }
@@ -141,7 +141,7 @@ async function targetFinding(
       const path = resolve(folder, settings.path);
       if (await isWritableFolder(path))
         return ok('deliveries', message('doctor.deliveries.folder', { name, path }));
-      throw new PaytallyError('DELIVERY_FAILED', message('doctor.deliveries.noFolder', { name, path }));
+      throw new DeliveryFailure('failed', message('delivery.folderUnusable', { delivery: name, path }));
     }
   }
 }

@@ -93,12 +93,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       states: ['Entwurf', 'endgültig', 'ersetzt'],
       days: '05.10.2026 bis 05.10.2026',
       details: ['begonnen ', 'Prüfwert ', 'keiner: Dies ist der erste Lauf'],
-      verdicts: [
-        'unverändert',
-        'verändert',
-        'die Datei wurde geändert, seit paytally',
-        'wurde verändert: ',
-      ],
+      verdicts: ['unverändert', 'verändert', 'die Datei wurde geändert, seit paytally', 'wurde verändert: '],
       diff: /Mitarbeiter +Lohnart +vorher +nachher +Differenz/,
       board: /Arbeitgeber +Zeitraum +Stand +Auffälligkeiten +Zustellungen/,
       purged: 'personenbezogene Daten von 4 Läufen gelöscht, festgehalten als',
