@@ -166,7 +166,7 @@ describe('employees list', () => {
   });
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
-    ['a file that is not there', undefined, 'Run "paytally employees sync" to create it'],
+    ['a file that is not there', undefined, 'Run `paytally employees sync` to create it'],
     ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
