@@ -133,7 +133,7 @@ describe('doctor and export agree', () => {
       problems: [],
       status: 0,
     });
-    expect(text(ok)).toContain('Only a period itself tells');
+    expect(text(ok)).toContain('doctor cannot check a period');
   });
 
   const FAILS: readonly [name: string, situation: Situation, status: number, says: readonly string[]][] = [
@@ -153,7 +153,7 @@ describe('doctor and export agree', () => {
       'a column that the mapping lacks',
       { templates: 'silae', more: [CODES, 'variables: { silae: { section: "yes" } }'] },
       5,
-      ['has no column section'],
+      ['needs the column section, which the employee mapping'],
     ],
     [
       'a code that no column takes',
@@ -170,7 +170,7 @@ describe('doctor and export agree', () => {
       'names that the integration may not read',
       { templates: 'gusto', more: [REGULAR], columns: GUSTO, of: TWO_OF_ONE_NAME, without: 'employees:read' },
       5,
-      ['employee.lastName', 'employee.firstName', 'The list of employees cannot be read: see Permissions'],
+      ['employee.lastName', 'employee.firstName', 'paytally cannot read the list of employees: see Permissions'],
     ],
     [
       'a cell that a template needs, of somebody who works',
@@ -187,7 +187,7 @@ describe('doctor and export agree', () => {
       'somebody who works has no number',
       { templates: 'lexware', more: [CODES], of: { [WORKED]: { employeeNumber: '' } } },
       5,
-      ['1 of those who have worked', 'Van den Broeck, Lieve', 'lexware'],
+      ['1 employee who worked from ', 'Van den Broeck, Lieve', 'lexware'],
     ],
     [
       'the same, let through by the configuration, and the template does not take it',
@@ -203,7 +203,7 @@ describe('doctor and export agree', () => {
       'a code of the rules that nothing maps',
       { templates: 'lexware', more: [CODES, rule('over: { day: 1 }')] },
       5,
-      ['payCodes has none for: OT (payRules.base[0])'],
+      ['`payCodes` has none for: OT (payRules.base[0])'],
     ],
     [
       'the same, let through by the configuration, and the template does not take it',
@@ -257,12 +257,12 @@ describe('what stops an export only later is a warning', () => {
     [
       'an active employee without a number who has not worked',
       { templates: 'lexware', more: [CODES], of: { [AWAY]: { employeeNumber: '' } } },
-      '1 of the active employees have no payroll number; once they have worked, they stop lexware',
+      '1 active employee has no payroll number. Once they have worked, an export with lexware fails.',
     ],
     [
       'one whose number does not fit',
       { templates: 'sdworx', more: SDWORX, of: { [AWAY]: { employeeNumber: '12' } } },
-      'Once these people have worked, they stop sdworx',
+      'sdworx cannot be written once these people have worked',
     ],
   ])('%s', async (_name, situation, says) => {
     const { problems, warnings, exported } = await doctorAndExport(situation);
@@ -320,7 +320,7 @@ describe('names and templates of your own', () => {
       { templates: './drawn.xlsx' },
       () => write('drawn.xlsx', ''),
       2,
-      /TEMPLATE_INVALID drawn cannot be filled.*employee\.lastNam/s,
+      /TEMPLATE_INVALID paytally cannot fill drawn.*employee\.lastNam/s,
     ],
   ])('both refuse: %s', async (_name, situation, files, status, says) => {
     prepare(situation);
