@@ -7,6 +7,7 @@ import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
   CONFIG_OPTION,
@@ -115,6 +116,8 @@ function section(findings: readonly DoctorFinding[], language: Language): string
   return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
+const STATUS_PAINT = { ok: paint.good, warning: paint.warning, problem: paint.error } as const;
+
 function findingLines({ status, code, message, remedy }: DoctorFinding, language: Language): string[] {
   const say = sayIn(language);
   const [first = '', ...more] = localized(message, language).split('\n').map(printable);
@@ -126,7 +129,7 @@ function findingLines({ status, code, message, remedy }: DoctorFinding, language
       ? []
       : [say('terminal.whatToDo', { remedy: printable(localized(remedy, language)) })];
   return [
-    `  ${say(`terminal.found.${status}`).padEnd(width)}${coded}`,
+    `  ${STATUS_PAINT[status](say(`terminal.found.${status}`).padEnd(width))}${coded}`,
     ...[...more, ...toDo].map((line) => `${indent}${line}`),
   ];
 }
