@@ -341,7 +341,13 @@ describe('employees sync', () => {
         'MAPPING_INVALID',
         '',
       ],
-      ['a folder in its place', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'cannot be read'],
+      [
+        'a folder in its place',
+        () => mkdirSync(path()),
+        2,
+        'MAPPING_INVALID',
+        'paytally cannot read the employee mapping file',
+      ],
       [
         'a folder above that is a file',
         () => {
@@ -350,7 +356,7 @@ describe('employees sync', () => {
         },
         2,
         'MAPPING_INVALID',
-        'cannot be read',
+        'paytally cannot read the employee mapping file',
       ],
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {
