@@ -7,6 +7,7 @@ import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
   CONFIG_OPTION,
@@ -116,6 +117,8 @@ function section(findings: readonly DoctorFinding[], language: Language): string
   return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
+const STATUS_PAINT = { ok: paint.good, warning: paint.warning, problem: paint.error } as const;
+
 function findingLines({ status, code, text, remedy }: DoctorFinding, language: Language): string[] {
   const say = sayIn(language);
   const [first = '', ...more] = formatMessage(text, language).split('\n').map(printable);
@@ -127,7 +130,7 @@ function findingLines({ status, code, text, remedy }: DoctorFinding, language: L
       ? []
       : [say('terminal.whatToDo', { remedy: printable(formatMessage(remedy, language)) })];
   return [
-    `  ${say(`terminal.found.${status}`).padEnd(width)}${coded}`,
+    `  ${STATUS_PAINT[status](say(`terminal.found.${status}`).padEnd(width))}${coded}`,
     ...[...more, ...toDo].map((line) => `${indent}${line}`),
   ];
 }

@@ -219,7 +219,7 @@ function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
           [say('terminal.history.previous'), previousDigest ?? say('terminal.history.first')],
         ];
   return [
-    [say('terminal.history.started'), startedAt],
+    [say('terminal.history.started'), say('terminal.stamp', { at: startedAt })],
     ...chain,
     ...sentTo.map((where): Fact => [say('terminal.heading.sentTo'), where]),
     ...files.map(({ path, sha256 }): Fact => {

@@ -7,8 +7,9 @@ import { outcomeJson } from '../export/outcome.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { verdictOf } from '../i18n/verdict.js';
+import { type Verdict, verdictOf } from '../i18n/verdict.js';
 import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
+import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
 import { changedSinceFinalText, deliveryFailure, isAccepted, isFinalAlready, runSummary } from './summary.js';
@@ -94,7 +95,7 @@ function printOutcome(outcome: RunOutcome, printing: RunPrinting): void {
   printFindings(outcome, printing);
   if (options.json) return;
   const hasVerdict = effect === 'check' || outcome.state === 'draft';
-  const lines = [runSummary(outcome, cwd), ...(hasVerdict ? ['', readinessText(outcome)] : [])];
+  const lines = [runSummary(outcome, cwd), ...(hasVerdict ? verdictLines(outcome) : [])];
   terminal.result(fittedText(lines.join('\n'), terminal.width));
 }
 
@@ -201,15 +202,24 @@ function tableRow(result: EmployerResult, language: Language): string[] {
 }
 
 /** Whether the period can be paid, in the words of the front sheet and of the review; of a final month that it is. */
-export function readinessText(
+export function readiness(
   outcome: Pick<RunOutcome, 'findings' | 'accepted' | 'language' | 'period' | 'finals' | 'changedLines'>,
-): string {
+): Verdict {
   const { findings, accepted, language, changedLines = 0 } = outcome;
   if (isFinalAlready(outcome)) {
-    const id = changedLines === 0 ? 'alreadyFinal' : 'changedSinceFinal';
-    return sayIn(language)(`terminal.verdict.${id}`);
+    const say = sayIn(language);
+    return changedLines === 0
+      ? { kind: 'good', text: say('terminal.verdict.alreadyFinal') }
+      : { kind: 'look', text: say('terminal.verdict.changedSinceFinal') };
   }
   const open = findings.filter((finding) => !isAccepted(finding, accepted));
   const blocking = open.filter(({ severity }) => severity !== 'warn').length;
-  return verdictOf(language, { blocking, warnings: open.length - blocking, isFinal: false }).text;
+  return verdictOf(language, { blocking, warnings: open.length - blocking, isFinal: false });
+}
+
+const VERDICT_PAINT = { bad: paint.error, look: paint.warning, good: paint.good } as const;
+
+function verdictLines(outcome: RunOutcome): string[] {
+  const { kind, text } = readiness(outcome);
+  return ['', VERDICT_PAINT[kind](text)];
 }

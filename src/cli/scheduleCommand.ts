@@ -93,7 +93,7 @@ function timesTable(times: readonly ListedTime[], language: Language, width: num
   const say = sayIn(language);
   if (times.length === 0) return say('terminal.schedule.none');
   const rows = times.map(({ name, employer, at, period: { from, to } }) => [
-    say('terminal.schedule.at', { at }),
+    say('terminal.stamp', { at }),
     printable(employer),
     printable(name),
     say('terminal.dates', { from, to }),

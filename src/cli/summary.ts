@@ -5,6 +5,7 @@ import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
+import { paint } from '../runtime/paint.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
@@ -55,7 +56,7 @@ export function runSummary(outcome: RunOutcome, cwd: string): string {
   const state = say(`terminal.state.${outcome.state}`);
   const dryRun = isPlan ? 'yes' : 'no';
   return [
-    say('terminal.summary.heading', { employer, period: label, from, to, state, dryRun }),
+    paint.heading(say('terminal.summary.heading', { employer, period: label, from, to, state, dryRun })),
     ...shown.flatMap(([label, lines]) => labelled(label, lines, width)),
   ].join('\n');
 }
@@ -162,7 +163,7 @@ export function changedSinceFinalText(
 
 function fileLine({ say, path }: Summary, file: OutcomeFile): string {
   const replaces = file.replaces ? 'yes' : 'no';
-  return say('terminal.summary.file', { path: path(file), rows: file.rows, replaces });
+  return say('terminal.summary.file', { path: paint.file(path(file)), rows: file.rows, replaces });
 }
 
 /** What a payroll file adds up to, with the difference that rounding made, and by code. */

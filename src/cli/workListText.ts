@@ -5,15 +5,14 @@ import {
   type WorkCause,
   type WorkLine,
 } from '../domain/exceptions/workList.js';
-import { dateNotation, formatDate, type Writing } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { paint } from '../runtime/paint.js';
 import { printable, wrapped } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
 export function workListText(found: FindingReport, width: number | undefined): string {
   const say = sayIn(found.language);
-  const writing = dateNotation(found.language);
   const causes = buildWorkList(found);
   if (causes.length === 0) return say('work.nothing');
   return causes
@@ -24,9 +23,7 @@ export function workListText(found: FindingReport, width: number | undefined): s
         ...wrapped(heading(cause, found.language), width, '', '  '),
         ...cause.places.flatMap(({ lines }, index) => [
           ...(isNamed ? [`  ${printable(names[index] ?? '')}`] : []),
-          ...lines.flatMap((line) =>
-            lineText(line, { indent: isNamed ? '    ' : '  ', width, writing, language: found.language }),
-          ),
+          ...lines.flatMap((line) => lineText(line, { indent: isNamed ? '    ' : '  ', width, found })),
         ]),
         ...toDo(cause, width),
       ].join('\n');
@@ -39,22 +36,20 @@ const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE',
 
 /** A line for each cause, for who only needs to know how much there is; in full what concerns the whole run. */
 export function workListCounts(found: FindingReport, width: number | undefined): string {
-  const writing = dateNotation(found.language);
   return buildWorkList(found)
     .map((cause) => {
       const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
       return [
         ...wrapped(heading(cause, found.language), width, '', '  '),
-        ...lines.flatMap((line) =>
-          lineText(line, { indent: '  ', width, writing, language: found.language }),
-        ),
+        ...lines.flatMap((line) => lineText(line, { indent: '  ', width, found })),
       ].join('\n');
     })
     .join('\n');
 }
 
-function heading({ code, count, weight, title }: WorkCause, language: Language): string {
-  return sayIn(language)('terminal.work.heading', { code, weight: printable(weight), title, count });
+function heading({ code, count, severity, weight, title }: WorkCause, language: Language): string {
+  const painted = severity === 'warn' ? paint.warning(code) : paint.error(code);
+  return sayIn(language)('terminal.work.heading', { code: painted, weight: printable(weight), title, count });
 }
 
 function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[] {
@@ -64,25 +59,26 @@ function toDo({ remedy, actor }: WorkCause, width: number | undefined): string[]
 interface LineLook {
   readonly indent: string;
   readonly width: number | undefined;
-  readonly writing: Writing;
-  readonly language: Language;
+  readonly found: FindingReport;
 }
 
-function lineText({ people, message }: WorkLine, { indent, width, writing, language }: LineLook): string[] {
+function lineText({ people, message }: WorkLine, { indent, width, found }: LineLook): string[] {
   const [first, ...others] = people;
   if (first === undefined) return [];
   const deeper = `${indent}  `;
   if (others.length === 0 && message !== undefined) {
-    const person = personText(first, writing);
-    const told = sayIn(language)('terminal.labelled', { label: person, value: printable(message) });
-    return wrapped(told, width, indent, deeper);
+    const values = { label: personText(first, found), value: printable(message) };
+    return wrapped(sayIn(found.language)('terminal.labelled', values), width, indent, deeper);
   }
-  const names = people.map((person) => personText(person, writing)).join('; ');
+  const names = people.map((person) => personText(person, found)).join('; ');
   const said = message === undefined ? [] : wrapped(`${printable(message)}`, width, indent, deeper);
   return [...said, ...wrapped(names, width, said.length > 0 ? deeper : indent, deeper)];
 }
 
-function personText({ name, dates }: PersonDays, writing: Writing): string {
-  const days = dates.map((date) => formatDate(date, writing));
+/** The name and the days; a day of the margin is called one outside the period. */
+function personText({ name, dates }: PersonDays, { language, period }: FindingReport): string {
+  const say = sayIn(language);
+  const isOutside = (day: string) => period !== undefined && (day < period.from || day > period.to);
+  const days = dates.map((day) => say('terminal.work.day', { day, outside: isOutside(day) ? 'yes' : 'no' }));
   return [printable(name), days.join(', ')].filter(Boolean).join(' ');
 }

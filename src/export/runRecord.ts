@@ -86,7 +86,6 @@ export function outcomeOf(
     runId,
     effect,
     employer: prepared.employerKey,
-    period: fetched.period,
     state: computed.run.state,
     files,
     control: computed.control,

@@ -66,10 +66,15 @@ describe('a command names the next one', () => {
   });
 
   test('a draft with open questions ends with its verdict and the command that lists them', async () => {
-    const run = ['export', '2026-10', '--employer', 'bakery', ...FILES];
+    const config = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
+    const strict = `exceptions: { UNKNOWN_EMPLOYEE: block-final }\n${config}`;
+    writeFileSync(join(service.cwd, 'strict.yaml'), strict);
+    const run = ['export', '2026-10', '--employer', 'bakery', ...FILES, '--config', 'strict.yaml'];
     const { stdout, stderr } = await service.run(run);
-    expect(stdout).toMatch(/\n\nCannot be paid yet: \d+ /);
-    expect(nextIn(stderr)).toBe('check 2026-10 --employer bakery --template employee-days');
+    expect(stdout.split('\n').slice(-3, -1)).toEqual(['', expect.stringMatching(/^Cannot be paid yet: /)]);
+    expect(nextIn(stderr)).toBe(
+      'check 2026-10 --employer bakery --template employee-days --config strict.yaml',
+    );
   });
 });
 

@@ -4,6 +4,9 @@ import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { RunOutcome } from '../../src/run.js';
+import { renderPaint } from '../../src/runtime/paint.js';
+
+const unpainted = (text: string) => renderPaint(text, false, (part) => part);
 
 const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding => ({
   code: 'LONG_ENTRY',
@@ -18,7 +21,7 @@ const finding = (record: string, more: Partial<RatedFinding> = {}): RatedFinding
 
 describe('findings under headings', () => {
   const headings = (findings: readonly RatedFinding[]): string[] =>
-    workListText({ findings, names: new Map(), places: new Map(), language: 'en' }, undefined)
+    unpainted(workListText({ findings, names: new Map(), places: new Map(), language: 'en' }, undefined))
       .split('\n')
       .filter((line) => /^[A-Z_]+ \(/.test(line))
       .map((line) => line.replace(/\): .*,/, '):'));
@@ -145,7 +148,7 @@ describe('summary of a run', () => {
       [],
     ],
   ])('%s', (_name, more, has, hasNot) => {
-    const text = runSummary(outcome(more), '/home');
+    const text = unpainted(runSummary(outcome(more), '/home'));
     for (const pattern of has) expect(text).toMatch(pattern);
     for (const pattern of hasNot) expect(text).not.toMatch(pattern);
   });

@@ -3,6 +3,9 @@ import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { buildWorkList, type FindingReport, sortByWorkList } from '../../src/domain/exceptions/workList.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
+import { renderPaint } from '../../src/runtime/paint.js';
+
+const unpainted = (text: string) => renderPaint(text, false, (part) => part);
 
 const overlap = (who: string, day: number, more: Partial<RatedFinding> = {}): RatedFinding => ({
   code: 'OVERLAP',
@@ -104,10 +107,17 @@ test.each([
   expect(text).toContain(actor);
 });
 
+test('a day of the margin is named as one outside the period', () => {
+  const period = { from: toLocalDate('2026-10-05'), to: toLocalDate('2026-10-31'), label: '2026-10' };
+  const text = workListText(found([overlap('a', 4), overlap('c', 5)], { period }), undefined);
+  expect(text).toContain('Name a 2026-10-04 (outside the period): ');
+  expect(text).toContain('Name c 2026-10-05: ');
+});
+
 test.each([40, 60, 80])('no line is wider than a terminal of %i columns', (width) => {
   const findings = Array.from({ length: 30 }, (_, index) => overlap(`p${index}`, (index % 28) + 1));
   const widest = Math.max(
-    ...workListText(found(findings), width)
+    ...unpainted(workListText(found(findings), width))
       .split('\n')
       .map((line) => line.length),
   );

@@ -171,7 +171,14 @@ export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkB
 }
 
 /** The findings of a computed period with the names of the people and places that they are about. */
-export function buildFindingReport({ findings, data, works, mapping, run }: PeriodSummary): FindingReport {
+export function buildFindingReport({
+  findings,
+  data,
+  works,
+  mapping,
+  run,
+  period,
+}: PeriodSummary): FindingReport & { readonly period: Period } {
   const person = createPeopleDirectory(data, mapping);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
@@ -188,5 +195,6 @@ export function buildFindingReport({ findings, data, works, mapping, run }: Peri
     if (employeeId === null && name !== undefined) names.set(record, name);
     if (establishmentId !== null) places.set(record, labels.get(establishmentId) ?? establishmentId);
   }
-  return { findings, names, places, language: run.language, hours: run.hours };
+  const { language, hours } = run;
+  return { findings, names, places, language, hours, period };
 }

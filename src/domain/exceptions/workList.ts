@@ -1,5 +1,6 @@
 import { type Reader, sayIn } from '../../i18n/formatMessage.js';
 import { groupBy } from '../collections.js';
+import type { Period } from '../period/period.js';
 import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
 import { exceptionWording, findingMessage } from './wording.js';
@@ -15,6 +16,8 @@ export interface FindingReport {
   readonly language: string;
   /** How hours are written; `clock` if not configured. */
   readonly hours?: Reader['hours'] | undefined;
+  /** The days of the run; a finding may be about a day of the margin. */
+  readonly period?: Period | undefined;
 }
 
 /** A person, and the days on which something is to be done. */

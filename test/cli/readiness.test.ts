@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readinessText } from '../../src/cli/runResults.js';
+import { readiness } from '../../src/cli/runResults.js';
 import type { ExceptionCode, RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 
@@ -15,7 +15,7 @@ test.each([
   ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Ready to pay: nothing to review'],
 ] as const)('%s', (_name, findings, codes, said) => {
   const accepted = new Map(codes.map((code) => [code, 'agreed']));
-  expect(readinessText({ findings, accepted, language: 'en', period: PERIOD })).toBe(said);
+  expect(readiness({ findings, accepted, language: 'en', period: PERIOD }).text).toBe(said);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
 ])('a final covers the period, %s', (_name, changedLines, said) => {
   const { from, to } = PERIOD;
   const outcome = { findings: [OPEN], accepted: new Map(), language: 'en', period: PERIOD, changedLines };
-  expect(readinessText({ ...outcome, finals: [{ runId: 'r', from, to }] })).toBe(said);
-  expect(readinessText({ ...outcome, finals: [{ runId: 'r', from, to: '2026-10-30' }] })).not.toBe(said);
+  expect(readiness({ ...outcome, finals: [{ runId: 'r', from, to }] }).text).toBe(said);
+  expect(readiness({ ...outcome, finals: [{ runId: 'r', from, to: '2026-10-30' }] }).text).not.toBe(said);
 });
