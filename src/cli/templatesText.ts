@@ -5,8 +5,12 @@ import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/templateWarnings.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import type { Field } from '../render/dataSet.js';
-import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
+import type {
+  FieldView,
+  TemplateListing,
+  TemplateView,
+  WorkbookView,
+} from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
 import { localized } from './commandSession.js';
 
@@ -35,7 +39,7 @@ function unnamed(texts: readonly string[]): Item[] {
 
 const TYPE_WIDTH = 11;
 
-function fieldsText(title: string, fields: readonly Field[]): string[] {
+function fieldsText(title: string, fields: readonly FieldView[]): string[] {
   return list(
     title,
     fields.map(({ name, type, description }) => [name, `${type.padEnd(TYPE_WIDTH)}${description}`.trimEnd()]),

@@ -62,8 +62,7 @@ export async function readKeyFile(file: string, folder: string, record: string):
   throw new PaytallyError('SECRET_INVALID', message('secret.keyTooLong', size), { record });
 }
 
-/** Validates a secret that was typed or piped. @throws PaytallyError SECRET_INVALID */
-/** @param record what the error names */
+/** Validates a secret that was typed or piped. @param record for the error @throws PaytallyError SECRET_INVALID */
 export function parseSecret(text: string, place: Text, record: string): ReadSecret {
   return validateSecret(text, { place, record, cautions: [] });
 }

@@ -26,6 +26,8 @@ import {
   RECIPIENT,
   refuseLackingColumn,
 } from '../export/runRecipients.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, RunHost } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
@@ -84,8 +86,8 @@ async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<r
       return [await run()];
     } catch (failure) {
       if (!(failure instanceof DeliveryFailure)) throw failure;
-      const { message, remedy, cause } = failure;
-      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', message, { remedy, cause }))];
+      const { text, remedyText: remedy, cause } = failure;
+      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', text, { remedy, cause }))];
     }
   });
 }
@@ -125,11 +127,7 @@ async function targetFinding(
       const path = resolve(folder, settings.path);
       const isUsable = await isWritableFolder(path);
       if (isUsable) return ok('deliveries', `${name}: ${path}`);
-      throw new DeliveryFailure(
-        'failed',
-        `deliveries.${name}: ${path} is no folder that this user can write to.`,
-        'Make the folder, mount it, or correct "path" of the delivery.',
-      );
+      throw new DeliveryFailure('failed', message('delivery.folderUnusable', { delivery: name, path }));
     }
   }
 }
@@ -296,7 +294,7 @@ function deliveredNothing(
 const MOST_LINES = 20;
 
 function linesOf(problems: readonly AddressProblem[]): string {
-  const lines = problems.slice(0, MOST_LINES).map(({ text }) => text);
+  const lines = problems.slice(0, MOST_LINES).map(({ text }) => englishText(text));
   const more = problems.length - lines.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

@@ -151,7 +151,7 @@ describe('without a terminal', () => {
       'an address without a service',
       { '--base-url': 'http://127.0.0.1:9' },
       4,
-      /SERVICE_UNREACHABLE: .*Verbindung wurde abgelehnt/,
+      /SERVICE_UNREACHABLE: .*die Zeiterfassung lehnte die Verbindung ab/,
     ],
     ['an address that is none', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
     ['an address in clear', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
@@ -160,7 +160,7 @@ describe('without a terminal', () => {
       'a client id that is unknown',
       { '--client-id': 'nobody' },
       3,
-      /AUTH_REJECTED: Die Zeiterfassung nimmt .* von Arbeitgeber backerei/,
+      /AUTH_REJECTED: Die Zeiterfassung nimmt .* des Arbeitgebers backerei/,
     ],
     ['another employer', { '--employer-id': '00000000-0000-4000-8000-000000000000' }, 3, /EMPLOYER_MISMATCH/],
     [

@@ -110,7 +110,7 @@ describe('a fifth language', () => {
       `language: ./a.yaml\n${text.replace(/^language:.*\n/m, '').replace(/^( {2}bakery:\n(?: {4}.*\n)+)/m, `$1${second}`)}`,
     );
     const { status, stderr } = await service.run(['check', '2026-10', '--config', 'two.yaml']);
-    expect(stderr).toContain('sont tous deux la langue "it"');
+    expect(stderr).toContain('définissent tous deux la langue "it"');
     expect(status).toBe(2);
   });
 });

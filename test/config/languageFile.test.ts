@@ -56,8 +56,8 @@ describe('a language file', () => {
     ],
     [
       'a value that the text does not have',
-      ({ terminal }) => Object.assign(terminal ?? {}, { rows: '{cuont} righe' }),
-      /terminal\.rows: there is no value \{cuont\}/,
+      ({ config }) => Object.assign(config ?? {}, { notFoundAt: '{cuont} righe' }),
+      /config\.notFoundAt: there is no value \{cuont\}/,
     ],
     [
       'a value of a mail that it does not have',
@@ -71,8 +71,8 @@ describe('a language file', () => {
     ],
     [
       'a text in which a brace is open',
-      ({ terminal }) => Object.assign(terminal ?? {}, { rows: '{count' }),
-      /terminal\.rows: cannot be read/,
+      ({ config }) => Object.assign(config ?? {}, { notFoundAt: '{count' }),
+      /config\.notFoundAt: cannot be read/,
     ],
     [
       'a text that is a number',
@@ -82,12 +82,12 @@ describe('a language file', () => {
     [
       'dates without a year',
       ({ writing }) => Object.assign(writing ?? {}, { date: 'dd/mm' }),
-      /writing\.date: must have dd, mm and yyyy/,
+      /writing\.date: must contain dd, mm and yyyy/,
     ],
     [
       'the code of a built-in language',
       (all) => Object.assign(all, { code: 'nl' }),
-      /code: must be the code of a language/,
+      /code: must be a language code/,
     ],
     [
       'no such language to be based on',

@@ -144,6 +144,8 @@ describe('the rest before an entry', () => {
     const found = findExceptions(data, timesheetOf(data, 'start', of)).filter(
       ({ code }) => code === 'SHORT_REST',
     );
-    expect(found.map(({ facts }) => facts.hours)).toEqual(rest === '' ? [] : [rest]);
+    const [hours = '', minutes = ''] = rest.split(':');
+    const restMinutes = Number(hours) * 60 + Number(minutes);
+    expect(found.map(({ facts }) => facts.minutes)).toEqual(rest === '' ? [] : [restMinutes]);
   });
 });

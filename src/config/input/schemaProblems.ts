@@ -141,7 +141,7 @@ function missingMessage(issue: z.core.$ZodIssueInvalidUnion): AnyMessage {
   return saysMissing ? problem : message('schema.missingBut', { problem });
 }
 
-/** A branch of a union that is for another kind of value altogether. */
+/** Whether a branch of a union expects another kind of value. */
 function isOtherShape(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (issue.path.length > 0) return false;
   return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value === 'object');

@@ -7,7 +7,7 @@ interface SyntaxProblem {
   readonly text: Message;
 }
 
-/** By the parser's code, where it says enough. */
+/** By the parser's code, if it is specific enough. */
 const BY_CODE: Readonly<Record<string, Message>> = {
   TAB_AS_INDENT: message('schema.yaml.tabIndent'),
   BAD_DQ_ESCAPE: message('schema.yaml.badEscape'),
@@ -20,7 +20,7 @@ const BY_CODE: Readonly<Record<string, Message>> = {
   RESOURCE_EXHAUSTION: message('schema.yaml.tooDeep'),
 };
 
-/** By the parser's own words, where one of its codes means several things. */
+/** By the parser's message, if a code has several meanings. */
 const BY_WORDS: readonly (readonly [pattern: RegExp, text: Message])[] = [
   [/^Missing ,/, message('schema.yaml.missingComma')],
   [/^Comments must/, message('schema.yaml.commentSpace')],
@@ -38,7 +38,7 @@ export function describeSyntaxError(error: YAMLError, text: string): SyntaxProbl
   );
 }
 
-/** The parser notices these far from where they were opened. */
+/** The parser reports these far from the opening character. */
 function describeDelimiter({ message: words }: YAMLError, text: string, offset: number) {
   if (/^Missing closing/.test(words)) {
     const opened = scanDelimiters(text, offset).open.findLast(
@@ -113,7 +113,7 @@ function firstCharacter(text: string, offset: number): number {
   return offset + (/^(?:\s*(?:#.*)?\n)*[ \t]*/.exec(text.slice(offset))?.[0].length ?? 0);
 }
 
-/** A quote or bracket that was opened, and where it was closed. */
+/** A quote or bracket, with the offsets of its opening and closing characters. */
 interface Delimiter {
   readonly character: string;
   readonly from: number;

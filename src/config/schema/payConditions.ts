@@ -18,7 +18,7 @@ const clockWindow = z
   .tuple([clockTimeSchema, clockTimeSchema], ruleText('schema.window'))
   .refine(([from, until]) => from !== until, ruleText('schema.emptyWindow'))
   .refine(([from]) => from !== '24:00', ruleText('schema.windowAt24'))
-  .describe('From the first time until the second; over midnight where the second is not later');
+  .describe('From the first time to the second; past midnight if the second is not later');
 
 export const monthDay = z
   .string()
@@ -26,7 +26,10 @@ export const monthDay = z
 
 const yearlyDate = z.union([
   monthDay,
-  z.strictObject({ date: monthDay, clock: clockWindow.describe('The part of the day that counts') }),
+  z.strictObject({
+    date: monthDay,
+    clock: clockWindow.describe('The part of the day to which the rule applies'),
+  }),
 ]);
 
 const columnCondition = z.union(
@@ -34,14 +37,14 @@ const columnCondition = z.union(
     z
       .array(z.string())
       .min(1, ruleText('schema.needsOne', { what: 'value' }))
-      .describe('The column holds one of these'),
+      .describe('The column has one of these values'),
     z
       .strictObject({ from: dateSchema.optional(), before: dateSchema.optional() })
       .refine(
         ({ from, before }) => from !== undefined || before !== undefined,
         ruleText('schema.fromOrBefore'),
       )
-      .describe('The column holds a date (YYYY-MM-DD) from the one day on, and before the other'),
+      .describe('The column has a date (YYYY-MM-DD) on or after "from" and before "before"'),
   ],
   ruleText('schema.columnCondition'),
 );
@@ -51,7 +54,7 @@ export const conditions = {
     .array(z.enum([...WEEKDAYS, 'holiday'], ruleText('schema.weekday')))
     .min(1, ruleText('schema.needsOne', { what: 'day' }))
     .optional()
-    .describe("The minute's own local day is one of these"),
+    .describe('The local day of the minute is one of these'),
   dates: z
     .array(yearlyDate)
     .min(1, ruleText('schema.needsOne', { what: 'date' }))
@@ -62,30 +65,32 @@ export const conditions = {
   clock: clockWindow.optional(),
   startedBefore: clockTimeSchema
     .optional()
-    .describe('The entry began before the last such time before the window (of clock, else the day) ended'),
+    .describe(
+      'The entry began before the last such time before the end of the window (of "clock", or of the day)',
+    ),
   reachTo: clockTimeSchema
     .optional()
-    .describe('"on" and "dates" go on until this time of the next day, for work begun on the day itself'),
+    .describe('Extends "on" and "dates" to this time of the next day, for work that began on the day itself'),
   minimumInWindow: z
     .int()
     .min(1)
     .optional()
-    .describe('The entry has at least so many minutes, after rounding, that the other conditions take'),
-  validFrom: dateSchema.optional().describe('First local day on which the rule holds'),
-  validTo: dateSchema.optional().describe('Last local day on which the rule holds'),
-  establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
-  teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
-  tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),
+    .describe('Minimum minutes of the entry, after rounding, that meet the other conditions'),
+  validFrom: dateSchema.optional().describe('First local day on which the rule applies'),
+  validTo: dateSchema.optional().describe('Last local day on which the rule applies'),
+  establishments: z.array(z.string()).min(1).optional().describe('IDs of establishments'),
+  teams: z.array(z.string()).min(1).optional().describe('IDs of teams'),
+  tasks: z.array(z.string()).min(1).optional().describe('IDs of planning tasks: on-call, travel, training'),
   consecutiveDay: whole(2, 7)
     .optional()
-    .describe('The day is at least the so-many-th in a row of its week with worked time'),
+    .describe('Minimum number of consecutive days of the week with worked time, including this day'),
   employees: z
     .record(z.string(), columnCondition)
     .optional()
-    .describe('Column of the employee mapping -> what it must hold'),
+    .describe('Column of the employee mapping -> required value'),
 };
 
-/** Of the conditions those that concern an entry as a whole, and its day. */
+/** The conditions that apply to a whole entry or its day. */
 export const minimumConditions = {
   validFrom: conditions.validFrom,
   validTo: conditions.validTo,

@@ -17,8 +17,8 @@ const cron = z
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, ruleText('schema.timeOfDay'));
 
 const retry = z.strictObject({
-  everyMinutes: whole(5, 1440).default(60).describe('Minutes between two tries'),
-  forHours: z.number().min(0).max(744).default(72).describe('Hours after which it is given up'),
+  everyMinutes: whole(5, 1440).default(60).describe('Minutes between two retries'),
+  forHours: z.number().min(0).max(744).default(72).describe('Hours after which retries stop'),
 });
 
 const schedule = z
@@ -27,24 +27,26 @@ const schedule = z
     workday: whole(-23, 23)
       .refine((day) => day !== 0, ruleText('schema.workdayZero'))
       .optional()
-      .describe('The n-th working day of the month, or -1 for the last; public holidays are none'),
+      .describe(
+        'The n-th working day of the month, or -1 for the last; public holidays are not working days',
+      ),
     at: time.optional().describe('Time of day of "workday"; default: "06:00"'),
     zone: z
       .string()
       .refine((name) => properZoneName(name) !== undefined, ruleText('schema.zone'))
       .optional()
-      .describe('Zone of the times; default: that of the employer'),
-    period: filled.default('last-month').describe('Period, resolved at the time that was due'),
-    final: z.boolean().default(false).describe('Makes the final run; otherwise a draft'),
+      .describe('Time zone of the times; default: that of the employer'),
+    period: filled.default('last-month').describe('Period, resolved at the due time'),
+    final: z.boolean().default(false).describe('Makes a final run instead of a draft'),
     estimateDays: whole(1, 31)
       .optional()
-      .describe('So many last days of the period are paid by the plan, as with --estimate-from'),
+      .describe('Number of days at the end of the period paid by planned shifts, as with --estimate-from'),
     accept: z
       .partialRecord(z.enum(EXCEPTION_CODES), filled)
       .default({})
-      .describe('Exception code -> reason, as --accept'),
-    deliver: z.array(filled).default([]).describe('Names of deliveries; none: files alone'),
-    retry: retry.prefault({}).describe('What happens to a run that the data blocks, or the service'),
+      .describe('Exception code -> reason, as with --accept'),
+    deliver: z.array(filled).default([]).describe('Names of deliveries; none: write files only'),
+    retry: retry.prefault({}).describe('Retries of a run that the data or the service prevents'),
   })
   .refine(({ cron: line, workday }) => (line === undefined) !== (workday === undefined), {
     error: ruleText('schema.cronOrWorkday'),
@@ -57,6 +59,6 @@ const schedule = z
 export const scheduleSchema = z
   .record(filled, schedule)
   .default({})
-  .describe('Runs by the clock, by name; "paytally schedule run" carries them out');
+  .describe('Scheduled runs by name; "paytally schedule run" makes the runs that are due');
 
 export type ScheduleSettings = z.infer<typeof schedule>;

@@ -44,8 +44,8 @@ export function secretSource(description: string) {
   return z
     .union(
       [
-        z.strictObject({ env: filled.describe('Name of the environment variable that holds the secret') }),
-        z.strictObject({ file: localPath('File that holds the secret') }),
+        z.strictObject({ env: filled.describe('Environment variable with the secret') }),
+        z.strictObject({ file: localPath('File with the secret') }),
       ],
       { error: ruleText('schema.secretPlace') },
     )
