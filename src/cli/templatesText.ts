@@ -12,7 +12,6 @@ import type {
   WorkbookView,
 } from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
-import { localized } from './commandSession.js';
 
 /** A value with a name, in two columns. */
 type Item = readonly [name: string, text: string];
@@ -52,7 +51,7 @@ export function templateText(view: TemplateView, imports: readonly TestImport[],
   return [
     view.name,
     view.description,
-    ...(isWeak ? [say('terminal.templates.weak', { remedy: localized(WEAK_REMEDY, language) })] : []),
+    ...(isWeak ? [say('terminal.templates.weak', { remedy: WEAK_REMEDY })] : []),
     ...imports.map((each) => say('terminal.templates.yourImport', importValues(each, say))),
     ...list(say('terminal.templates.sources'), unnamed(view.sources)),
     ...list(say('terminal.templates.target'), targetItems(view, say)),

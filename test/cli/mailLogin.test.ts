@@ -78,7 +78,7 @@ describe('a mail server that wants XOAUTH2', () => {
       client_secret: CLIENT_SECRET,
     });
     const check = await service.run(['doctor', '--json']);
-    expect(check.stdout).toContain('127.0.0.1 takes mails as payroll@example.com');
+    expect(check.stdout).toContain('127.0.0.1 accepts mail as payroll@example.com');
     for (const { stdout, stderr } of [run, check]) expect(stdout + stderr).not.toMatch(/app-secret|token-\d/);
   });
 

@@ -36,7 +36,7 @@ test('without one Enter alone is no answer, and says so', async () => {
   const { questions, type, shown } = terminal();
   type(ENTER, 'a', ENTER);
   expect(await questions.text('Name')).toBe('a');
-  expect(shown()).toContain('Please type something');
+  expect(shown()).toContain('Type an answer');
 });
 
 test('one of several says how to choose in no language of its own', async () => {

@@ -63,7 +63,7 @@ describe('data', () => {
       expect.objectContaining({
         check: 'zones',
         status: 'warning',
-        message: `zones: no employer lists the establishment ${id}.${hint === '' ? '' : `${hint}${known}"?`}`,
+        message: `\`zones\` names the establishment ${id}, which no employer lists.${hint === '' ? '' : `${hint}${known}"?`}`,
       }),
     ]);
   });
@@ -117,7 +117,7 @@ describe('data', () => {
     expect(bad(findings)).toContainEqual(
       expect.objectContaining({
         check: 'lists',
-        message: expect.stringMatching(new RegExp(`employees: 1 not valid: ${id} \\(firstName`)),
+        message: expect.stringMatching(new RegExp(`employees: 1 record is not valid: ${id} \\(firstName`)),
       }),
     );
   });
