@@ -13,7 +13,6 @@ import { ExportBlocked } from '../export/exportBlocked.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type AnyMessage, type Message, message } from '../i18n/message.js';
-import { translated } from '../i18n/messages/messages.js';
 import { shortened } from '../runtime/outsideText.js';
 import { paint } from '../runtime/paint.js';
 
@@ -66,7 +65,7 @@ function factsOf(failure: unknown): FailureFacts {
       };
 }
 
-/** Whoever caught a bug has made a crash of it; one that slipped through has no file, and shows as little. */
+/** A bug as a {@link Crash}. One that nothing has reported yet has no file with details. */
 function asCrash(failure: unknown): Crash {
   return failure instanceof Crash ? failure : new Crash(failure, undefined);
 }
@@ -74,30 +73,24 @@ function asCrash(failure: unknown): Crash {
 /** What happened, to which record, what to do next. Only a bug shows its stack. */
 export function failureText(failure: unknown, language: Language = 'en'): string {
   const { code, text, remedy, record } = factsOf(failure);
-  const said = localized(text, language);
+  const said = formatMessage(text, language);
   const isNamed = record === undefined || said.includes(record);
   return [
     `${paint.error(code)}: ${said}`,
     ...stackLines(failure),
     ...(isNamed ? [] : [`  ${sayIn(language)('failure.record', { record })}`]),
-    whatToDo(localized(remedy, language), language),
+    whatToDo(formatMessage(remedy, language), language),
   ].join('\n');
 }
 
 /** What stops a run, for a reader who has just seen the list of it. */
 export function blockedText({ code, verdict }: ExportBlocked, language: Language = 'en'): string {
-  const [text, remedy] = [verdict.text, verdict.remedy].map((each) => localized(each, language));
+  const [text, remedy] = [verdict.text, verdict.remedy].map((each) => formatMessage(each, language));
   return `${paint.error(code)}: ${text}\n${whatToDo(remedy ?? '', language)}`;
 }
 
 function whatToDo(remedy: string, language: Language): string {
   return `  ${sayIn(language)('failure.whatToDo', { remedy })}`;
-}
-
-/** Texts that have no id yet are translated by matching. */
-function localized(text: AnyMessage, language: Language): string {
-  const said = formatMessage(text, language);
-  return 'parts' in text ? translated(said, language) : said;
 }
 
 /** Says it as text and where asked for as JSON; gives the exit status for it. */

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 
 export interface Choice {
   readonly value: string;
@@ -108,5 +109,5 @@ async function withOwnSignal<Answer>(
 /** An answer is a symbol where the person ended the dialogue. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (typeof answer !== 'symbol') return answer as Exclude<Answer, symbol>;
-  throw new PaytallyError('INTERRUPTED', 'Interrupted: nothing was written.');
+  throw new PaytallyError('INTERRUPTED', message('failure.interrupted'));
 }
