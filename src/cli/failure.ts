@@ -65,7 +65,7 @@ function factsOf(failure: unknown): FailureFacts {
       };
 }
 
-/** Whoever caught a bug has made a crash of it; one that slipped through has no file, and shows as little. */
+/** A bug as a {@link Crash}. One that nothing has reported yet has no file with details. */
 function asCrash(failure: unknown): Crash {
   return failure instanceof Crash ? failure : new Crash(failure, undefined);
 }

@@ -21,7 +21,7 @@ export function overviewText(commands: readonly CommandName[], language: Languag
   const usage = `paytally ${say('help.value.command')} [${say('help.value.options')}]`;
   const more: readonly [string, string][] = [
     [`paytally help ${say('help.value.command')}`, say('help.moreOnCommand')],
-    [`paytally help ${say('help.value.topic')}`, `${say('help.moreOnTopic')}: ${TOPIC_NAMES.join(', ')}`],
+    [`paytally help ${say('help.value.topic')}`, `${say('help.moreOnTopic')} ${TOPIC_NAMES.join(', ')}`],
   ];
   return [
     wrapped(say('help.intro'), width).join('\n'),
@@ -43,7 +43,8 @@ export function commandHelp(command: Command, language: Language, width: number)
   const shown = Object.entries(command.parameters).filter(([, { hidden }]) => hidden !== true);
   const words = positionalNames(command);
   const row = ([option, settings]: [string, Parameter]): [string, string] => {
-    return [parameterLabel(option, settings, command, say), parameterText(settings, say)];
+    const isOption = !words.includes(option);
+    return [parameterLabel(option, settings, command, say), parameterText(settings, isOption, say)];
   };
   const options = shown.filter(([option]) => !words.includes(option));
   const own = options.filter(([option]) => !COMMON_OPTIONS.includes(option));
@@ -94,13 +95,13 @@ export function valueLabel(settings: Parameter | undefined, say: Say): string {
   return value === undefined ? '' : say(`help.value.${value}`);
 }
 
-function parameterText(settings: Parameter, say: Say): string {
-  const { describe, demandOption, type } = settings;
-  const isNeeded = demandOption === true && type === 'string' && settings.value !== 'period';
+/** That an argument is required is seen from its lack of brackets. */
+function parameterText(settings: Parameter, isOption: boolean, say: Say): string {
+  const { describe, demandOption } = settings;
   const fallback = defaultLabel(settings, say);
   const notes = [
-    ...(isNeeded ? [`[${say('help.required')}]`] : []),
-    ...(fallback === '' ? [] : [`[${say('help.default')}: ${fallback}]`]),
+    ...(isOption && demandOption === true ? [`[${say('help.required')}]`] : []),
+    ...(fallback === '' ? [] : [`[${say('help.default')} ${fallback}]`]),
   ];
   return [say(`help.${describe}`), ...notes].join(' ');
 }
