@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { stringify } from 'yaml';
 import { PaytallyError } from '../errors.js';
-import { builtInTexts, catalogueNames, type Texts } from '../i18n/catalogue.js';
+import { builtInTexts, catalogueNames, FILE_CATALOGUES, type Texts } from '../i18n/catalogue.js';
 import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type LanguagePack } from '../i18n/language.js';
 import { isMap, type Settings } from './configSource.js';
 import { didYouMean } from './input/nearestName.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
+import { unknownOptions } from './languageOptions.js';
 
 const MAX_REPORTED = 20;
 const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /**
  * Reads a user's language file: `code`, the catalogues of `paytally config language`, and `basedOn` for the built-in
- * language that supplies any missing text.
+ * language that supplies any missing text. Without it the texts of files must all be there, and others are English.
  * @throws PaytallyError CONFIG_INVALID with every text that is missing, unknown, or names a value that does not exist
  */
 export async function readLanguageFile(path: string): Promise<LanguagePack> {
@@ -30,9 +31,12 @@ export async function readLanguageFile(path: string): Promise<LanguagePack> {
   const known = ['code', 'basedOn', ...names];
   for (const key of Object.keys(content).filter((name) => !known.includes(name)))
     problems.push(`${key}: is not known.${didYouMean(key, known)}`);
-  const texts = names.map((name) => [name, validateCatalogue(name, content[name], base, problems)]);
+  const texts = names.map((name) => {
+    const inherited = base ?? (FILE_CATALOGUES.includes(name) ? undefined : 'en');
+    return [name, validateCatalogue(name, content[name], inherited, problems)];
+  });
   validateWriting(content.writing, problems);
-  if (problems.length === 0) return { code: String(code), texts: Object.fromEntries(texts) };
+  if (problems.length === 0) return { code: String(code), basedOn: base, texts: Object.fromEntries(texts) };
   throw invalidLanguage(path, problems);
 }
 
@@ -126,6 +130,8 @@ function validateText({ id, text, english }: OwnText, inherited: string | undefi
     if (expected === undefined) problems.push(`${id}: there is no value {${value}}`);
     else if (expected !== kind) problems.push(`${id}: {${value}} must be written as in the English text`);
   }
+  for (const { value, option, known: options } of unknownOptions(text, english))
+    problems.push(`${id}: {${value}} has no option ${option}; there are: ${options.join(', ')}`);
   return text;
 }
 

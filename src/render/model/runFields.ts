@@ -1,4 +1,5 @@
 import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
+import { withoutRegion } from '../../i18n/language.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
@@ -61,7 +62,9 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   field('run.takenBackReason', 'text', 'Why it replaces them', ({ comparison }) => {
     return comparison?.audit?.replaced?.reason ?? null;
   }),
-  field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) => run.language),
+  field('run.language', 'text', 'Language of the run: en, nl, fr or de', ({ run }) =>
+    withoutRegion(run.language),
+  ),
 ];
 
 /** What templates can say about the run itself, anywhere. */
