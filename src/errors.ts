@@ -87,7 +87,7 @@ export interface ErrorDetail {
   /** The record, file, line or field it is about. */
   readonly record?: string;
   /** What to do, where neither `<id>.remedy` nor the code's general remedy fits. */
-  readonly remedy?: AnyMessage | string;
+  readonly remedy?: AnyMessage | string | undefined;
   readonly cause?: unknown;
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
+import { message } from './i18n/message.js';
 import { setUpV8 } from './runtime/v8Settings.js';
 
 /** The first Ctrl-C ends the run in order, the second one at once. */
@@ -9,7 +10,7 @@ function interruptible(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(ExitStatus.interrupted);
-      controller.abort(new PaytallyError('INTERRUPTED', 'Interrupted.'));
+      controller.abort(new PaytallyError('INTERRUPTED', message('failure.interrupted')));
     });
   }
   return controller.signal;

@@ -8,26 +8,32 @@ import { runEmployers } from './runEmployers.js';
 import { RUN_PARAMETERS } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
 
+const { deliver: _deliver, mail: _mail, supersede: _supersede, ...SHARED } = RUN_PARAMETERS;
+
 const PARAMETERS = {
-  ...RUN_PARAMETERS,
-  watch: booleanOption('Look again and again until nothing is left; Ctrl-C ends it'),
-  every: textWithDefault('watch: seconds between two looks, at least 10', '60'),
+  ...SHARED,
+  final: booleanOption('check.option.final'),
+  'dry-run': { ...RUN_PARAMETERS['dry-run'], hidden: true },
+  watch: booleanOption('check.option.watch'),
+  every: textWithDefault('check.option.every', '60', 'seconds'),
 };
+
+/** What `export` takes beyond `check` stays off. */
+const NEVER = { deliver: false, mail: false, supersede: undefined };
 
 type CheckOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const checkCommand = command({
   usage: 'check <period>',
-  describe: 'Read and check a period like export; write nothing',
   examples: [
-    ['$0 check this-month', 'What is still open, unreviewed or contradictory'],
-    ['$0 check 2026-10 --final', 'Whether a final run would go through'],
-    ['$0 check 2026-10 --watch', 'After corrections: what is left, again and again'],
+    ['$0 check this-month', 'check.example.month'],
+    ['$0 check 2026-10 --final', 'check.example.final'],
+    ['$0 check 2026-10 --watch', 'check.example.watch'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] } (paytally help json)',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata", "findings" }] }',
   parameters: PARAMETERS,
   run: (options, context) =>
-    options.watch ? watch(options, context) : runEmployers(options, context, 'check'),
+    options.watch ? watch(options, context) : runEmployers({ ...options, ...NEVER }, context, 'check'),
 });
 
 const SECONDS = { option: '--every', min: 10, max: 3600 };
@@ -42,7 +48,7 @@ async function watch(options: CheckOptions, context: Context): Promise<ExitStatu
   for (;;) {
     let terminal: Terminal | undefined;
     let isSettled = false;
-    const status = await runEmployers(options, context, 'check', (results, ofSession) => {
+    const status = await runEmployers({ ...options, ...NEVER }, context, 'check', (results, ofSession) => {
       isSettled = results.every(isBeyondCorrection);
       terminal = ofSession;
     });

@@ -1,12 +1,34 @@
 import type { InferredOptionType, Options } from 'yargs';
 import type { Context } from '../context.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
+import type { KeyOf } from '../i18n/text.js';
+
+/** A text of the catalogue `help`. */
+export type HelpKey = KeyOf<'help'>;
+
+type NameUnder<Prefix extends string> = HelpKey extends infer Key
+  ? Key extends `${Prefix}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** What stands for a value in the help, such as FILE. */
+export type ValueName = NameUnder<'value'>;
 
 /** A command line and what it does. */
-export type Example = readonly [line: string, explanation: string];
+export type Example = readonly [line: string, explanation: HelpKey];
+
+/** A positional or an option, for yargs and for the help. */
+export interface Parameter extends Options {
+  readonly describe: HelpKey;
+  /** undefined for switches, and for choices, whose words are shown. */
+  readonly value?: ValueName;
+  readonly defaultText?: NameUnder<'default'>;
+}
 
 /** Positionals and options by name, in the order of the help; positionals are those that `usage` has in brackets. */
-export type CommandParameters = Readonly<Record<string, Options>>;
+export type CommandParameters = Readonly<Record<string, Parameter>>;
 
 type CamelCase<Name> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -19,22 +41,20 @@ export type ParsedOptions<Parameters extends CommandParameters> = {
 
 /** A command of the program: the source of its help, its hints, its completion and its reference page. */
 export interface Command {
-  /** Name and positionals, as yargs writes them: `export <period>`. */
+  /** Name and positionals, as yargs writes them: `export <period>`. The text `help.NAME` describes it. */
   readonly usage: string;
-  readonly describe: string;
   readonly examples: readonly Example[];
-  /** What `--json` prints, for its help; undefined where there is no `--json`. */
-  readonly json: string | undefined;
+  /** What `--json` prints, by action where a command has several; undefined where there is no `--json`. */
+  readonly json: string | Readonly<Record<string, string>> | undefined;
   readonly parameters: CommandParameters;
   readonly run: (options: object, context: Context) => Promise<ExitStatus>;
 }
 
 /** Declares a command; `run` gets what yargs makes of its parameters. */
-export function command<Parameters extends CommandParameters>(definition: {
+export function command<const Parameters extends CommandParameters>(definition: {
   readonly usage: string;
-  readonly describe: string;
   readonly examples?: readonly Example[];
-  readonly json?: string;
+  readonly json?: Command['json'];
   readonly parameters: Parameters;
   readonly run: (options: ParsedOptions<Parameters>, context: Context) => Promise<ExitStatus>;
 }): Command {
@@ -71,62 +91,60 @@ export function optionNames(command: Pick<Command, 'usage' | 'parameters'>): str
 export function singleValue(name: string): (value: unknown) => string | undefined {
   return (value) => {
     if (value === undefined || typeof value === 'string') return value;
-    throw new PaytallyError('USAGE', `--${name} takes one value, and only once.`, { record: `--${name}` });
+    const option = `--${name}`;
+    throw new PaytallyError('USAGE', message('usage.valueRepeated', { option }), { record: option });
   };
 }
 
 /** A parameter with one value, undefined where it is not given. */
-export function optionalText(describe: string) {
-  return { type: 'string', describe } as const;
+export function optionalText(describe: HelpKey, value: ValueName) {
+  return { type: 'string', describe, value } as const;
 }
 
-export function textWithDefault(describe: string, value: string) {
-  return { type: 'string', default: value, describe } as const;
+export function textWithDefault(describe: HelpKey, fallback: string, value: ValueName) {
+  return { type: 'string', default: fallback, describe, value } as const;
 }
 
-export function requiredText(describe: string) {
-  return { type: 'string', demandOption: true, describe } as const;
+export function requiredText(describe: HelpKey, value: ValueName) {
+  return { type: 'string', demandOption: true, describe, value } as const;
 }
 
-export function booleanOption(describe: string, isOnByDefault = false) {
+/** A switch. One that is on by default is described as what `--no-NAME` does. */
+export function booleanOption(describe: HelpKey, isOnByDefault = false) {
   return { type: 'boolean', default: isOnByDefault, describe } as const;
 }
 
 /** One of several words. */
 export function choice<const Word extends string>(
   choices: readonly Word[],
-  value: NoInfer<Word>,
-  describe: string,
+  fallback: NoInfer<Word>,
+  describe: HelpKey,
 ) {
-  return { choices, default: value, describe } as const;
+  return { choices, default: fallback, describe } as const;
 }
 
 /** An option that can be repeated: always a list, empty where it is not given. */
-export function repeated(describe: string, defaultDescription: string) {
+export function repeated(describe: HelpKey, value: ValueName, defaultText?: NameUnder<'default'>) {
   return {
     type: 'string',
     describe,
+    value,
     default: [],
-    defaultDescription,
-    coerce: (value: unknown) => (Array.isArray(value) ? value : [value]).map(String),
+    ...(defaultText === undefined ? {} : { defaultText }),
+    coerce: (given: unknown) => (Array.isArray(given) ? given : [given]).map(String),
   } as const;
 }
 
-export const EMPLOYER_OPTION = { employer: repeated('Employer key (repeatable)', 'all') };
+export const EMPLOYER_OPTION = { employer: repeated('option.employer', 'key', 'all') };
 
-export const CONFIG_OPTION = {
-  config: optionalText('Configuration file; default: paytally.yaml here or in a folder above'),
-};
+export const CONFIG_OPTION = { config: optionalText('option.config', 'file') };
 
-/** How much is said, and in what form. */
+/** How much is printed, and in what form. */
 export const OUTPUT_OPTIONS = {
-  json: booleanOption('Print one JSON object instead of a summary'),
-  quiet: booleanOption('Print the result and failures only'),
-  progress: booleanOption('Show progress on a terminal', true),
-  verbose: booleanOption('Say what the client does: waits, retries, passes'),
+  json: booleanOption('option.json'),
+  quiet: booleanOption('option.quiet'),
+  progress: booleanOption('option.progress', true),
+  verbose: booleanOption('option.verbose'),
 };
 
 export type OutputOptions = ParsedOptions<typeof OUTPUT_OPTIONS>;
-
-export const PERIOD_HELP =
-  '2026-10, 2026-Q4, 2026, 2026-W44, 2026-10-01..2026-10-31, last-month, this-month, last-week, or a pay calendar of the configuration';

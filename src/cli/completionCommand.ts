@@ -1,5 +1,9 @@
 import { ExitStatus } from '../errors.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
 import { type Command, choice, command, commandName, optionNames, positionalNames } from './command.js';
+import type { CommandName } from './commandGroups.js';
+import { argumentLanguage } from './commandSession.js';
+import { describedCommand } from './helpText.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 type CompletionShell = (typeof SHELLS)[number];
@@ -8,15 +12,15 @@ type CompletionShell = (typeof SHELLS)[number];
 export function completionCommand(commands: () => Promise<readonly Command[]>): Command {
   return command({
     usage: 'completion [shell]',
-    describe: 'Print a script that completes commands and options in a shell',
     examples: [
-      ['eval "$($0 completion bash)"', 'In ~/.bashrc'],
-      ['$0 completion powershell | Out-String | Invoke-Expression', 'In the PowerShell profile'],
+      ['eval "$($0 completion bash)"', 'completion.example.bash'],
+      ['$0 completion powershell | Out-String | Invoke-Expression', 'completion.example.powershell'],
     ],
-    parameters: { shell: choice(SHELLS, 'bash', 'Which shell') },
+    parameters: { shell: choice(SHELLS, 'bash', 'completion.option.shell') },
     run: async ({ shell }, context) => {
       const terminal = context.openTerminal({ quiet: false, progress: false });
-      terminal.result(completionScript(shell, await commands()).trimEnd());
+      const say = sayIn(await argumentLanguage([], context));
+      terminal.result(completionScript(shell, await commands(), say).trimEnd());
       return ExitStatus.done;
     },
   });
@@ -31,8 +35,8 @@ interface Completion {
 }
 
 /** A script for a shell that completes commands, their actions and their options. */
-function completionScript(shell: CompletionShell, commands: readonly Command[]): string {
-  const completions = commands.map(completionOf);
+function completionScript(shell: CompletionShell, commands: readonly Command[], say: Say): string {
+  const completions = commands.map((command) => completionOf(command, say));
   switch (shell) {
     case 'bash':
       return bashScript(completions);
@@ -45,11 +49,11 @@ function completionScript(shell: CompletionShell, commands: readonly Command[]):
   }
 }
 
-function completionOf(command: Command): Completion {
+function completionOf(command: Command, say: Say): Completion {
   const [first = ''] = positionalNames(command);
   return {
     name: commandName(command),
-    describe: command.describe,
+    describe: describedCommand(commandName(command) as CommandName, say),
     words: command.parameters[first]?.choices?.map(String) ?? [],
     options: optionNames(command).map((name) => `--${name}`),
   };

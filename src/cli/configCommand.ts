@@ -18,22 +18,18 @@ import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['show', 'language'], 'show', 'show the settings, or print a language as a file'),
-  from: choice(LANGUAGES, 'en', 'language: the one whose texts are printed'),
+  action: choice(['show', 'language'], 'show', 'config.option.action'),
+  from: choice(LANGUAGES, 'en', 'config.option.from'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const configCommand = command({
   usage: 'config [action]',
-  describe: 'Show what holds for an employer and from where, or what a further language has to say',
   examples: [
-    ['$0 config show --employer bakery', 'Every setting with where it stands'],
-    ['$0 config show --json', 'For programs: all employers'],
-    [
-      '$0 config language --from fr > it.yaml',
-      'Everything there is to say, to be translated; then "language: ./it.yaml"',
-    ],
+    ['$0 config show --employer bakery', 'config.example.show'],
+    ['$0 config show --json', 'config.example.json'],
+    ['$0 config language --from fr > it.yaml', 'config.example.language'],
   ],
   json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
   parameters: PARAMETERS,

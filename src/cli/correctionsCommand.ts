@@ -12,7 +12,7 @@ import { message } from '../i18n/message.js';
 import { withLedger } from '../ledger/history.js';
 import type { CorrectionsRequest, DeliveryStanding, RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { command, optionalText, type ParsedOptions, repeated } from './command.js';
+import { booleanOption, command, optionalText, type ParsedOptions, repeated } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureText, toReportable } from './failure.js';
@@ -24,31 +24,26 @@ import { deliveryFailure, deliveryMessage } from './summary.js';
 
 const PARAMETERS = {
   ...RUN_PARAMETERS,
-  since: optionalText('RUN: only finals that were made with this run or after it'),
-  settle: repeated(
-    'LINE=REASON: the line was paid or entered by hand; recorded, never exported. TEMPLATE=REASON and EMPLOYEE:PAYCODE=REASON: all such lines (repeatable)',
-    'none',
-  ),
-  sheet: optionalText(
-    'FILE.xlsx: write what is to be entered by hand as a workbook, with or without --final',
-  ),
+  final: booleanOption('corrections.option.final'),
+  since: optionalText('corrections.option.since', 'run'),
+  settle: repeated('corrections.option.settle', 'settle'),
+  sheet: optionalText('corrections.option.sheet', 'workbook'),
 };
 
 type CorrectionsOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const correctionsCommand = command({
   usage: 'corrections <period>',
-  describe: 'What changed since the final runs of a period, as signed lines; with --final as files',
   examples: [
-    ['$0 corrections 2026-10', 'Look at what changed; nothing is written'],
-    ['$0 corrections 2026-10 --final', 'Write the files and record them'],
-    ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'A line that was paid outside'],
+    ['$0 corrections 2026-10', 'corrections.example.list'],
+    ['$0 corrections 2026-10 --final', 'corrections.example.final'],
+    ['$0 corrections 2026-10 --final --settle "3f2a…=paid in cash"', 'corrections.example.settleLine'],
     [
       '$0 corrections 2026-10 --final --settle "datev-lodas=entered by hand"',
-      'Everything that a template cannot carry',
+      'corrections.example.settleTemplate',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet": [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }] }] }, with sheet where something is entered by hand; with --final also runId, state and files',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
   parameters: PARAMETERS,
   run: corrections,
 });

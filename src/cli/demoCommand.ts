@@ -1,6 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import { command, OUTPUT_OPTIONS, type ParsedOptions, textWithDefault } from './command.js';
@@ -9,17 +11,16 @@ import { runEmployers } from './runEmployers.js';
 
 const SAMPLE_MONTH = '2026-10';
 
-const PARAMETERS = { out: textWithDefault('Folder for the files', './paytally-demo'), ...OUTPUT_OPTIONS };
+const PARAMETERS = { out: textWithDefault('option.folder', './paytally-demo', 'folder'), ...OUTPUT_OPTIONS };
 
 export const demoCommand = command({
   usage: 'demo',
-  describe: 'Export October 2026 of the sample employer from a sandbox service; no account needed',
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] }',
   parameters: PARAMETERS,
   run: runDemo,
 });
 
-/** The main job as a user has it, only that the service runs here: a real loopback socket, a real configuration. */
+/** Runs a real export, with a real configuration, against a service on a loopback socket of this process. */
 async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const samples = join(context.packageFolder, 'samples');
   const data = await readDataFolder(join(samples, 'data'));
@@ -29,7 +30,7 @@ async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Conte
   try {
     const out = resolve(context.cwd, options.out);
     const terminal = context.openTerminal(options);
-    if (!options.json) terminal.message(`The sandbox serves the sample employer at ${sandbox.baseUrl}.`);
+    if (!options.json) terminal.message(message('init.demo.sandbox', { address: sandbox.baseUrl }));
     const env = {
       ...context.env,
       PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
@@ -54,15 +55,13 @@ async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Conte
         deliver: false,
         mail: false,
         jobs: '1',
-        hint: 'All of it is on the sheet "Exceptions" of the workbook.',
+        hint: englishText(message('init.demo.hint')),
       },
       { ...context, env },
       'write',
     ).finally(() => home?.close());
     if (status === ExitStatus.done && !options.json)
-      terminal.result(
-        `\nOpen first: ${firstToOpen(out, context)}\nNext, in an empty folder: npx paytally init --sandbox`,
-      );
+      terminal.result(`\n${englishText(message('init.demo.next', { file: firstToOpen(out, context) }))}`);
     return status;
   } finally {
     await sandbox.stop();

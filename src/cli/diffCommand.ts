@@ -12,16 +12,15 @@ import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  from: requiredText('Id of the older run'),
-  to: requiredText('Id of the newer run'),
+  from: requiredText('diff.option.from', 'run'),
+  to: requiredText('diff.option.to', 'run'),
   ...OUTPUT_OPTIONS,
 };
 
 export const diffCommand = command({
   usage: 'diff <from> <to>',
-  describe: 'What two runs in the store pay differently: people who came and went, minutes that moved',
-  examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'This month against the last']],
-  json: '{ "runs": [{ "runId", "employer", "comparedWith", "came", "went", "lines" }], and the same beside it with "from" and "to" }',
+  examples: [['$0 diff 20261003T060000-1a2b3c 20261103T060000-4d5e6f', 'diff.example.months']],
+  json: '{ "runs": [{ "runId", "employer", "comparedWith", "came", "went", "lines" }], "from", "to", "came", "went", "lines" }',
   parameters: PARAMETERS,
   run: diff,
 });

@@ -24,11 +24,8 @@ import { fittedText, printable } from './terminalText.js';
 const PARAMETERS = {
   ...CONFIG_OPTION,
   ...EMPLOYER_OPTION,
-  out: optionalText('Folder for the files; default: that of the configuration, else ./out'),
-  template: repeated(
-    'Template to try, also one that is not configured yet (repeatable)',
-    'those of the configuration',
-  ),
+  out: optionalText('option.out', 'folder'),
+  template: repeated('doctor.option.template', 'name', 'configured'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -36,10 +33,9 @@ type DoctorOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const doctorCommand = command({
   usage: 'doctor',
-  describe: 'Find everything that would stop an export, and say what to do about it',
   examples: [
-    ['$0 doctor', 'Configuration, secrets, network, permissions, lists, folders, templates'],
-    ['$0 doctor --json', 'For monitoring: exit status 0 only if an export would work'],
+    ['$0 doctor', 'doctor.example.all'],
+    ['$0 doctor --json', 'doctor.example.json'],
   ],
   json: '{ "findings": [{ "check", "status": "ok"|"warning"|"problem", "employer"?, "code"?, "message", "remedy"? }], "fields": [{ "employer", … }] }',
   parameters: PARAMETERS,

@@ -20,21 +20,23 @@ import { fittedText, printable, tableWithin, textTable } from './terminalText.js
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['list', 'sync'], 'list', 'What to do'),
+  action: choice(['list', 'sync'], 'list', 'employees.option.action'),
   ...EMPLOYER_OPTION,
-  'dry-run': booleanOption('sync: show what would change'),
+  'dry-run': booleanOption('employees.option.dryRun'),
   ...OUTPUT_OPTIONS,
 };
 
 export const employeesCommand = command({
   usage: 'employees [action]',
-  describe: 'List employees with their payroll numbers; bring the mapping file up to date',
   examples: [
-    ['$0 employees', 'Who there is, with which number'],
-    ['$0 employees sync --dry-run', 'Who would be added to the mapping file'],
-    ['$0 employees sync', 'Adds new people and marks who is gone; what you typed stays as it is'],
+    ['$0 employees', 'employees.example.list'],
+    ['$0 employees sync --dry-run', 'employees.example.plan'],
+    ['$0 employees sync', 'employees.example.sync'],
   ],
-  json: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] } for list, { "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] } for sync',
+  json: {
+    list: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] }',
+    sync: '{ "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] }',
+  },
   parameters: PARAMETERS,
   run: listOrSync,
 });

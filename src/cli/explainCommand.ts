@@ -9,7 +9,6 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
-  PERIOD_HELP,
   requiredText,
 } from './command.js';
 import { currentLanguage, openSession, withRunHistory, withRunHost } from './commandSession.js';
@@ -17,11 +16,11 @@ import { explanationText } from './explain/explanationText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  period: requiredText(PERIOD_HELP),
-  employee: requiredText('Id, payroll number, or (part of) a name'),
-  date: optionalText('One day of the period, YYYY-MM-DD; default: all of them'),
+  period: requiredText('option.period', 'period'),
+  employee: requiredText('explain.option.employee', 'person'),
+  date: optionalText('explain.option.date', 'date'),
   ...EMPLOYER_OPTION,
-  run: optionalText('RUN: from a stored run, offline'),
+  run: optionalText('explain.option.run', 'run'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -29,10 +28,9 @@ type ExplainOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const explainCommand = command({
   usage: 'explain <period>',
-  describe: 'From a number of an employee back to entries, offsets, breaks, rules and rounding',
   examples: [
-    ['$0 explain 2026-10 --employee Peeters', 'The whole month'],
-    ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'One day, by payroll number'],
+    ['$0 explain 2026-10 --employee Peeters', 'explain.example.month'],
+    ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'explain.example.day'],
   ],
   json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings" } }] }',
   parameters: PARAMETERS,

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
-import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { EXCEPTIONS, type Finding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
-import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
+import { type FindingReport, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
-import { formatMessage } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import type { Message } from '../i18n/message.js';
+import { type AnyMessage, type Message, message, verbatim } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { shortened } from '../runtime/outsideText.js';
+import { paint } from '../runtime/paint.js';
 
 /** The contract's JSON form of a failure. */
 export interface FailureJson {
@@ -30,26 +31,39 @@ export interface FailureJson {
 }
 
 export function failureJson(failure: unknown): FailureJson {
-  if (failure instanceof PaytallyError) {
-    const { code, message, remedy, record, text } = failure;
-    const source = 'id' in text ? { id: text.id, values: text.values } : {};
-    const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure.found) } : {};
-    return { code, message, remedy, ...(record === undefined ? {} : { record }), ...source, ...found };
-  }
-  const { kind, file } = asCrash(failure);
-  const place = file === undefined ? '' : ` The details are in ${file}.`;
+  const { code, text, remedy, record } = factsOf(failure);
+  const source = 'id' in text ? { id: text.id, values: text.values } : {};
+  const found = failure instanceof ExportBlocked ? { findings: findingsJson(failure.found) } : {};
   return {
-    code: 'BUG',
-    message: `Something went wrong in paytally itself (${kind}).${place}`,
-    remedy: bugRemedy(file),
+    code,
+    message: englishText(text),
+    remedy: englishText(remedy),
+    ...(record === undefined ? {} : { record }),
+    ...source,
+    ...found,
   };
 }
 
-function bugRemedy(file: string | undefined): string {
-  const report = 'This is a bug in paytally: please report it with these lines. Nothing was written.';
+interface FailureFacts {
+  readonly code: string;
+  readonly text: AnyMessage;
+  readonly remedy: AnyMessage;
+  readonly record?: string | undefined;
+}
+
+function factsOf(failure: unknown): FailureFacts {
+  if (failure instanceof PaytallyError) {
+    const { code, text, remedyText: remedy, record } = failure;
+    return { code, text, remedy, record };
+  }
+  const { kind, file } = asCrash(failure);
   return file === undefined
-    ? report
-    : `${report} Look through the file before you pass it on: it may quote records.`;
+    ? { code: 'BUG', text: message('failure.bug', { kind }), remedy: message('failure.bug.remedy') }
+    : {
+        code: 'BUG',
+        text: message('failure.bugWithDetails', { kind, file }),
+        remedy: message('failure.bugWithDetails.remedy'),
+      };
 }
 
 /** Whoever caught a bug has made a crash of it; one that slipped through has no file, and shows as little. */
@@ -59,18 +73,31 @@ function asCrash(failure: unknown): Crash {
 
 /** What happened, to which record, what to do next. Only a bug shows its stack. */
 export function failureText(failure: unknown, language: Language = 'en'): string {
-  const { code, message: english, remedy: englishRemedy, record } = failureJson(failure);
-  const isOurs = failure instanceof PaytallyError;
-  const message = isOurs ? formatMessage(failure.text, language) : english;
-  const remedy = isOurs ? formatMessage(failure.remedyText, language) : englishRemedy;
-  const stack = stackLines(failure);
-  const named = record !== undefined && !message.includes(record) ? `  Record: ${record}` : undefined;
-  return [`${code}: ${message}`, stack, named, `  What to do: ${remedy}`].filter(Boolean).join('\n');
+  const { code, text, remedy, record } = factsOf(failure);
+  const said = localized(text, language);
+  const isNamed = record === undefined || said.includes(record);
+  return [
+    `${paint.error(code)}: ${said}`,
+    ...stackLines(failure),
+    ...(isNamed ? [] : [`  ${sayIn(language)('failure.record', { record })}`]),
+    whatToDo(localized(remedy, language), language),
+  ].join('\n');
 }
 
-/** What stops a run, for who has the list of it before him. */
-export function blockedText({ code, verdict }: ExportBlocked): string {
-  return `${code}: ${verdict.message}\n  What to do: ${verdict.remedy}`;
+/** What stops a run, for a reader who has just seen the list of it. */
+export function blockedText({ code, verdict }: ExportBlocked, language: Language = 'en'): string {
+  const [text, remedy] = [verdict.message, verdict.remedy].map((each) => localized(verbatim(each), language));
+  return `${paint.error(code)}: ${text}\n${whatToDo(remedy ?? '', language)}`;
+}
+
+function whatToDo(remedy: string, language: Language): string {
+  return `  ${sayIn(language)('failure.whatToDo', { remedy })}`;
+}
+
+/** Texts that have no id yet are translated by matching. */
+function localized(text: AnyMessage, language: Language): string {
+  const said = formatMessage(text, language);
+  return 'parts' in text ? translated(said, language) : said;
 }
 
 /** Says it as text and where asked for as JSON; gives the exit status for it. */
@@ -81,7 +108,7 @@ export function printFailure(
 ): ExitStatus {
   const terminal = context.openTerminal({ quiet: false, progress: false });
   if (json) terminal.result(JSON.stringify({ error: failureJson(failure), runs: [] }));
-  terminal.alert(translated(failureText(failure, language), language));
+  terminal.alert(failureText(failure, language));
   return exitStatusOf(failure);
 }
 
@@ -89,10 +116,9 @@ export function exitStatusOf(failure: unknown): ExitStatus {
   return failure instanceof PaytallyError ? failure.exitStatus : ExitStatus.bug;
 }
 
-function stackLines(failure: unknown): string | undefined {
-  if (failure instanceof PaytallyError)
-    return failure.code === 'CONTROL_MISMATCH' ? failure.stack : undefined;
-  return asCrash(failure).frames.join('\n');
+function stackLines(failure: unknown): readonly string[] {
+  if (!(failure instanceof PaytallyError)) return asCrash(failure).frames;
+  return failure.code === 'CONTROL_MISMATCH' && failure.stack !== undefined ? [failure.stack] : [];
 }
 
 const MAX_CHARACTERS = 200_000;
@@ -167,7 +193,7 @@ function inspectSafely(bug: unknown, scrubber: Context['scrubber']): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** A finding for programs; its words are in the configured language. */
+/** A finding for programs. */
 interface FindingJson {
   readonly code: string;
   readonly severity: string;
@@ -178,15 +204,17 @@ interface FindingJson {
   readonly establishment: string | null;
   readonly date: string | null;
   readonly record: string;
+  /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;
   readonly remedy: string;
+  readonly id: string;
+  readonly values: Finding['facts'];
   /** Who can do something about it. */
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 
 export function findingsJson(found: FindingReport): FindingJson[] {
-  const { findings, names, places, language } = found;
-  const reader = messageReader(found);
+  const { findings, names, places } = found;
   return findings.map((finding) => ({
     code: finding.code,
     severity: finding.severity,
@@ -197,8 +225,10 @@ export function findingsJson(found: FindingReport): FindingJson[] {
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
     record: finding.record,
-    message: findingMessage(finding, reader),
-    remedy: exceptionWording(finding.code, language).remedy,
+    message: findingMessage(finding),
+    remedy: exceptionWording(finding.code, 'en').remedy,
+    id: `exceptions.${finding.code}`,
+    values: finding.facts,
     actor: EXCEPTIONS[finding.code].actor,
   }));
 }

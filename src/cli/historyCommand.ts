@@ -20,7 +20,6 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
-  PERIOD_HELP,
   textWithDefault,
 } from './command.js';
 import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
@@ -29,10 +28,10 @@ import { fittedText, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: optionalText('Id of a run; a period, for its runs; or pack, for an archive of a period'),
-  period: optionalText(`With pack: ${PERIOD_HELP}`),
-  out: textWithDefault('Folder for the archive', '.'),
-  sign: optionalText('With pack: FILE of an SSH key that signs the archive (ssh-keygen -Y sign)'),
+  run: optionalText('history.option.run', 'run'),
+  period: optionalText('history.option.period', 'period'),
+  out: textWithDefault('history.option.out', '.', 'folder'),
+  sign: optionalText('history.option.sign', 'file'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
@@ -41,14 +40,17 @@ type HistoryOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const historyCommand = command({
   usage: 'history [run] [period]',
-  describe: 'The runs in the store: finals, corrections and purges with their digests, and drafts',
   examples: [
-    ['$0 history', 'All runs, the newest first'],
-    ['$0 history 2026-10', 'The runs of a period'],
-    ['$0 history 20261103T060000-1a2b3c', 'One run, with its files'],
-    ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'A signed archive of a year'],
+    ['$0 history', 'history.example.all'],
+    ['$0 history 2026-10', 'history.example.period'],
+    ['$0 history 20261103T060000-1a2b3c', 'history.example.run'],
+    ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'history.example.pack'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }; of "pack" { "archives": [{ "path" }] }',
+  json: {
+    history:
+      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }',
+    pack: '{ "archives": [{ "path" }] }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const session = await openSession(options, context);

@@ -5,10 +5,10 @@ import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { languageOf } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
+import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import type { Questions } from '../runtime/questions.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import {
   booleanOption,
@@ -25,35 +25,27 @@ import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { firstLook } from './init/firstLook.js';
 import { type Answers, refuseSharedFlags } from './init/initialConfig.js';
-import { SANDBOX_PORT, sandboxAnswers } from './init/sandboxAnswers.js';
+import { sandboxAnswers } from './init/sandboxAnswers.js';
 import { readNewSecret, writeAnswers } from './init/writeAnswers.js';
 import { localCommand } from './nextCommand.js';
 import { fittedText } from './terminalText.js';
 
 const PARAMETERS = {
-  'base-url': optionalText('Address of the Workforce API'),
-  key: optionalText('Key of the employer, for command lines and file names; default: made from the name'),
-  'employer-id': optionalText('Employer id, as the portal shows it beside the integration'),
-  name: optionalText('Name of the employer, as people read it'),
-  'client-id': optionalText('Client id of the integration'),
-  'secret-env': optionalText('Environment variable that holds the secret'),
-  'secret-file': optionalText(
-    'File that holds the secret, or gets it; default: secrets/KEY. Without a terminal the secret is read from stdin',
-  ),
-  country: optionalText(
-    'BE, NL, DE, FR, AT, LU, CH, GB, US or other: language, locale, zone and payroll systems that suit it',
-  ),
-  language: optionalText('Language of reports: en, nl, fr or de; default: that of the country'),
-  locale: optionalText(
-    'How CSV for people is written: de-DE, fr-BE, nl-BE, en-GB or en-US; default: that of the country',
-  ),
-  preset: optionalText('Pay rules to begin with: a file of samples/presets such as belgium, or none'),
-  template: repeated('Template of exports (repeatable)', 'monthly-hours'),
-  sandbox: booleanOption(
-    `A configuration for "paytally sandbox --port ${SANDBOX_PORT}" with the sample employer`,
-  ),
-  force: booleanOption('Write over a paytally.yaml instead of adding an employer to it'),
-  check: booleanOption('Look whether all is well (--no-check only writes the files)', true),
+  'base-url': optionalText('init.option.baseUrl', 'url'),
+  key: optionalText('init.option.key', 'key'),
+  'employer-id': optionalText('init.option.employerId', 'id'),
+  name: optionalText('init.option.name', 'name'),
+  'client-id': optionalText('init.option.clientId', 'id'),
+  'secret-env': optionalText('init.option.secretEnv', 'variable'),
+  'secret-file': optionalText('init.option.secretFile', 'file'),
+  country: optionalText('init.option.country', 'code'),
+  language: optionalText('init.option.language', 'code'),
+  locale: optionalText('init.option.locale', 'code'),
+  preset: optionalText('init.option.preset', 'name'),
+  template: repeated('init.option.template', 'name', 'monthlyHours'),
+  sandbox: booleanOption('init.option.sandbox'),
+  force: booleanOption('init.option.force'),
+  check: booleanOption('init.option.check', true),
   ...OUTPUT_OPTIONS,
 };
 
@@ -61,14 +53,12 @@ type InitOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const initCommand = command({
   usage: 'init',
-  describe:
-    'Ask what is needed, write paytally.yaml and the file of the secret, and look whether all is well',
   examples: [
-    ['$0 init', 'Asks; can be run again for the next employer'],
-    ['$0 init --sandbox', 'Tries it all without an account'],
+    ['$0 init', 'init.example.ask'],
+    ['$0 init --sandbox', 'init.example.sandbox'],
     [
       '$0 init --base-url https://api.example.com --employer-id 0e6f --client-id payroll --secret-env PAYROLL_SECRET',
-      'Asks nothing',
+      'init.example.flags',
     ],
   ],
   json: '{ "files", "employer", "findings", "next" }',
@@ -76,7 +66,7 @@ export const initCommand = command({
   run: init,
 });
 
-/** Whatever is wrong is said in the language of the dialogue, which no configuration says yet. */
+/** Reports errors in the language of the dialogue: there may be no configuration yet. */
 async function init(options: InitOptions, context: Context): Promise<ExitStatus> {
   const questions = options.sandbox ? undefined : context.questions;
   const language = options.sandbox ? 'en' : await argumentLanguage([], context);
@@ -92,7 +82,7 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
   }
 }
 
-/** The person, or a signal, ended what comes after the files. */
+/** The user or a signal stopped the steps after writing the files. */
 class InterruptedAfterWriting extends PaytallyError {}
 
 async function initForService(
@@ -101,9 +91,9 @@ async function initForService(
   dialogue: InitDialogue,
 ): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
-  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue.questions));
+  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue));
   if (!isFirst) {
-    // One that does not load would not load with an employer more.
+    // A configuration that does not load would not load with a further employer either.
     await loadConfig({ path, cwd: context.cwd, env: context.env });
     await refuseSharedFlags(options, path);
   }
@@ -124,16 +114,16 @@ async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<bo
 }
 
 /** Without a terminal, an employer is added. */
-async function askWhetherToReplace(path: string, questions: Questions | undefined): Promise<boolean> {
+async function askWhetherToReplace(path: string, { questions, say }: InitDialogue): Promise<boolean> {
   if (questions === undefined) return false;
-  const next = await questions.choose(`${path} is there already.`, [
-    { value: 'add', label: 'Add an employer to it' },
-    { value: 'replace', label: 'Write it anew: what stands in it is lost' },
+  const next = await questions.choose(say('init.ask.exists', { path }), [
+    { value: 'add', label: say('init.ask.add') },
+    { value: 'replace', label: say('init.ask.overwrite') },
   ]);
   return next === 'replace';
 }
 
-/** Everything is tried against a sandbox of this process; the configuration names the one that the user starts. */
+/** Tests everything with a sandbox in this process; the configuration names the one that the user starts. */
 async function initForSandbox(
   options: InitOptions,
   context: Context,
@@ -141,10 +131,7 @@ async function initForSandbox(
 ): Promise<ExitStatus> {
   const path = join(context.cwd, CONFIG_NAME);
   if (existsSync(path) && !options.force) {
-    throw new PaytallyError('USAGE', `${path} is there already; nothing was changed.`, {
-      record: path,
-      remedy: 'Run "paytally init --sandbox" in an empty folder.',
-    });
+    throw new PaytallyError('USAGE', message('init.exists', { path }), { record: path });
   }
   const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
   const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
@@ -160,7 +147,7 @@ async function initForSandbox(
   }
 }
 
-/** @param sandboxUrl where the service runs for now, in place of the configured address */
+/** @param sandboxUrl temporary address of the service, instead of the configured one */
 async function finish(
   answers: Answers,
   written: readonly string[],
@@ -177,7 +164,7 @@ async function finish(
     sandboxUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl: sandboxUrl } };
   const terminal = openLocalizedTerminal(context, options, loaded.language);
   const files = written.map((path) => relative(context.cwd, path));
-  terminal.message(`Wrote ${files.join(', ')}.`);
+  terminal.message(message('init.saved', { files: files.join(', ') }));
   const look = options.check
     ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
         throw context.signal.aborted ? interruptedAfterWriting(files) : failure;
@@ -191,31 +178,20 @@ async function finish(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
     );
   } else {
-    const sandboxLine =
-      sandboxUrl === undefined
-        ? []
-        : [
-            `In another terminal: ${typed(`paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`)}`,
-          ];
+    const say = sayIn(loaded.language);
+    const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
-    const report = look === undefined ? [] : [look.text, ''];
     const lines = [
-      ...sandboxLine,
-      isReady ? `Next: ${typed(next)}` : 'Next: correct what is named, then run "paytally doctor".',
+      ...(look === undefined ? [] : [look.text, '']),
+      ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: typed(serve) })]),
+      isReady ? say('init.next', { command: typed(next) }) : say('init.nextCorrect'),
     ];
-    const steps = translated(lines.join('\n'), loaded.language);
-    terminal.result(fittedText([...report, steps].join('\n'), terminal.width));
+    terminal.result(fittedText(lines.join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
 }
 
-/** What is there stays there: it is whole, and loads. */
+/** The files remain: they are complete and load. */
 function interruptedAfterWriting(files: readonly string[]): PaytallyError {
-  return new InterruptedAfterWriting(
-    'INTERRUPTED',
-    `Interrupted; ${files.join(', ')} had been written before.`,
-    {
-      remedy: 'Run "paytally doctor" to look whether all is well.',
-    },
-  );
+  return new InterruptedAfterWriting('INTERRUPTED', message('init.interrupted', { files: files.join(', ') }));
 }

@@ -4,22 +4,16 @@ import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { claimsFolder } from '../read/staging/withStore.js';
 import { finishInterrupted } from '../store/openStore.js';
-import { type Command, type Example, positionalNames, singleValue } from './command.js';
+import { type Command, positionalNames, singleValue } from './command.js';
 import { argumentLanguage, configArgument } from './commandSession.js';
+import { allCommands, COMMANDS, commandNameOf, loadCommands } from './commands.js';
 import { printFailure, toReportable } from './failure.js';
-import { TOPIC_NAMES } from './helpCommand.js';
+import { asksForHelp, printHelp } from './helpCommand.js';
+import { printStart } from './startScreen.js';
 import { RefusedLine, refuseEmptyValues, usageProblem, YARGS_TEXTS } from './usageProblem.js';
-
-const MAX_HELP_WIDTH = 100;
-const EXIT_STATUS =
-  'Exit status: 0 done, 1 bug, 2 usage or configuration, 3 credentials, 4 service, 5 data, 6 output, 7 mail, 130 interrupted (paytally help exit-status).';
-
-/** What every command says of itself at the end of its help. */
-function epilogue({ json }: Command): string {
-  return [...(json === undefined ? [] : [`--json prints ${json}`]), EXIT_STATUS].join('\n\n');
-}
 
 /**
  * Runs one command line and says how it went: results on stdout, everything else on stderr.
@@ -28,6 +22,8 @@ function epilogue({ json }: Command): string {
 export async function runProgram(argv: readonly string[], context: Context): Promise<ExitStatus> {
   cleanUpInterrupted(argv, context);
   try {
+    if (asksForHelp(argv)) return await printHelp(helpWord(argv), argv, COMMANDS, context);
+    if (argv.length === 0 && isTerminal(context)) return await printStart(COMMANDS, context);
     return await parse(argv, context);
   } catch (failure) {
     const problem =
@@ -45,24 +41,29 @@ function cleanUpInterrupted(argv: readonly string[], { cwd, clock }: Context): v
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
 
+/** The command that `--help` is about; a word that is none is refused. */
+function helpWord(argv: readonly string[]): string | undefined {
+  return commandNameOf(argv) ?? argv.find((word) => !word.startsWith('-'));
+}
+
+function isTerminal({ openTerminal }: Context): boolean {
+  return openTerminal({ quiet: false, progress: false }).width !== undefined;
+}
+
 async function parse(argv: readonly string[], context: Context): Promise<ExitStatus> {
   let status: ExitStatus = ExitStatus.done;
-  const terminal = context.openTerminal({ quiet: false, progress: false });
   const program = yargs()
     .scriptName('paytally')
-    .usage('$0 <command>\n\nTurns a period of recorded work into files that payroll can trust.')
     .detectLocale(false)
     // Its types know no plurals.
     .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
-    .wrap(Math.min(MAX_HELP_WIDTH, terminal.width ?? MAX_HELP_WIDTH))
+    .help(false)
     .version(context.version)
-    .alias('help', 'h')
     .strict()
-    .demandCommand(1, 'Name a command.')
-    .epilogue(`${EXIT_STATUS}\nTopics: ${TOPIC_NAMES.map((topic) => `paytally help ${topic}`).join(', ')}.`)
+    .demandCommand(1)
     .exitProcess(false)
-    .fail((message, error) => {
-      throw toRefusedLine(message, error);
+    .fail((text, error) => {
+      throw toRefusedLine(text, error);
     });
   for (const command of await loadCommands(argv)) {
     register(program, command, async (parsed) => {
@@ -71,7 +72,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
     });
   }
   await program.parseAsync([...argv], {}, (_error, _parsed, output) => {
-    if (output) terminal.result(output);
+    if (output) context.openTerminal({ quiet: false, progress: false }).result(output);
   });
   return status;
 }
@@ -84,19 +85,13 @@ async function templateNames({ packageFolder }: Context): Promise<string[]> {
 }
 
 /** yargs reports what it dislikes itself, and passes on what a command threw. */
-function toRefusedLine(message: string | null, error: Error | undefined): Error {
+function toRefusedLine(text: string | null, error: Error | undefined): Error {
   if (error !== undefined && error.name !== 'YError') return error;
-  return new RefusedLine(message ?? error?.message ?? 'The command line cannot be read.');
+  return new RefusedLine(text ?? error?.message ?? '');
 }
 
 function register(program: Argv, command: Command, run: (parsed: object) => Promise<void>): void {
-  program.command(
-    command.usage,
-    command.describe,
-    (args) =>
-      declareParameters(args, command).example(layOutExamples(command.examples)).epilogue(epilogue(command)),
-    run,
-  );
+  program.command(command.usage, false, (args) => declareParameters(args, command), run);
 }
 
 /** A text option takes one value; positionals are those that the usage names. */
@@ -109,25 +104,11 @@ function declareParameters(args: Argv, command: Command): Argv {
   }, args);
 }
 
-/** As wide as yargs makes the first of two columns, with what it puts around it. */
-const MAX_EXAMPLE_WIDTH = 44;
-
-/**
- * Lines beside what they do; where one is too long for that, every line whole under a comment: half a command on a
- * line of its own would be typed as one.
- */
-function layOutExamples(examples: readonly Example[]): [string, string][] {
-  const isLong = examples.some(([line]) => line.replace('$0', 'paytally').length > MAX_EXAMPLE_WIDTH);
-  if (!isLong) return examples.map(([line, explanation]) => [line, explanation]);
-  return examples.flatMap(([line, explanation]): [string, string][] => [
-    [`# ${explanation}`, ''],
-    [line, ''],
-  ]);
-}
-
 /** A program that aborts without a reason of ours means the same. */
 function interruption({ reason }: AbortSignal): PaytallyError {
-  return reason instanceof PaytallyError ? reason : new PaytallyError('INTERRUPTED', 'Interrupted.');
+  return reason instanceof PaytallyError
+    ? reason
+    : new PaytallyError('INTERRUPTED', message('failure.interrupted'));
 }
 
 /** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
@@ -139,49 +120,4 @@ export function reportFailure(
 ): ExitStatus {
   const reason = context.signal.aborted ? interruption(context.signal) : toReportable(failure, context);
   return printFailure(reason, { json: argv.includes('--json'), language }, context);
-}
-
-/**
- * The commands of the program, in the order of its help. Each is loaded when it is asked for: loading all of them
- * takes more time and memory than many a run.
- */
-const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
-  demo: async () => (await import('./demoCommand.js')).demoCommand,
-  init: async () => (await import('./initCommand.js')).initCommand,
-  doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
-  export: async () => (await import('./exportCommand.js')).exportCommand,
-  check: async () => (await import('./checkCommand.js')).checkCommand,
-  explain: async () => (await import('./explainCommand.js')).explainCommand,
-  corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,
-  history: async () => (await import('./historyCommand.js')).historyCommand,
-  verify: async () => (await import('./verifyCommand.js')).verifyCommand,
-  rerun: async () => (await import('./rerunCommand.js')).rerunCommand,
-  diff: async () => (await import('./diffCommand.js')).diffCommand,
-  purge: async () => (await import('./purgeCommand.js')).purgeCommand,
-  config: async () => (await import('./configCommand.js')).configCommand,
-  employees: async () => (await import('./employeesCommand.js')).employeesCommand,
-  rules: async () => (await import('./rulesCommand.js')).rulesCommand,
-  send: async () => (await import('./sendCommand.js')).sendCommand,
-  schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
-  status: async () => (await import('./statusCommand.js')).statusCommand,
-  sandbox: async () => (await import('./sandboxCommand.js')).sandboxCommand,
-  templates: async () => (await import('./templatesCommand.js')).templatesCommand,
-  help: async () => (await import('./helpCommand.js')).helpCommand,
-  completion: async () => (await import('./completionCommand.js')).completionCommand(allCommands),
-};
-
-/** What help, completion and hints for slips speak of. */
-export async function allCommands(): Promise<readonly Command[]> {
-  return Promise.all(Object.values(LOADERS).map((load) => load()));
-}
-
-/**
- * The one command that a line names with its first word; all of them where it names none, or asks for `help` alone. The
- * version is no command's.
- */
-export async function loadCommands([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
-  if (word === '--version' && rest.length === 0) return [];
-  if (word === 'help' && rest.length === 0) return allCommands();
-  const load = Object.hasOwn(LOADERS, word) ? LOADERS[word] : undefined;
-  return load === undefined ? allCommands() : [await load()];
 }

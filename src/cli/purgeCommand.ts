@@ -20,20 +20,19 @@ import { openSession, withRunHistory } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  before: optionalText('DATE: only runs whose days all lie before it'),
-  person: optionalText('WHO: one person; id, payroll number, or (part of) a name'),
-  reason: optionalText('Why; it stays in the ledger'),
+  before: optionalText('purge.option.before', 'date'),
+  person: optionalText('purge.option.person', 'person'),
+  reason: optionalText('purge.option.reason', 'reason'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const purgeCommand = command({
   usage: 'purge',
-  describe: 'Take records of people out of the store; totals and the chain stay',
   examples: [
-    ['$0 purge --before 2021-01-01', 'Everybody, from runs whose days all lie before 2021'],
-    ['$0 purge', 'Everybody, from runs that are older than "retention" in the configuration'],
-    ['$0 purge --person 007', 'One person, from all runs'],
+    ['$0 purge --before 2021-01-01', 'purge.example.before'],
+    ['$0 purge', 'purge.example.retention'],
+    ['$0 purge --person 007', 'purge.example.person'],
   ],
   json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "purged" }] }',
   parameters: PARAMETERS,

@@ -13,16 +13,15 @@ import { runSummary } from './summary.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: requiredText('Id of a run'),
-  out: requiredText('Folder for the files'),
+  run: requiredText('option.run', 'run'),
+  out: requiredText('option.folder', 'folder'),
   ...OUTPUT_OPTIONS,
 };
 
 export const rerunCommand = command({
   usage: 'rerun <run>',
-  describe: 'Make the files of a run again from the store: offline, the same bytes, nothing recorded',
-  examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'The files of a final once more']],
-  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] } (paytally help json)',
+  examples: [['$0 rerun 20261103T060000-1a2b3c --out again', 'rerun.example.final']],
+  json: '{ "runs": [{ "runId", "employer", "period", "state", "files", "control", "exceptions", "requests", "tzdata" }] }',
   parameters: PARAMETERS,
   run: rerunFiles,
 });

@@ -18,17 +18,16 @@ import { fittedText, printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['check'], 'check', 'What to do'),
+  action: choice(['check'], 'check', 'rules.option.action'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const rulesCommand = command({
   usage: 'rules [action]',
-  describe: 'Show what the pay rules would pay, and which of them never take a minute',
   examples: [
-    ['$0 rules check', 'A night, a Sunday, a holiday, a tenth hour: what each would be paid'],
-    ['$0 rules check --employer bakery --json', 'For programs'],
+    ['$0 rules check', 'rules.example.check'],
+    ['$0 rules check --employer bakery --json', 'rules.example.json'],
   ],
   json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings", "naming" }] }',
   parameters: PARAMETERS,

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { configOf, type LoadedConfig, unknownEmployer } from '../config/config.js';
-import { didYouMean } from '../config/input/nearestName.js';
+import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { assertAnyDelivery } from '../delivery/deliveries.js';
 import { EXCEPTION_CODES, type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { RunRequest } from '../run.js';
 import {
   booleanOption,
@@ -14,7 +15,6 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
-  PERIOD_HELP,
   repeated,
   requiredText,
   textWithDefault,
@@ -24,19 +24,19 @@ import type { CommandSession } from './commandSession.js';
 /** Of `export`, `check` and `corrections`. */
 export const RUN_PARAMETERS = {
   ...CONFIG_OPTION,
-  period: requiredText(PERIOD_HELP),
+  period: requiredText('option.period', 'period'),
   ...EMPLOYER_OPTION,
-  template: repeated('Template name or path (repeatable)', 'those of the configuration'),
-  out: optionalText('Folder for the files; default: that of the configuration, else ./out'),
-  final: booleanOption('A final run: reads twice, and no open questions'),
-  supersede: optionalText('REASON: the final takes earlier ones of these days back, which nobody was sent'),
-  'estimate-from': optionalText('DATE: from this day of the period on published shifts stand in for entries'),
-  accept: repeated('[EMPLOYER:]CODE[=REASON]: go on in spite of an exception (repeatable)', 'none'),
-  read: { choices: ['once', 'twice'], describe: 'How often a draft reads; default: once' },
-  'dry-run': booleanOption('Do everything but write; show the plan'),
-  jobs: textWithDefault('Employers at once', '4'),
-  deliver: booleanOption('Carry out the deliveries of the configuration once the files are in place'),
-  mail: booleanOption('Only the mails of them'),
+  template: repeated('export.option.template', 'name', 'configured'),
+  out: optionalText('option.out', 'folder'),
+  final: booleanOption('export.option.final'),
+  supersede: optionalText('export.option.supersede', 'reason'),
+  'estimate-from': optionalText('export.option.estimateFrom', 'date'),
+  accept: repeated('export.option.accept', 'accept'),
+  read: { choices: ['once', 'twice'], describe: 'export.option.read' },
+  'dry-run': booleanOption('export.option.dryRun'),
+  jobs: textWithDefault('export.option.jobs', '4', 'number'),
+  deliver: booleanOption('export.option.deliver'),
+  mail: booleanOption('export.option.mail'),
   ...OUTPUT_OPTIONS,
 } as const;
 
@@ -49,15 +49,10 @@ export interface RunOptions extends ParsedOptions<typeof RUN_PARAMETERS> {
 
 /** @throws PaytallyError USAGE */
 export function refuseContradictions({ final, read, supersede }: RunOptions): void {
-  if (final && read === 'once') {
-    throw new PaytallyError('USAGE', 'A final run always reads twice.', { record: '--read once' });
-  }
-  if (supersede !== undefined && !final) {
-    throw new PaytallyError('USAGE', 'Only a final run takes another one back.', {
-      record: '--supersede',
-      remedy: 'Add --final, or leave out --supersede.',
-    });
-  }
+  if (final && read === 'once')
+    throw new PaytallyError('USAGE', message('usage.finalReadsTwice'), { record: '--read once' });
+  if (supersede !== undefined && !final)
+    throw new PaytallyError('USAGE', message('usage.supersedeNeedsFinal'), { record: '--supersede' });
 }
 
 /** @throws PaytallyError CONFIG_INVALID */
@@ -103,10 +98,8 @@ function parseEstimateFrom({ estimateFrom }: RunOptions): Pick<RunRequest, 'esti
   if (estimateFrom === undefined) return {};
   const date = parseLocalDate(estimateFrom);
   if (date !== undefined) return { estimateFrom: date };
-  throw new PaytallyError('USAGE', `--estimate-from ${estimateFrom}: this is not a day.`, {
-    record: estimateFrom,
-    remedy: 'Write the day as YYYY-MM-DD.',
-  });
+  const text = message('usage.notADate', { option: '--estimate-from', value: estimateFrom });
+  throw new PaytallyError('USAGE', text, { record: estimateFrom });
 }
 
 /** What the command line says, else the configuration; both relative to where they are said. */
@@ -164,21 +157,15 @@ function parseAcceptance(text: string, isFinal: boolean, employers: readonly str
   const [, employer, code = '', reason = ''] = text.match(/^(?:([^:=]*):)?([^=]*)=?(.*)$/s) ?? [];
   if (employer !== undefined && !employers.includes(employer)) throw unknownEmployer(employer, employers);
   if (code !== STORE_OLDER && !isExceptionCode(code)) {
-    throw new PaytallyError(
-      'USAGE',
-      `--accept ${text}: there is no exception "${code}".${didYouMean(code, EXCEPTION_CODES)}`,
-      {
-        record: text,
-        remedy: `Use one of ${EXCEPTION_CODES.join(', ')}.`,
-      },
-    );
+    const values = { given: text, code, codes: EXCEPTION_CODES.join(', ') };
+    const near = suggestion(code, EXCEPTION_CODES);
+    throw new PaytallyError('USAGE', message('usage.unknownException', { ...values, ...near }), {
+      record: text,
+    });
   }
   if (isFinal && reason.trim() === '') {
     const what = employer === undefined ? code : `${employer}:${code}`;
-    throw new PaytallyError('USAGE', `--accept ${what}: a final run records why an exception was accepted.`, {
-      record: text,
-      remedy: `Write --accept "${what}=the reason".`,
-    });
+    throw new PaytallyError('USAGE', message('usage.acceptNeedsReason', { what }), { record: text });
   }
   return { employer, code, reason: reason.trim() };
 }

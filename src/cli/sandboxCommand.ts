@@ -19,23 +19,25 @@ import {
 } from './command.js';
 
 const PARAMETERS = {
-  data: optionalText('Data folder; default: the sample employer'),
-  port: textWithDefault('Port of the API; 0 takes a free one', '0'),
-  'admin-port': textWithDefault('Port of the administration interface', '0'),
-  fault: repeated('KIND[:KEY=VALUE,…] (repeatable)', 'none'),
-  shape: repeated('ASPECT=NAME (repeatable)', 'those of the data folder'),
-  limits: booleanOption('Rate limits (--no-limits switches them off)', true),
-  quiet: booleanOption('No line per request'),
+  data: optionalText('sandbox.option.data', 'folder'),
+  port: textWithDefault('sandbox.option.port', '0', 'port'),
+  'admin-port': textWithDefault('sandbox.option.adminPort', '0', 'port'),
+  fault: repeated('sandbox.option.fault', 'fault'),
+  shape: repeated('sandbox.option.shape', 'shape', 'dataFolder'),
+  limits: booleanOption('sandbox.option.limits', true),
+  quiet: booleanOption('sandbox.option.quiet'),
 };
 
 export const sandboxCommand = command({
   usage: 'sandbox',
-  describe: 'Serve a data folder as the Workforce API on this machine, until Ctrl-C',
   examples: [
-    ['$0 sandbox', 'The sample employer'],
-    ['$0 sandbox --data my-data --port 4010', 'Your own folder (format: samples/README.md)'],
-    ['$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300', 'A bad day'],
-    ['$0 sandbox --shape zone=nested', 'Other names for what the API leaves undocumented'],
+    ['$0 sandbox', 'sandbox.example.sample'],
+    ['$0 sandbox --data my-data --port 4010', 'sandbox.example.data'],
+    [
+      '$0 sandbox --fault serverError:probability=0.2 --fault latency:latencyMs=300',
+      'sandbox.example.faults',
+    ],
+    ['$0 sandbox --shape zone=nested', 'sandbox.example.shape'],
   ],
   parameters: PARAMETERS,
   run: serve,

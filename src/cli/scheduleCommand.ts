@@ -34,16 +34,14 @@ import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['list', 'print', 'run'], 'list', 'What to do'),
-  target: { choices: UNIT_KINDS, describe: 'print: for what; default: all of them' },
+  action: choice(['list', 'print', 'run'], 'list', 'schedule.option.action'),
+  target: { choices: UNIT_KINDS, describe: 'schedule.option.target' } as const,
   ...EMPLOYER_OPTION,
-  from: optionalText('list: times after this instant; default: now'),
-  count: optionalText('list: so many in all; default: ten of each'),
-  due: booleanOption('run: what is due now, then end'),
-  out: optionalText(
-    'run: folder for the files; default: that of the configuration, else ./out; print: folder that gets the units',
-  ),
-  log: choice(['text', 'json'], 'text', 'run: form of the log'),
+  from: optionalText('schedule.option.from', 'instant'),
+  count: optionalText('schedule.option.count', 'number'),
+  due: booleanOption('schedule.option.due'),
+  out: optionalText('schedule.option.out', 'folder'),
+  log: choice(['text', 'json'], 'text', 'schedule.option.log'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -51,15 +49,18 @@ type ScheduleOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const scheduleCommand = command({
   usage: 'schedule [action] [target]',
-  describe: 'Show the runs by the clock, print units that start them, or carry them out',
   examples: [
-    ['$0 schedule list', 'The next ten times of each schedule, in local time'],
-    ['$0 schedule run --due', 'Carries out what is due, and ends'],
-    ['$0 schedule run --log json', 'Stays, and carries everything out itself'],
-    ['$0 schedule print systemd', 'Units that start "schedule run --due" every quarter of an hour'],
-    ['$0 schedule print systemd --out /etc/systemd/system', 'The same, where systemd looks for them'],
+    ['$0 schedule list', 'schedule.example.list'],
+    ['$0 schedule run --due', 'schedule.example.due'],
+    ['$0 schedule run --log json', 'schedule.example.stay'],
+    ['$0 schedule print systemd', 'schedule.example.print'],
+    ['$0 schedule print systemd --out /etc/systemd/system', 'schedule.example.printOut'],
   ],
-  json: 'of list { "times": [{ "name", "employer", "at", "period" }] }, of print { "units" }, of run { "runs" } as "export" does',
+  json: {
+    list: '{ "times": [{ "name", "employer", "at", "period" }] }',
+    print: '{ "units": [{ "name", "use", "text" }] }',
+    run: '{ "runs": […], "error"? }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const actions = { list: printTimes, print: printUnits, run: runSchedules };

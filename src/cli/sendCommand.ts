@@ -20,22 +20,21 @@ import { deliveryFailure, deliveryMessage } from './summary.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: requiredText('Id of a run, as "history" shows it'),
-  to: repeated('Name of a delivery (repeatable)', 'all'),
-  again: repeated('Name of a delivery to send once more, sent or not (repeatable)', 'none'),
-  'dry-run': booleanOption('Show what stands open; send nothing'),
+  run: requiredText('option.run', 'run'),
+  to: repeated('send.option.to', 'delivery', 'allOf'),
+  again: repeated('send.option.again', 'delivery'),
+  'dry-run': booleanOption('send.option.dryRun'),
   ...OUTPUT_OPTIONS,
 };
 
 export const sendCommand = command({
   usage: 'send <run>',
-  describe: 'Carry out the deliveries of a run: what is pending or failed',
   examples: [
-    ['$0 send 20261103T060000-1a2b3c', 'All that has not been delivered'],
-    ['$0 send 20261103T060000-1a2b3c --to office', 'One delivery'],
-    ['$0 send 20261103T060000-1a2b3c --again managers', 'Once more, although it may have arrived'],
+    ['$0 send 20261103T060000-1a2b3c', 'send.example.all'],
+    ['$0 send 20261103T060000-1a2b3c --to office', 'send.example.one'],
+    ['$0 send 20261103T060000-1a2b3c --again managers', 'send.example.again'],
   ],
-  json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state" }] }] }, with "error" beside it where something is not sent',
+  json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state" }] }], "error"? }',
   parameters: PARAMETERS,
   run: send,
 });

@@ -18,20 +18,16 @@ import { printable, tableWithin } from './terminalText.js';
 const PARAMETERS = {
   ...CONFIG_OPTION,
   ...EMPLOYER_OPTION,
-  period: optionalText('Another period; default: that of the newest schedule due, else last month'),
-  fail: booleanOption('End with 5 or 7 where something needs a person'),
+  period: optionalText('status.option.period', 'period'),
+  fail: booleanOption('status.option.fail'),
   ...OUTPUT_OPTIONS,
 };
 
 export const statusCommand = command({
   usage: 'status',
-  describe: 'The board: every employer with the period due, how far it has come, and what was delivered',
   examples: [
-    ['$0 status', 'All employers, as the store knows them; nothing is read'],
-    [
-      '$0 status --fail --json',
-      'For a monitor: status 5 where something is blocked, 7 where a delivery failed',
-    ],
+    ['$0 status', 'status.example.all'],
+    ['$0 status --fail --json', 'status.example.fail'],
   ],
   json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
   parameters: PARAMETERS,

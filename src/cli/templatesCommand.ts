@@ -27,13 +27,19 @@ import { homeFolder, openLocalizedTerminal } from './commandSession.js';
 import { listingText, readTestImports, templateText, workbookText } from './templatesText.js';
 
 const PARAMETERS = {
-  action: choice(['list', 'show', 'new', 'check'], 'list', 'What to do'),
-  names: { type: 'string', array: true, default: [] as string[], describe: 'Names, or paths of your own' },
-  from: optionalText('new: the template to start from'),
-  'update-golden': booleanOption('check: write what the sample gives beside the template'),
-  sample: booleanOption('check: write a workbook, filled with the sample, beside the template'),
-  config: optionalText('list, show: the configuration that knows of test imports; default: paytally.yaml'),
-  json: booleanOption('Print one JSON object'),
+  action: choice(['list', 'show', 'new', 'check'], 'list', 'templates.option.action'),
+  names: {
+    type: 'string',
+    array: true,
+    default: [] as string[],
+    describe: 'templates.option.names',
+    value: 'name',
+  },
+  from: optionalText('templates.option.from', 'name'),
+  'update-golden': booleanOption('templates.option.updateGolden'),
+  sample: booleanOption('templates.option.sample'),
+  config: optionalText('templates.option.config', 'file'),
+  json: OUTPUT_OPTIONS.json,
   quiet: OUTPUT_OPTIONS.quiet,
 } as const;
 
@@ -41,14 +47,18 @@ type TemplatesOptions = ParsedOptions<typeof PARAMETERS>;
 
 export const templatesCommand = command({
   usage: 'templates [action] [names..]',
-  describe: 'List, show, copy and check templates',
   examples: [
-    ['$0 templates', 'The built-in ones'],
-    ['$0 templates show datev-lodas', 'Its columns, variables and a few rows'],
-    ['$0 templates new my-export --from datev-lodas', 'A copy to change'],
-    ['$0 templates check ./my-export', 'Is it valid, and does it still give the golden files beside it?'],
+    ['$0 templates', 'templates.example.list'],
+    ['$0 templates show datev-lodas', 'templates.example.show'],
+    ['$0 templates new my-export --from datev-lodas', 'templates.example.new'],
+    ['$0 templates check ./my-export', 'templates.example.check'],
   ],
-  json: '{ "templates": […] } for list and check, { "template": { … } } for show, { "files": […] } for new',
+  json: {
+    list: '{ "templates": […] }',
+    show: '{ "template": { … } }',
+    new: '{ "files": […] }',
+    check: '{ "templates": […] }',
+  },
   parameters: PARAMETERS,
   run: async (options, context) => {
     const places: TemplatePlaces = {

@@ -1,5 +1,6 @@
-import { didYouMean, nearestNames } from '../config/input/nearestName.js';
+import { nearestNames, suggestion } from '../config/input/nearestName.js';
 import { PaytallyError } from '../errors.js';
+import { type AnyMessage, eitherOf, listed, message } from '../i18n/message.js';
 import { type Command, commandName, optionNames, positionalNames } from './command.js';
 import { commandLine } from './nextCommand.js';
 
@@ -11,41 +12,34 @@ export function usageProblem(
   templates: readonly string[],
 ): PaytallyError {
   const word = argv.find((argument) => !argument.startsWith('-'));
-  if (word === undefined) return noCommand(argv, commands);
+  if (word === undefined) return noCommand(argv);
   const command = commands.find((each) => commandName(each) === word);
   if (command === undefined && templates.includes(word)) return templateAsCommand(word, argv);
   if (command === undefined) return unknownCommand(word, commands);
   return unknownOption(argv, command, commands) ?? refusalProblem(refused, command);
 }
 
-function usageError(message: string, record: string | undefined, remedy: string): PaytallyError {
-  return new PaytallyError('USAGE', message, { ...(record === undefined ? {} : { record }), remedy });
+function usageError(text: AnyMessage, record?: string): PaytallyError {
+  return new PaytallyError('USAGE', text, record === undefined ? {} : { record });
 }
 
-function listCommands(commands: readonly Command[]): string {
-  return `The commands are ${commands.map(commandName).join(', ')}; "paytally --help" explains them.`;
-}
-
-function noCommand(argv: readonly string[], commands: readonly Command[]): PaytallyError {
+function noCommand(argv: readonly string[]): PaytallyError {
   const option = argv.find((argument) => !['--json', '--quiet'].includes(argument));
-  if (option !== undefined) {
-    const message = `"paytally" without a command has no option ${option}, only --help and --version.`;
-    return usageError(message, option, listCommands(commands));
-  }
-  return usageError('A command is missing after "paytally".', undefined, listCommands(commands));
+  if (option === undefined) return usageError(message('usage.noCommand'));
+  return usageError(message('usage.optionWithoutCommand', { option }), option);
 }
 
 function unknownCommand(word: string, commands: readonly Command[]): PaytallyError {
-  const hint = didYouMean(word, commands.map(commandName));
-  return usageError(`There is no command "${word}".${hint}`, word, listCommands(commands));
+  const near = suggestion(word, commands.map(commandName));
+  return usageError(message('usage.unknownCommand', { word, ...near }), word);
 }
 
 /** Templates are named after their file, which users type as if they were commands. */
 function templateAsCommand(template: string, argv: readonly string[]): PaytallyError {
   const words = argv.filter((argument) => argument !== template);
   const period = words.length === 0 || words[0]?.startsWith('-') ? ['last-month'] : [];
-  const line = commandLine(['export', ...period, ...words, '--template', template], {});
-  return usageError(`"${template}" is a template, and no command.`, template, `To have it made: ${line}`);
+  const command = commandLine(['export', ...period, ...words, '--template', template], {});
+  return usageError(message('usage.templateAsCommand', { template, command }), template);
 }
 
 function unknownOption(
@@ -58,9 +52,7 @@ function unknownOption(
   const written = (end < 0 ? argv : argv.slice(0, end)).find((argument) => !isKnown(argument, known));
   if (written === undefined) return undefined;
   const [option = written] = written.split('=');
-  const remedy = `"paytally ${commandName(command)} --help" lists its options.`;
-  const message = `"paytally ${commandName(command)}" has no option ${option}.`;
-  return usageError(`${message}${suggestOption(option, known, commands)}`, option, remedy);
+  return usageError(unknownOptionText(option, command, known, commands), option);
 }
 
 /** `-1` is a number. */
@@ -77,42 +69,49 @@ function kebabName(option: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function suggestOption(option: string, known: readonly string[], commands: readonly Command[]): string {
+function unknownOptionText(
+  option: string,
+  command: Command,
+  known: readonly string[],
+  commands: readonly Command[],
+): AnyMessage {
   const isNegative = option.startsWith('--no-');
   const name = kebabName(option).replace(/^no-/, '');
   const near = nearestNames(name, known).map((each) => `${isNegative ? '--no-' : '--'}${each}`);
-  if (near.length > 0) return ` Did you mean ${near.join(' or ')}?`;
+  const refused = { command: commandName(command), option };
   const others = commands
-    .filter((command) => optionNames(command).includes(name))
-    .map((command) => `"${commandName(command)}"`);
-  return others.length === 0 ? '' : ` It is one of ${others.join(', ')}.`;
+    .filter((each) => near.length === 0 && optionNames(each).includes(name))
+    .map((each) => `"${commandName(each)}"`);
+  return others.length > 0
+    ? message('usage.optionOfOthers', { ...refused, others: listed(others) })
+    : message('usage.unknownOption', { ...refused, near: near.length, names: eitherOf(near) });
 }
 
 /** The other ways in which yargs refuses a line. */
 function refusalProblem({ refusal }: RefusedLine, command: Command): PaytallyError {
   const name = commandName(command);
   const examples = command.examples.map(([line]) => line.replace('$0', 'paytally'));
-  const instance = (line = examples[0] ?? `paytally ${name} --help`) => `Write for instance: ${line}`;
+  const example = examples[0] ?? `paytally ${name} --help`;
   switch (refusal.kind) {
     case 'missing-word': {
-      const [missing = 'word'] = positionalNames(command);
-      return usageError(`A ${missing} is missing after "paytally ${name}".`, undefined, instance());
+      const [missing = ''] = positionalNames(command);
+      const { value = 'name' } = command.parameters[missing] ?? {};
+      const word = message(`help.value.${value}`);
+      return usageError(message('usage.wordMissing', { word, command: name, example }));
     }
-    case 'unknown-word':
-      return usageError(
-        `"${refusal.word}" is one word too many for "paytally ${name}".`,
-        refusal.word,
-        `${instance()}. A value with spaces needs quotes.`,
-      );
+    case 'unknown-word': {
+      const { word } = refusal;
+      return usageError(message('usage.wordTooMany', { word, command: name, example }), word);
+    }
     case 'missing-option': {
       const option = `--${refusal.option}`;
-      const fitting = examples.find((line) => line.includes(option));
-      return usageError(`"paytally ${name}" needs ${option}.`, option, instance(fitting));
+      const fitting = examples.find((line) => line.includes(option)) ?? example;
+      return usageError(message('usage.optionMissing', { command: name, option, example: fitting }), option);
     }
     case 'unknown-choice':
       return unknownChoice(refusal, command);
     case 'other':
-      return new PaytallyError('USAGE', refusal.message);
+      return usageError(message('usage.notReadable', { reason: refusal.message }));
   }
 }
 
@@ -123,12 +122,8 @@ function unknownChoice(
   const isWord = positionalNames(command).includes(name);
   const choices = command.parameters[name]?.choices?.map(String) ?? [];
   const place = isWord ? `"paytally ${commandName(command)}"` : `--${name}`;
-  const hint = didYouMean(given, choices, 1);
-  return usageError(
-    `${place} does not know "${given}".${hint}`,
-    isWord ? given : place,
-    `Write one of ${choices.join(', ')} after ${place}.`,
-  );
+  const values = { place, given, choices: choices.join(', '), ...suggestion(given, choices, 1) };
+  return usageError(message('usage.unknownChoice', values), isWord ? given : place);
 }
 
 /** Between the parts of what yargs is made to say; no command line can hold it. */
@@ -202,7 +197,10 @@ export function refuseEmptyValues(parsed: object, argv: readonly string[]): void
     refuseSwitchValue(argument, values);
   });
   for (const [name, value] of values) {
-    if (value === '' || (Array.isArray(value) && value.includes(''))) throw missingValue(name.toUpperCase());
+    if (value === '' || (Array.isArray(value) && value.includes(''))) {
+      const shown = name.toUpperCase();
+      throw usageError(message('usage.valueEmpty', { name: shown }), shown);
+    }
   }
 }
 
@@ -210,18 +208,12 @@ function isEmpty(value: string | undefined): boolean {
   return value === undefined || value === '' || /^--[a-z]/.test(value);
 }
 
-function missingValue(what: string): PaytallyError {
-  const remedy = what.startsWith('--')
-    ? `Write a value after ${what}, or leave the option out.`
-    : 'Write it in place of "".';
-  return new PaytallyError('USAGE', `${what} needs a value.`, { record: what, remedy });
+function missingValue(option: string): PaytallyError {
+  return usageError(message('usage.valueMissing', { option }), option);
 }
 
 function refuseSwitchValue(argument: string, values: ReadonlyMap<string, unknown>): void {
   const [, name = '', given = ''] = SWITCH.exec(argument) ?? [];
   if (typeof values.get(name) !== 'boolean' || given === 'true' || given === 'false') return;
-  throw new PaytallyError('USAGE', `--${name} takes no value.`, {
-    record: argument,
-    remedy: `Write --${name} alone.`,
-  });
+  throw usageError(message('usage.switchWithValue', { option: `--${name}` }), argument);
 }

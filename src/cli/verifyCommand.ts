@@ -12,16 +12,14 @@ import { commandLine, suggestNextCommand } from './nextCommand.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  run: optionalText('Id of a run; default: the chain'),
+  run: optionalText('verify.option.run', 'run'),
   ...OUTPUT_OPTIONS,
 };
 
 export const verifyCommand = command({
   usage: 'verify [run]',
-  describe:
-    'Whether files, stored reads and chain are still what was recorded; a changed byte is found and named',
-  examples: [['$0 verify', 'Every final, correction and purge']],
-  json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }] }, with "error" beside it where something differs',
+  examples: [['$0 verify', 'verify.example.all']],
+  json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }], "error"? }',
   parameters: PARAMETERS,
   run: verify,
 });

@@ -1,44 +1,45 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, type LanguagePack, regionalLanguage } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { isMap, type SettingSource } from './configSource.js';
-import { didYouMean } from './input/nearestName.js';
+import { suggestion } from './input/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema/configSchema.js';
 
-/** An employer with everything that holds for it: its own settings over the general ones. */
+/** An employer's effective settings: its own over the general ones. */
 export type EmployerSettings = EmployerConfig &
   SharedConfig & {
-    /** Of a language that a file says, known by its code in `language`. */
+    /** The language file, if `language` is the code of one. */
     readonly languagePack?: LanguagePack | undefined;
   };
 
-/** The whole configuration, checked. */
+/** The whole configuration, validated. */
 export interface WholeConfig extends ProgramConfig {
   readonly employers: Readonly<Record<string, EmployerSettings>>;
 }
 
-/** What holds for one employer; every step of a run takes this, and never the settings of all. */
+/** The effective settings of one employer. Every step of a run takes these, and never those of all employers. */
 export interface Config extends ProgramConfig, SharedConfig, Pick<EmployerSettings, 'languagePack'> {
   readonly employerKey: string;
-  /** What people read; the key where no name is configured. */
+  /** Shown to people; the key if no name is configured. */
   readonly employerName: string;
   readonly employer: EmployerConfig;
-  /** From this day on published shifts stand in for entries: set by the command line, for one run. */
+  /** Planned shifts replace time entries from this day on; set on the command line for one run. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 
-/** A configuration and where it came from: other paths in it are relative to `folder`. */
+/** A configuration and its file. Its paths are relative to `folder`. */
 export interface LoadedConfig {
   readonly config: WholeConfig;
   readonly path: string;
   readonly folder: string;
-  /** In which the program itself speaks: what stands for all, else what all employers have. */
+  /** Language of the program itself: the general setting, or the one that all employers share. */
   readonly language: Language;
-  /** Where a setting stands, by its path in the files; undefined where it is a default. */
+  /** The place of a setting, by its path in the files; undefined for a default. */
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
 }
 
-/** What holds for an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */
+/** The effective settings of an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */
 export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: string): Config {
   const { employers, ...program } = config;
   const settings = Object.hasOwn(employers, employerKey) ? employers[employerKey] : undefined;
@@ -50,23 +51,20 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
 
 /** @param known keys of the configuration */
 export function unknownEmployer(key: string, known: readonly string[]): PaytallyError {
-  return new PaytallyError(
-    'EMPLOYER_UNKNOWN',
-    `The configuration has no employer "${key}".${didYouMean(key, known)}`,
-    { record: key, remedy: `Use one of: ${known.join(', ')}.` },
-  );
+  const values = { employer: key, known: known.join(', '), ...suggestion(key, known) };
+  return new PaytallyError('EMPLOYER_UNKNOWN', message('config.employerUnknown', values), { record: key });
 }
 
-/** A setting that holds for an employer, and from where. */
+/** An effective setting of an employer, and its source. */
 export interface EffectiveSetting {
   /** As in the file: `rounding.step`, `employerId`. */
   readonly key: string;
   readonly value: unknown;
-  /** undefined where it is the default. */
+  /** undefined for a default. */
   readonly source: SettingSource | undefined;
 }
 
-/** Made from other settings, or told apart here. */
+/** Derived from other settings, or not a setting of an employer. */
 const DERIVED_KEYS: readonly (keyof Config | '$schema')[] = [
   'employerKey',
   'employerName',
@@ -76,7 +74,7 @@ const DERIVED_KEYS: readonly (keyof Config | '$schema')[] = [
   '$schema',
 ];
 
-/** Everything that holds for an employer, by key. Secrets are shown as where they are. */
+/** All effective settings of an employer, by key. Of secrets, only their places. */
 export function listSettings(loaded: LoadedConfig, employerKey: string): EffectiveSetting[] {
   const config = configOf(loaded, employerKey);
   const language = loaded.config.employers[employerKey]?.language;

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { readYaml } from './input/readYaml.js';
 
 /** The file and path of a setting. */
@@ -9,12 +10,12 @@ export interface SettingSource {
   readonly column: number;
 }
 
-/** A configuration file as written, with the values of environment variables filled in. */
+/** A configuration file with the values of environment variables filled in. */
 export interface ConfigSource extends Interpolated {
-  /** As messages call it. */
+  /** As shown in messages. */
   readonly path: string;
   readonly folder: string;
-  /** The place of a key, or of the nearest one above it that exists. */
+  /** The place of a key, or of the nearest existing one above it. */
   readonly placeOf: (path: readonly PropertyKey[]) => SettingSource;
 }
 
@@ -22,8 +23,8 @@ export interface ConfigSource extends Interpolated {
 export function parseSource(text: string, path: string, env: Environment): ConfigSource {
   const content = readYaml(text, path);
   if (content.kind === 'problem') {
-    const { message, remedy } = content;
-    throw new PaytallyError('CONFIG_INVALID', message, { record: path, remedy });
+    const { message: text, remedy } = content;
+    throw new PaytallyError('CONFIG_INVALID', text, { record: path, remedy });
   }
   return {
     path,
@@ -33,7 +34,7 @@ export function parseSource(text: string, path: string, env: Environment): Confi
   };
 }
 
-/** Files to include, as written; the schema reports a value that is not a list of names. */
+/** Files to include, as written. The schema reports a value that is not a list of names. */
 export function includedFiles({ settings }: ConfigSource): readonly string[] {
   const include = isMap(settings) ? settings.include : undefined;
   return Array.isArray(include) ? include.filter((name) => typeof name === 'string') : [];
@@ -59,22 +60,22 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Path = readonly (string | number)[];
 
-/** Keys whose value is never filled in: a literal there is refused, and must not be shown. */
+/** Keys whose value is never filled in: a literal value is rejected, and must not be shown. */
 const SECRET_KEYS: readonly (string | number | undefined)[] = ['clientSecret', 'password'];
 
-/** A variable of the environment that a value reads, and where. */
+/** An environment variable that a value uses, and the path of the value. */
 interface VariableRead {
   readonly name: string;
   readonly path: Path;
 }
 
-/** Settings with the environment's values in them. */
+/** Settings with the values of environment variables. */
 interface Interpolated {
   readonly settings: unknown;
   readonly reads: readonly VariableRead[];
 }
 
-/** Replaces `${NAME}` in every string value by the environment's. @throws PaytallyError CONFIG_INVALID */
+/** Replaces `${NAME}` in every string value by the value of the variable. @throws PaytallyError CONFIG_INVALID */
 function interpolateEnvironment(settings: unknown, env: Environment): Interpolated {
   const reads: VariableRead[] = [];
   const inside = (value: unknown, path: Path): unknown => {
@@ -94,21 +95,16 @@ function interpolateText(text: string, env: Environment, path: Path, reads: Vari
     const value = env[name];
     reads.push({ name, path });
     if (value !== undefined) return value;
-    throw new PaytallyError(
-      'CONFIG_INVALID',
-      `The environment has no variable ${name}, which ${path.join('.')} needs.`,
-      {
-        record: path.join('.'),
-        remedy: `Set ${name} before the command runs, or write the value into the configuration.`,
-      },
-    );
+    const setting = path.join('.');
+    const text = message('config.variableMissing', { name, setting });
+    throw new PaytallyError('CONFIG_INVALID', text, { record: setting });
   });
 }
 
 /**
- * A variable that holds a secret is for `{ env: NAME }` alone: as a value it would end up in a file, a title or a
+ * Allows a variable that holds a secret only in `{ env: NAME }`: used as a value, it would be written to a file or a
  * message.
- * @param files all files of a configuration: what is a secret in one of them is one in all
+ * @param files all files of a configuration: a secret of one of them is a secret in all
  * @throws PaytallyError CONFIG_INVALID, without the value
  */
 export function refuseSecretsAsValues(files: readonly Interpolated[]): void {
@@ -116,15 +112,12 @@ export function refuseSecretsAsValues(files: readonly Interpolated[]): void {
   const read = files.flatMap(({ reads }) => reads).find(({ name }) => secrets.has(name));
   if (read === undefined) return;
   const { name } = read;
-  const path = read.path.join('.');
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    `${path} reads \${${name}}, but ${name} holds a secret, which would be written where others read it.`,
-    { record: path, remedy: `Use another variable here; ${name} is for { env: ${name} } alone.` },
-  );
+  const setting = read.path.join('.');
+  const text = message('config.secretAsValue', { name, setting });
+  throw new PaytallyError('CONFIG_INVALID', text, { record: setting });
 }
 
-/** The environment variables that settings read secrets from: every `{ env: NAME }` in them. */
+/** The environment variables that hold secrets: every `{ env: NAME }` in the settings. */
 function secretVariables(settings: unknown): readonly string[] {
   if (typeof settings !== 'object' || settings === null) return [];
   const own = 'env' in settings && typeof settings.env === 'string' ? [settings.env] : [];

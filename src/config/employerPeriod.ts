@@ -3,6 +3,7 @@ import type { Establishment } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { Config } from './config.js';
 
 export interface PeriodQuestion {
@@ -11,13 +12,13 @@ export interface PeriodQuestion {
   readonly nowMs: number;
 }
 
-/** Whether the dates depend on zones that only the service can name. */
+/** Whether the dates depend on time zones that only the service knows. */
 export function needsZones({ periodText, config }: PeriodQuestion): boolean {
   return config.employer.zone === undefined && isRelativePeriod(periodText, config.calendars);
 }
 
 /**
- * The period in local days. `last-month` is the month before today in the employer's zone: the configured one, else
+ * The period in local days. `last-month` is the month before today in the employer's time zone: the configured one, or
  * that of most establishments.
  * @throws PaytallyError PERIOD_INVALID, ZONE_UNKNOWN
  */
@@ -32,7 +33,7 @@ export function resolveEmployerPeriod(
   return resolvePeriod(periodText, today, config.calendars);
 }
 
-/** The days, if known without the service: for messages about a run that has failed. */
+/** The days if they are known without the service, for messages about a failed run. */
 export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   try {
     return resolveEmployerPeriod(question, []);
@@ -41,7 +42,7 @@ export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   }
 }
 
-/** The configured zone, otherwise that of most establishments; undefined if neither is known. */
+/** The configured time zone, or that of most establishments; undefined if neither is known. */
 export function employerZone(
   { employer, zones }: Pick<Config, 'employer' | 'zones'>,
   establishments: readonly Establishment[],
@@ -49,7 +50,7 @@ export function employerZone(
   return employer.zone ?? mostCommonZone(establishments, zones);
 }
 
-/** Ties go to the first by name, so that the order of the list has no effect. */
+/** Resolves ties by name, so that the order of the list has no effect. */
 function mostCommonZone(
   establishments: readonly Establishment[],
   zones: Readonly<Record<string, string>>,
@@ -63,12 +64,6 @@ function mostCommonZone(
 }
 
 function noZone(periodText: string): PaytallyError {
-  return new PaytallyError(
-    'PERIOD_INVALID',
-    `Without a time zone nobody can say which days "${periodText}" is.`,
-    {
-      record: periodText,
-      remedy: 'Set "zone" for the employer in the configuration, or write the dates.',
-    },
-  );
+  const text = message('config.noZone', { period: periodText });
+  return new PaytallyError('PERIOD_INVALID', text, { record: periodText });
 }

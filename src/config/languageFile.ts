@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { stringify } from 'yaml';
-import { PaytallyError } from '../errors.js';
+import { type ErrorDetail, PaytallyError } from '../errors.js';
 import { builtInTexts, catalogueNames, FILE_CATALOGUES, type Texts } from '../i18n/catalogue.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type LanguagePack } from '../i18n/language.js';
+import { type AnyMessage, joined, type Message, message } from '../i18n/message.js';
 import { isMap, type Settings } from './configSource.js';
-import { didYouMean } from './input/nearestName.js';
+import { suggestion } from './input/nearestName.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { unknownOptions } from './languageOptions.js';
 
 const MAX_REPORTED = 20;
 const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** A mistake in a language file. */
+interface TextProblem {
+  /** `reports.total` */
+  readonly key: string;
+  readonly text: Message;
+}
 
 /**
  * Reads a user's language file: `code`, the catalogues of `paytally config language`, and `basedOn` for the built-in
@@ -20,17 +29,17 @@ const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export async function readLanguageFile(path: string): Promise<LanguagePack> {
   const content = await readSettings(path);
   const { code, basedOn } = content;
-  const problems: string[] = [];
-  if (typeof code !== 'string' || !CODE.test(code) || isBuiltIn(code)) {
-    problems.push(
-      `code: must be the code of a language such as it or pt-BR, and none of ${LANGUAGES.join(', ')}`,
-    );
+  const problems: TextProblem[] = [];
+  const builtIn = LANGUAGES.join(', ');
+  if (typeof code !== 'string' || !CODE.test(code) || isBuiltIn(code))
+    problems.push({ key: 'code', text: message('config.ownLanguage.code', { known: builtIn }) });
+  const base = typeof basedOn === 'string' && isBuiltIn(basedOn) ? basedOn : undefined;
+  if (basedOn !== base) {
+    const choice = message('schema.choice', { count: LANGUAGES.length, values: builtIn });
+    problems.push({ key: 'basedOn', text: choice });
   }
-  const base = findBase(basedOn, problems);
   const names = catalogueNames();
-  const known = ['code', 'basedOn', ...names];
-  for (const key of Object.keys(content).filter((name) => !known.includes(name)))
-    problems.push(`${key}: is not known.${didYouMean(key, known)}`);
+  problems.push(...unknownKeys(Object.keys(content), ['code', 'basedOn', ...names], ''));
   const texts = names.map((name) => {
     const inherited = base ?? (FILE_CATALOGUES.includes(name) ? undefined : 'en');
     return [name, validateCatalogue(name, content[name], inherited, problems)];
@@ -40,64 +49,54 @@ export async function readLanguageFile(path: string): Promise<LanguagePack> {
   throw invalidLanguage(path, problems);
 }
 
-function invalidLanguage(path: string, problems: readonly string[]): PaytallyError {
-  const more = problems.length - MAX_REPORTED;
-  const told = problems.slice(0, MAX_REPORTED).map((problem) => `${path}: ${problem}`);
-  return new PaytallyError(
-    'CONFIG_INVALID',
-    [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
-    {
-      record: path,
-      remedy:
-        'Fill in what is named, or write "basedOn: en" so that a built-in language says it. "paytally config language" prints all there is to say.',
-    },
-  );
+function unknownKeys(keys: readonly string[], known: readonly string[], prefix: string): TextProblem[] {
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) => ({
+      key: prefix + key,
+      text: message('config.ownLanguage.unknown', { ...suggestion(key, known) }),
+    }));
+}
+
+function invalidLanguage(path: string, problems: readonly TextProblem[]): PaytallyError {
+  const lines = problems
+    .slice(0, MAX_REPORTED)
+    .map(({ key, text }) => message('schema.at', { place: path, path: key, problem: text }));
+  const count = problems.length - lines.length;
+  const more = count > 0 ? [message('config.ownLanguage.more', { count })] : [];
+  const remedy = message('config.ownLanguage.incomplete');
+  return new PaytallyError('CONFIG_INVALID', joined([...lines, ...more]), { record: path, remedy });
 }
 
 async function readSettings(path: string): Promise<Settings> {
-  const refused = (message: string, remedy: string, cause?: unknown) =>
-    new PaytallyError('CONFIG_INVALID', message, { record: path, remedy, cause });
+  const refused = (text: AnyMessage, detail: ErrorDetail = {}) =>
+    new PaytallyError('CONFIG_INVALID', text, { record: path, ...detail });
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw refused(
-      `The language file ${path} cannot be read.`,
-      'Correct "language": paths are relative to the configuration.',
-      cause,
-    );
+    throw refused(message('config.ownLanguage.notReadable', { path }), { cause });
   });
-  const read = decodeUtf8(bytes);
-  if (!('text' in read)) throw refused(`The language file ${path} ${read.problem}.`, read.remedy);
+  const read = decodeUtf8(bytes, path);
+  if ('problem' in read) throw refused(read.problem);
   const content = readYaml(read.text, path);
-  if (content.kind === 'problem') throw refused(content.message, content.remedy);
+  if (content.kind === 'problem') throw refused(content.message, { remedy: content.remedy });
   if (isMap(content.value)) return content.value;
-  throw refused(
-    `${path}: the file must be a block of keys.`,
-    'Begin with what "paytally config language" prints.',
-  );
+  throw refused(message('config.ownLanguage.notBlock', { path }));
 }
 
-function findBase(basedOn: unknown, problems: string[]): BuiltInLanguage | undefined {
-  if (basedOn === undefined) return undefined;
-  if (typeof basedOn === 'string' && isBuiltIn(basedOn)) return basedOn;
-  problems.push(`basedOn: must be one of ${LANGUAGES.join(', ')}`);
-  return undefined;
-}
-
-/** A catalogue with what it lacks from the language it is based on, in the order of the English one. */
+/** A catalogue, with missing texts from the base language, in the order of the English one. */
 function validateCatalogue(
   name: string,
   value: unknown,
   base: BuiltInLanguage | undefined,
-  problems: string[],
+  problems: TextProblem[],
 ): Texts {
   const english = builtInTexts('en', name);
   const inherited = base === undefined ? undefined : builtInTexts(base, name);
   if (value !== undefined && !isMap(value)) {
-    problems.push(`${name}: must be a block of texts`);
+    problems.push({ key: name, text: message('config.ownLanguage.block') });
     return {};
   }
   const known = Object.keys(english);
-  for (const key of Object.keys(value ?? {}).filter((each) => !known.includes(each)))
-    problems.push(`${name}.${key}: is not known.${didYouMean(key, known)}`);
+  problems.push(...unknownKeys(Object.keys(value ?? {}), known, `${name}.`));
   const texts = known.map((key) => [
     key,
     validateText(
@@ -115,28 +114,33 @@ interface OwnText {
   readonly english: string;
 }
 
-function validateText({ id, text, english }: OwnText, inherited: string | undefined, problems: string[]) {
+function validateText(
+  { id, text, english }: OwnText,
+  inherited: string | undefined,
+  problems: TextProblem[],
+) {
   if (text === undefined && inherited !== undefined) return inherited;
+  const report = (problem: Message) => problems.push({ key: id, text: problem });
   if (typeof text !== 'string' || text === '') {
-    problems.push(text === undefined ? `${id}: is missing` : `${id}: must be a text`);
+    report(message(text === undefined ? 'schema.missing' : 'config.ownLanguage.text'));
     return '';
   }
-  const words = english.split(' ').length;
-  if (id.startsWith('calendar.') && text.split(' ').length !== words)
-    problems.push(`${id}: must have ${words} words`);
+  const count = english.split(' ').length;
+  if (id.startsWith('calendar.') && text.split(' ').length !== count)
+    report(message('config.ownLanguage.words', { count }));
   const known = valueKinds(english);
-  for (const [value, kind] of valueKinds(text, (problem) => problems.push(`${id}: ${problem}`))) {
+  for (const [value, kind] of valueKinds(text, report)) {
     const expected = known.get(value);
-    if (expected === undefined) problems.push(`${id}: there is no value {${value}}`);
-    else if (expected !== kind) problems.push(`${id}: {${value}} must be written as in the English text`);
+    if (expected === undefined) report(message('config.ownLanguage.noValue', { value }));
+    else if (expected !== kind) report(message('config.ownLanguage.otherUse', { value }));
   }
   for (const { value, option, known: options } of unknownOptions(text, english))
-    problems.push(`${id}: {${value}} has no option ${option}; there are: ${options.join(', ')}`);
+    report(message('config.ownLanguage.unknownOption', { value, option, options: options.join(', ') }));
   return text;
 }
 
 /** The values that a text names, with how it writes them. */
-function valueKinds(text: string, report: (problem: string) => void = () => {}): Map<string, TYPE> {
+function valueKinds(text: string, report: (problem: Message) => void = () => {}): Map<string, TYPE> {
   const kinds = new Map<string, TYPE>();
   const visit = (elements: readonly MessageFormatElement[]): void => {
     for (const element of elements) {
@@ -151,29 +155,26 @@ function valueKinds(text: string, report: (problem: string) => void = () => {}):
   try {
     visit(parse(text, { ignoreTag: true }));
   } catch (error) {
-    report(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    report(message('config.ownLanguage.syntax', { reason }));
   }
   return kinds;
 }
 
-/** How dates and numbers are written follows rules of its own. */
-function validateWriting(writing: unknown, problems: string[]): void {
+/** The formats of dates and numbers have their own rules. */
+function validateWriting(writing: unknown, problems: TextProblem[]): void {
   if (!isMap(writing)) return;
   const { date, decimalSign } = writing;
   const hasAll = ['dd', 'mm', 'yyyy'].every((part) => String(date).split(part).length === 2);
   if (date !== undefined && !hasAll)
-    problems.push('writing.date: must have dd, mm and yyyy, such as dd/mm/yyyy');
+    problems.push({ key: 'writing.date', text: message('config.ownLanguage.date') });
   if (decimalSign !== undefined && decimalSign !== '.' && decimalSign !== ',')
-    problems.push('writing.decimalSign: must be "." or ","');
+    problems.push({ key: 'writing.decimalSign', text: message('config.ownLanguage.decimalSign') });
 }
 
-const HEAD = `# A language for paytally: translate what stands after the colons, and name the file in paytally.yaml with
-# "language: ./NAME.yaml". {name} stands for a value: keep those you use as they are. Texts that you take out are
-# said in the language of "basedOn".
-`;
-
-/** A built-in language as the file of another one, to be translated. */
+/** The language file of a built-in language, as a start for a translation. */
 export function languageFileText(from: BuiltInLanguage): string {
   const texts = catalogueNames().map((name) => [name, builtInTexts(from, name)]);
-  return HEAD + stringify({ code: 'xx', basedOn: from, ...Object.fromEntries(texts) }, { lineWidth: 0 });
+  const head = sayIn(from)('config.ownLanguage.head');
+  return `${head}\n${stringify({ code: 'xx', basedOn: from, ...Object.fromEntries(texts) }, { lineWidth: 0 })}`;
 }

@@ -1,10 +1,10 @@
 import type { Scrubber } from '../runtime/secrets/scrubber.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { type ReadSecret, readKeyFile, readSecret } from './readCredentials.js';
+import { cautionText, type ReadSecret, readKeyFile, readSecret } from './readCredentials.js';
 import type { SecretSource } from './schema/values.js';
 
-/** Where secrets are read from, and who is to know of them. */
+/** The environment of secrets, the scrubber that hides them, and the terminal for warnings. */
 export interface SecretsHost {
   readonly context: {
     readonly env: Readonly<Record<string, string | undefined>>;
@@ -14,15 +14,14 @@ export interface SecretsHost {
 }
 
 /**
- * Reads a secret of the configuration for use: from then on the scrubber knows it. What is unsafe about its place is
- * said, and stops nothing.
+ * Reads a secret of the configuration for use and registers it with the scrubber. Warns if its place is unsafe.
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID
  */
 export async function liveSecret(host: SecretsHost, source: SecretSource, folder: string): Promise<Secret> {
   return known(host, await readSecret(source, folder, host.context.env));
 }
 
-/** Reads the file of a private key for use, in the same way. @throws PaytallyError CONFIG_INVALID, SECRET_INVALID */
+/** Reads the file of a private key in the same way. @throws PaytallyError CONFIG_INVALID, SECRET_INVALID */
 export async function liveKey(
   host: SecretsHost,
   file: string,
@@ -34,6 +33,6 @@ export async function liveKey(
 
 function known({ context, terminal }: SecretsHost, { secret, cautions }: ReadSecret): Secret {
   context.scrubber.add(secret);
-  for (const { message, remedy } of cautions) terminal.alert(`Warning: ${message} What to do: ${remedy}`);
+  for (const caution of cautions) terminal.alert(cautionText(caution));
   return secret;
 }

@@ -9,6 +9,7 @@ import {
   type LanguagePack,
   regionalLanguage,
 } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
   type ConfigSource,
@@ -23,7 +24,7 @@ import { readLanguageFile } from './languageFile.js';
 import { joinFiles } from './mergeSources.js';
 import { validateConfig } from './validateConfig.js';
 
-/** A thousand employers take a tenth of it. */
+/** A thousand employers need a tenth of this. */
 const MAX_BYTES = 4 * 2 ** 20;
 
 export const CONFIG_NAME = 'paytally.yaml';
@@ -36,7 +37,7 @@ export interface LoadOptions {
 }
 
 /**
- * Finds, reads and checks the configuration and what it includes.
+ * Finds, reads and validates the configuration and the files it includes.
  * @throws PaytallyError CONFIG_NOT_FOUND, CONFIG_INVALID, CONFIG_UNKNOWN_KEY
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
@@ -44,7 +45,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   return loadConfigText(text, path, options.env);
 }
 
-/** Checks the text of a configuration that is, or is to be, at a path; what it includes is read. @throws as loadConfig */
+/** Validates the text of a configuration for a path, with the files it includes. @throws as loadConfig */
 export async function loadConfigText(text: string, path: string, env: Environment): Promise<LoadedConfig> {
   const count = employerCounter();
   count(text, path);
@@ -64,7 +65,7 @@ export async function loadConfigText(text: string, path: string, env: Environmen
   };
 }
 
-/** The file that is named, else the nearest above. @throws PaytallyError CONFIG_NOT_FOUND */
+/** The file that is named, or the nearest one above. @throws PaytallyError CONFIG_NOT_FOUND */
 async function findConfigFile({
   path: named,
   cwd,
@@ -78,48 +79,45 @@ async function findConfigFile({
   }
   if (named) {
     const path = resolve(cwd, named);
-    throw new PaytallyError('CONFIG_NOT_FOUND', `There is no configuration at ${path}.`, { record: path });
+    throw new PaytallyError('CONFIG_NOT_FOUND', message('config.notFoundAt', { path }), { record: path });
   }
-  throw new PaytallyError('CONFIG_NOT_FOUND', `No ${CONFIG_NAME} was found in ${cwd} or a folder above it.`);
+  throw new PaytallyError('CONFIG_NOT_FOUND', message('config.notFound', { name: CONFIG_NAME, folder: cwd }));
 }
 
-/** The folder of that file, without reading it; undefined where there is none. */
+/** The folder of that file, without reading the file; undefined if there is none. */
 export function findConfigFolder({ path, cwd }: Pick<LoadOptions, 'path' | 'cwd'>): string | undefined {
   if (path) return existsSync(resolve(cwd, path)) ? dirname(resolve(cwd, path)) : undefined;
   return [...foldersUpwards(cwd)].find((folder) => existsSync(join(folder, CONFIG_NAME)));
 }
 
-/** A folder, and those above it. */
+/** A folder and its parents. */
 function* foldersUpwards(from: string): Generator<string> {
   let folder = resolve(from);
   for (; folder !== dirname(folder); folder = dirname(folder)) yield folder;
   yield folder;
 }
 
-/** Ten times the largest bureau: more are a mistake of whoever made the files, and would be read for minutes. */
+/** Ten times the largest bureau. More are a mistake in generated files, and would take minutes to read. */
 const MAX_EMPLOYERS = 5000;
 
 /** @throws PaytallyError CONFIG_INVALID */
 type CountEmployers = (text: string, path: string) => void;
 
 /**
- * Counts the employers of all files by their key, before any file is read through: to read a hundred thousand takes
- * minutes and all memory there is.
+ * Counts the employers of all files by their key before any file is parsed: parsing a hundred thousand takes minutes
+ * and all memory.
  */
 function employerCounter(): CountEmployers {
   let employers = 0;
   return (text, path) => {
     employers += text.match(/\bemployerId["']?\s*:/g)?.length ?? 0;
     if (employers <= MAX_EMPLOYERS) return;
-    throw new PaytallyError(
-      'CONFIG_INVALID',
-      `The configuration names more than ${MAX_EMPLOYERS} employers: ${employers} up to the end of ${path}.`,
-      { record: path, remedy: 'Give each group of employers a configuration of its own (--config FILE).' },
-    );
+    const count = { limit: MAX_EMPLOYERS, count: employers, path };
+    throw new PaytallyError('CONFIG_INVALID', message('config.tooManyEmployers', count), { record: path });
   };
 }
 
-/** Depth first; `chain` are the files that led here. */
+/** Depth first. @param chain the files that led to this one */
 async function readIncluded(
   source: ConfigSource,
   env: Environment,
@@ -141,64 +139,43 @@ async function readIncluded(
 
 function missingInclude(path: string, source: ConfigSource): PaytallyError {
   const { file, line } = source.placeOf(['include']);
-  return new PaytallyError('CONFIG_NOT_FOUND', `There is no ${path}, which ${file}, line ${line} includes.`, {
-    record: path,
-    remedy: 'Correct "include": paths are relative to the file in which they stand.',
-  });
+  const text = message('config.includeMissing', { path, file, line });
+  return new PaytallyError('CONFIG_NOT_FOUND', text, { record: path });
 }
 
 function circularInclude(path: string, source: ConfigSource): PaytallyError {
   const { file, line } = source.placeOf(['include']);
-  return new PaytallyError('CONFIG_INVALID', `${file}:${line}: ${path} would include itself.`, {
-    record: path,
-    remedy: 'Take one of the two out of "include".',
-  });
+  const text = message('config.includeCircular', { path, file, line });
+  return new PaytallyError('CONFIG_INVALID', text, { record: path });
 }
 
-/** undefined where nothing is there; anything else that stops the reading is said. */
+/** undefined if there is no file. @throws PaytallyError CONFIG_INVALID for any other reason */
 async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return decodeConfig(await readFile(path), path);
   } catch (cause) {
     if (cause instanceof PaytallyError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return undefined;
-    throw new PaytallyError(
-      'CONFIG_INVALID',
-      `The configuration ${path} cannot be read: ${errorCode(cause)}.`,
-      {
-        record: path,
-        remedy: 'Give this user the right to read the file, or name another one with --config FILE.',
-        cause,
-      },
-    );
+    const text = message('config.notReadable', { path, reason: errorCode(cause) });
+    throw new PaytallyError('CONFIG_INVALID', text, { record: path, cause });
   }
 }
 
 function decodeConfig(bytes: Uint8Array, path: string): string {
   if (bytes.length > MAX_BYTES) {
-    throw new PaytallyError(
-      'CONFIG_INVALID',
-      `The configuration ${path} is larger than ${MAX_BYTES / 2 ** 20} MiB.`,
-      {
-        record: path,
-        remedy:
-          'Name the right file with --config FILE; employers may stand in files of their own (include).',
-      },
-    );
+    const text = message('config.tooLarge', { path, limit: MAX_BYTES / 2 ** 20 });
+    throw new PaytallyError('CONFIG_INVALID', text, { record: path });
   }
-  const read = decodeUtf8(bytes);
+  const read = decodeUtf8(bytes, path);
   if ('text' in read) return read.text;
-  throw new PaytallyError('CONFIG_INVALID', `The configuration ${path} ${read.problem}.`, {
-    record: path,
-    remedy: read.remedy,
-  });
+  throw new PaytallyError('CONFIG_INVALID', read.problem, { record: path });
 }
 
 function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/** Languages that files say become known by their codes. @throws PaytallyError CONFIG_INVALID */
+/** Registers the languages of language files by their codes. @throws PaytallyError CONFIG_INVALID */
 async function loadLanguages(config: WholeConfig, folder: string): Promise<WholeConfig> {
   const written = new Set(Object.values(config.employers).map(({ language }) => language));
   const packs = new Map<string, LanguagePack>();
@@ -219,10 +196,8 @@ function refuseDuplicateCodes(packs: ReadonlyMap<string, LanguagePack>): void {
   for (const [file, { code }] of packs) {
     const other = files.get(code);
     if (other !== undefined) {
-      throw new PaytallyError('CONFIG_INVALID', `${other} and ${file} are both the language "${code}".`, {
-        record: file,
-        remedy: 'Give one of the two another code, such as it-CH.',
-      });
+      const text = message('config.languageTwice', { first: other, second: file, code });
+      throw new PaytallyError('CONFIG_INVALID', text, { record: file });
     }
     files.set(code, file);
   }
@@ -236,9 +211,9 @@ function programLanguage({ employers }: WholeConfig, forAll: unknown): Language 
 }
 
 /**
- * The language of a configuration that may be wrong elsewhere, so that what is wrong with it is said in that language.
- * Never throws: English where nothing can be read.
- * @param otherwise where there is no configuration
+ * The language of a configuration that may have mistakes, so that they are reported in that language. Never throws:
+ * returns English if the language cannot be read.
+ * @param otherwise if there is no configuration
  */
 export async function readConfiguredLanguage(
   path: string | undefined,
@@ -260,7 +235,7 @@ export async function readConfiguredLanguage(
   }
 }
 
-/** For all, else what all employers have. */
+/** The general setting, or the one that all employers share. */
 function findLanguageName(settings: unknown): string | undefined {
   const forAll = settingAt(settings, ['language']);
   if (typeof forAll === 'string') return forAll;

@@ -4,20 +4,21 @@ import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type EmployeeMapping, parseMapping } from '../domain/people/parseMapping.js';
 import { type MappedEmployees, NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { hasCode } from '../runtime/notWritten.js';
 
-/** An employer's mapping file, as far as there is one. */
+/** An employer's mapping file, if there is one. */
 export interface MappingFile {
-  /** Absolute; undefined where the configuration names none. */
+  /** Absolute; undefined if the configuration names none. */
   readonly path: string | undefined;
   readonly employees: MappedEmployees;
-  /** Ids of those whom the file marks as gone. */
+  /** IDs of the employees with the status `gone`. */
   readonly gone: ReadonlySet<string>;
-  /** What is wrong in it; matters to templates that need numbers. */
+  /** They stop only templates that need payroll IDs. */
   readonly problems: readonly MappingProblem[];
 }
 
-/** @throws PaytallyError MAPPING_INVALID where the file cannot be read at all */
+/** @throws PaytallyError MAPPING_INVALID if the file cannot be read at all */
 export async function readMapping(path: string | undefined, folder: string): Promise<MappingFile> {
   if (path === undefined) return { path, employees: NO_MAPPING, gone: new Set(), problems: [] };
   const absolute = resolve(folder, path);
@@ -29,8 +30,8 @@ export async function readMapping(path: string | undefined, folder: string): Pro
 }
 
 /**
- * Lines that cannot be read, or contradict each other, stop a template that needs numbers: all of them in one error.
- * Numbers used twice are exceptions, with a code of their own.
+ * One error with all lines that are invalid or contradict each other: they stop a template that needs payroll IDs.
+ * Payroll IDs used twice are exceptions with their own code.
  */
 export function unreadableLines({ path, problems }: MappingFile): PaytallyError | undefined {
   const unreadable = problems.filter(({ kind }) => kind !== 'duplicate-number');
@@ -44,28 +45,21 @@ function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmploye
 /** A hundred times the largest real one. */
 const MOST_BYTES = 50_000_000;
 
-/** A pipe or a device would be read for ever. */
+/** Reading a pipe or a device would never end. */
 async function refuseNoPlainFile(path: string): Promise<void> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined || (file.isFile() && file.size <= MOST_BYTES)) return;
-  const what = file.isFile() ? `has ${file.size} bytes, and ${MOST_BYTES} are the limit` : 'is no plain file';
-  throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} ${what}.`, {
-    record: path,
-    remedy: 'Correct "employees" in the configuration: the path of a CSV file.',
-  });
+  const text = file.isFile()
+    ? message('mapping.tooLarge', { path, bytes: file.size, limit: MOST_BYTES })
+    : message('mapping.notFile', { path });
+  throw new PaytallyError('MAPPING_INVALID', text, { record: path });
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
   await refuseNoPlainFile(path);
   return readFile(path).catch((cause: unknown) => {
-    const isThere = !(hasCode(cause) && cause.code === 'ENOENT');
-    const what = isThere ? 'cannot be read' : 'does not exist';
-    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} ${what}.`, {
-      record: path,
-      remedy: isThere
-        ? 'Give this user the right to read it, or correct "employees" in the configuration.'
-        : 'Run "paytally employees sync" to make it and fill in the numbers, or remove "employees" from the configuration.',
-      cause,
-    });
+    const isMissing = hasCode(cause) && cause.code === 'ENOENT';
+    const text = message(isMissing ? 'mapping.missing' : 'mapping.notReadable', { path });
+    throw new PaytallyError('MAPPING_INVALID', text, { record: path, cause });
   });
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { joined, type Message, message } from '../i18n/message.js';
 import {
   type ConfigSource,
   isMap,
@@ -11,7 +12,7 @@ import {
 import { configSchema } from './schema/configSchema.js';
 import { filePathRegistry } from './schema/values.js';
 
-/** Every file may have its own. */
+/** Keys that every file may have. */
 const KEYS_OF_ONE_FILE: readonly string[] = ['$schema', 'include'];
 
 /** Several files as one. */
@@ -21,17 +22,17 @@ export interface JoinedFiles {
 }
 
 /**
- * The settings of all files: maps of names (employers, variables …) are put together.
+ * The settings of all files. Maps of names (employers, variables …) are merged.
  * @param sources the configuration, then what it includes
- * @throws PaytallyError CONFIG_INVALID for a key that stands in two of them, and for a secret read as a value
+ * @throws PaytallyError CONFIG_INVALID for a key that two of them set, and for a secret used as a value
  */
 export function joinFiles(sources: readonly [ConfigSource, ...ConfigSource[]]): JoinedFiles {
   refuseSecretsAsValues(sources);
   const [main, ...included] = sources;
   if (included.length === 0 || !isMap(main.settings)) return main;
   const owners = new Map<string, ConfigSource>();
-  const joined: Record<string, unknown> = {};
-  const twice: string[] = [];
+  const settings: Record<string, unknown> = {};
+  const twice: Message[] = [];
   const take = (source: ConfigSource, path: readonly string[]): boolean => {
     const other = owners.get(pathKey(path));
     if (other !== undefined) twice.push(duplicateText(path, other, source));
@@ -39,31 +40,32 @@ export function joinFiles(sources: readonly [ConfigSource, ...ConfigSource[]]): 
     return other === undefined;
   };
   for (const source of sources) {
-    const settings = rebasePaths(configSchema, settingsOf(source), source.folder, main.folder);
-    for (const [key, value] of Object.entries(settings as Settings)) {
+    const own = rebasePaths(configSchema, settingsOf(source), source.folder, main.folder);
+    for (const [key, value] of Object.entries(own as Settings)) {
       if (KEYS_OF_ONE_FILE.includes(key)) {
-        if (source === main) joined[key] = value;
+        if (source === main) settings[key] = value;
       } else if (isMap(value) && holdsNamedEntries(key)) {
         const entries = Object.entries(value).filter(([name]) => take(source, [key, name]));
-        joined[key] = { ...(joined[key] ?? {}), ...Object.fromEntries(entries) };
+        settings[key] = { ...(settings[key] ?? {}), ...Object.fromEntries(entries) };
         if (!owners.has(key)) owners.set(key, source);
-      } else if (take(source, [key])) joined[key] = value;
+      } else if (take(source, [key])) settings[key] = value;
     }
   }
   if (twice.length > 0) {
-    throw new PaytallyError('CONFIG_INVALID', twice.join('\n'), { remedy: 'Keep one of the two.' });
+    const remedy = message('config.duplicateKey.remedy');
+    throw new PaytallyError('CONFIG_INVALID', joined(twice), { remedy });
   }
-  return { settings: joined, placeOf: (path) => (findOwner(path, owners) ?? main).placeOf(path) };
+  return { settings, placeOf: (path) => (findOwner(path, owners) ?? main).placeOf(path) };
 }
 
-/** Whether a key holds things by names that people choose. */
+/** Whether the entries of a key have names that people choose. */
 function holdsNamedEntries(key: string): boolean {
   return unwrapSchema(schemaAt(configSchema, key)) instanceof z.ZodRecord;
 }
 
 function settingsOf({ settings, path }: ConfigSource): Settings {
   if (isMap(settings)) return settings;
-  throw new PaytallyError('CONFIG_INVALID', `${path}: the file must be a block of keys.`, { record: path });
+  throw new PaytallyError('CONFIG_INVALID', message('config.notBlock', { path }), { record: path });
 }
 
 function pathKey(path: readonly PropertyKey[]): string {
@@ -77,9 +79,15 @@ function findOwner(
   return owners.get(pathKey(path.slice(0, 2))) ?? owners.get(pathKey(path.slice(0, 1)));
 }
 
-function duplicateText(path: readonly string[], first: ConfigSource, second: ConfigSource): string {
-  const [there, here] = [first.placeOf(path), second.placeOf(path)];
-  return `${here.file}:${here.line}:${here.column}: ${path.join('.')}: stands already in ${there.file}, line ${there.line}`;
+function duplicateText(path: readonly string[], first: ConfigSource, second: ConfigSource): Message {
+  const { file, line } = first.placeOf(path);
+  const problem = message('config.duplicateKey', { file, line });
+  return message('schema.at', { place: placeText(second.placeOf(path)), path: path.join('.'), problem });
+}
+
+/** `FILE:3:14` */
+export function placeText({ file, line, column }: SettingSource): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** Paths in an included file are relative to its folder, those of the configuration to the main one. */
@@ -97,7 +105,7 @@ function rebasePaths(schema: z.core.$ZodType, value: unknown, folder: string, ma
   );
 }
 
-/** What may stand in an employer has the schema that it has for all. */
+/** A setting of an employer has the schema of the general setting. */
 function employerSchemaAt(schema: z.core.$ZodType, key: string): z.core.$ZodType {
   const own = schemaAt(schema, key);
   return unwrapSchema(own) instanceof z.ZodUnknown ? schemaAt(configSchema, key) : own;
@@ -110,8 +118,8 @@ function rebasePath(schema: z.core.$ZodType, name: string, folder: string): stri
 }
 
 /**
- * An employer's own settings over those of all: maps are merged by key, lists and single values replaced. A map that
- * has another form (`{ env }` instead of `{ file }`, `to: sftp` instead of `to: mail`) is replaced as a whole.
+ * An employer's own settings over the general ones: maps are merged by key, lists and single values replaced. A map of
+ * another form (`{ env }` instead of `{ file }`, `to: sftp` instead of `to: mail`) is replaced as a whole.
  */
 export function mergeSettings(schema: z.core.$ZodType, general: unknown, own: unknown): unknown {
   if (own === undefined) return general;
@@ -124,13 +132,13 @@ export function mergeSettings(schema: z.core.$ZodType, general: unknown, own: un
   return merged;
 }
 
-/** Whether both have the form that a key such as `to` or `kind` names. */
+/** Whether both have the same form, by a key such as `to` or `kind`. */
 function haveSameForm({ _zod }: z.ZodUnion, general: Settings, own: Settings): boolean {
   const key = 'discriminator' in _zod.def ? String(_zod.def.discriminator) : undefined;
   return key !== undefined && (own[key] === undefined || own[key] === general[key]);
 }
 
-/** The schema of what stands under a key. */
+/** The schema of the value under a key. */
 function schemaAt(schema: z.core.$ZodType, key: string): z.core.$ZodType {
   const kind = unwrapSchema(schema);
   if (kind instanceof z.ZodObject) return kind.shape[key] ?? ANYTHING;
@@ -145,7 +153,7 @@ function schemaAt(schema: z.core.$ZodType, key: string): z.core.$ZodType {
 
 const ANYTHING = z.unknown();
 
-/** What is optional, or has a default, is still what it is. */
+/** The schema without optionality and default. */
 function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;

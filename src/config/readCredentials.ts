@@ -3,31 +3,33 @@ import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { remedyOf } from '../i18n/formatMessage.js';
+import { type Message, message, type Text } from '../i18n/message.js';
 import { MAX_SECRET_LENGTH, Secret } from '../runtime/secrets/secret.js';
 import type { LoadedConfig } from './config.js';
 import type { Environment } from './configSource.js';
 import { decodeUtf8 } from './input/readYaml.js';
 import type { SecretSource } from './schema/values.js';
 
-/** Something about a secret that need not stop a run, but should not stay so. Never holds the secret. */
-interface SecretCaution {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 export interface ReadSecret {
   readonly secret: Secret;
-  /** Where it was read, for messages. */
-  readonly place: string;
-  readonly cautions: readonly SecretCaution[];
+  /** For messages. */
+  readonly place: Text;
+  /** What is unsafe about the secret, but does not stop a run; each text has a remedy. Never contains the secret. */
+  readonly cautions: readonly Message[];
 }
 
-/** Rights of others than the owner. */
+/** A caution and its remedy as a warning. */
+export function cautionText(caution: Message): Message {
+  return message('secret.warning', { caution, remedy: remedyOf(caution) ?? '' });
+}
+
+/** Permissions of users other than the owner. */
 const OTHERS_MODE = 0o077;
 
 /**
- * Reads a secret from where the configuration says it is. A final line end of a file is not part of it.
- * @throws PaytallyError SECRET_MISSING, or SECRET_INVALID for what cannot be a secret; no message ever holds it
+ * Reads a secret from the place in the configuration. The final line break of a file is not part of it.
+ * @throws PaytallyError SECRET_MISSING, or SECRET_INVALID for something that cannot be a secret; without the secret
  */
 export async function readSecret(
   source: SecretSource,
@@ -35,7 +37,7 @@ export async function readSecret(
   env: Environment,
 ): Promise<ReadSecret> {
   if ('env' in source) {
-    const place = `the environment variable ${source.env}`;
+    const place = message('secret.inVariable', { name: source.env });
     return validateSecret(readVariable(source.env, env), { place, record: source.env, cautions: [] });
   }
   const path = resolve(folder, source.file);
@@ -44,124 +46,82 @@ export async function readSecret(
 }
 
 /**
- * Reads the file of a private key: several lines, otherwise as a secret.
+ * Reads the file of a private key, which may have several lines.
  * @param record the setting that names it
- * @throws PaytallyError CONFIG_INVALID where it cannot be read, SECRET_INVALID for what is too long to be a key
+ * @throws PaytallyError CONFIG_INVALID if it cannot be read, SECRET_INVALID if it is too long to be a key
  */
 export async function readKeyFile(file: string, folder: string, record: string): Promise<ReadSecret> {
   const path = resolve(folder, file);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('CONFIG_INVALID', `${record}: ${path} cannot be read.`, {
-      record,
-      remedy: 'Correct the path, or give this user the right to read the file.',
-      cause,
-    });
+    const unreadable = message('secret.keyNotReadable', { setting: record, path });
+    throw new PaytallyError('CONFIG_INVALID', unreadable, { record, cause });
   });
   if (text.length <= MAX_SECRET_LENGTH)
-    return { secret: new Secret(text), place: path, cautions: await checkFileMode(path, 'the private key') };
-  throw new PaytallyError(
-    'SECRET_INVALID',
-    `${record}: ${path} has ${text.length} characters; no key is longer than ${MAX_SECRET_LENGTH}.`,
-    { record, remedy: 'Name the file that holds the key and nothing else.' },
-  );
+    return { secret: new Secret(text), place: path, cautions: await checkFileMode(path, 'key') };
+  const size = { setting: record, path, count: text.length, limit: MAX_SECRET_LENGTH };
+  throw new PaytallyError('SECRET_INVALID', message('secret.keyTooLong', size), { record });
 }
 
-/** A secret that was typed or piped, held to the same rules. @throws PaytallyError SECRET_INVALID */
-export function parseSecret(text: string, place: string): ReadSecret {
-  return validateSecret(text, { place, record: place, cautions: [] });
+/** Validates a secret that was typed or piped. @param record for the error @throws PaytallyError SECRET_INVALID */
+export function parseSecret(text: string, place: Text, record: string): ReadSecret {
+  return validateSecret(text, { place, record, cautions: [] });
 }
 
-interface Origin {
-  readonly place: string;
+interface Origin extends Pick<ReadSecret, 'place' | 'cautions'> {
   readonly record: string;
-  readonly cautions: readonly SecretCaution[];
 }
 
 function validateSecret(text: string, { place, record, cautions }: Origin): ReadSecret {
-  const invalid = (message: string, remedy: string) =>
-    new PaytallyError('SECRET_INVALID', message, { record, remedy });
-  if (text.length > MAX_SECRET_LENGTH) {
-    throw invalid(
-      `The secret in ${place} has ${text.length} characters; no secret is longer than ${MAX_SECRET_LENGTH}.`,
-      'Another file or variable was probably meant: name the one that holds the secret and nothing else.',
-    );
-  }
-  if (/[\r\n]/.test(text))
-    throw invalid(
-      `The secret in ${place} has several lines.`,
-      'Leave the secret in its only line: no name before it, no comment, no blank line.',
-    );
-  if (/\p{Cc}/u.test(text))
-    throw invalid(`The secret in ${place} has control characters.`, 'Copy the secret again, as plain text.');
-  const blank = text === text.trim() ? [] : [blankCaution(place)];
-  return { secret: new Secret(text), place, cautions: [...cautions, ...blank] };
+  const problem = secretProblem(text, place);
+  if (problem !== undefined) throw new PaytallyError('SECRET_INVALID', problem, { record });
+  const space = text === text.trim() ? [] : [message('secret.space', { place })];
+  return { secret: new Secret(text), place, cautions: [...cautions, ...space] };
 }
 
-function blankCaution(place: string): SecretCaution {
-  return {
-    message: `The secret in ${place} begins or ends with a blank.`,
-    remedy: 'Take it out, unless the secret really has one: it was probably copied along.',
-  };
+function secretProblem(text: string, place: Text): Message | undefined {
+  if (text.length > MAX_SECRET_LENGTH)
+    return message('secret.tooLong', { place, count: text.length, limit: MAX_SECRET_LENGTH });
+  if (/[\r\n]/.test(text)) return message('secret.severalLines', { place });
+  return /\p{Cc}/u.test(text) ? message('secret.controlCharacters', { place }) : undefined;
 }
 
 async function readSecretFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw unreadableFile(path, cause);
   });
-  const invalid = (message: string, remedy: string) =>
-    new PaytallyError('SECRET_INVALID', `The secret's file ${path} ${message}.`, { record: path, remedy });
-  const read = decodeUtf8(bytes);
-  if ('problem' in read)
-    throw invalid(read.problem, 'Save it as plain text in UTF-8, without a byte order mark.');
+  const invalid = (text: Message) => new PaytallyError('SECRET_INVALID', text, { record: path });
+  const read = decodeUtf8(bytes, path);
+  if ('problem' in read) throw invalid(read.problem);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
-    throw invalid(
-      'begins with a byte order mark, which would be taken for a part of the secret',
-      'Save it as UTF-8 without a byte order mark (in Notepad: Encoding, UTF-8).',
-    );
+    throw invalid(message('secret.byteOrderMark', { path }));
   const value = read.text.replace(/\r?\n$/, '');
   if (value !== '') return value;
-  throw new PaytallyError('SECRET_MISSING', `The secret's file ${path} is empty.`, { record: path });
+  throw new PaytallyError('SECRET_MISSING', message('secret.fileEmpty', { path }), { record: path });
 }
 
-/** Windows keeps rights elsewhere, and shows every file as open to all. */
-async function checkFileMode(path: string, what = 'the secret'): Promise<readonly SecretCaution[]> {
+/** Windows stores permissions elsewhere, and shows every file as open to all. */
+async function checkFileMode(path: string, what: 'secret' | 'key' = 'secret'): Promise<readonly Message[]> {
   const { mode } = await stat(path);
   if (platform() === 'win32' || (mode & OTHERS_MODE) === 0) return [];
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
-  return [
-    {
-      message: `Other users of this machine may get at ${what} in ${path} (mode ${shown}).`,
-      remedy: `chmod 600 ${path}`,
-    },
-  ];
+  return [message('secret.openToOthers', { what, path, mode: shown })];
 }
 
 function unreadableFile(path: string, cause: unknown): PaytallyError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
-  const message = isAbsent
-    ? `There is no file ${path}, which should hold a secret.`
-    : `The secret's file ${path} cannot be read: ${code}.`;
-  const remedy = isAbsent
-    ? 'Make it, with the secret in its only line and readable for you alone, or correct its path in the configuration.'
-    : 'Give this user the right to read it; it must be a file.';
-  return new PaytallyError('SECRET_MISSING', message, { record: path, remedy, cause });
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const text = ['ENOENT', 'ENOTDIR'].includes(reason)
+    ? message('secret.fileMissing', { path })
+    : message('secret.notReadable', { path, reason });
+  return new PaytallyError('SECRET_MISSING', text, { record: path, cause });
 }
 
 function readVariable(name: string, env: Environment): string {
   const value = env[name];
   if (value) return value;
-  throw new PaytallyError(
-    'SECRET_MISSING',
-    `The environment has no variable ${name}, which should hold a secret.`,
-    {
-      record: name,
-      remedy: `Set ${name} before the command runs, or use { file: PATH } in the configuration.`,
-    },
-  );
+  throw new PaytallyError('SECRET_MISSING', message('secret.variableMissing', { name }), { record: name });
 }
 
-/** A file of certificates that is trusted beside the well-known ones. */
+/** A file of certificates that is trusted in addition to the well-known ones. */
 interface TrustedAuthority {
   readonly path: string;
   readonly pem: string;
@@ -171,9 +131,9 @@ interface TrustedAuthority {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * Reads what `caFile` names; undefined where it names nothing.
- * @throws PaytallyError CONFIG_INVALID where it cannot be read, or holds no certificate: TLS would trust nothing more,
- * and fail much later with another reason
+ * Reads the file that `caFile` names; undefined if it is not set.
+ * @throws PaytallyError CONFIG_INVALID if it cannot be read or contains no certificate: TLS would ignore it and fail
+ * later for another reason
  */
 export async function readTrustedAuthority({
   config,
@@ -182,11 +142,8 @@ export async function readTrustedAuthority({
   if (config.caFile === undefined) return undefined;
   const path = resolve(folder, config.caFile);
   const pem = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('CONFIG_INVALID', `The certificate authority ${path} cannot be read.`, {
-      record: 'caFile',
-      remedy: 'Correct caFile in the configuration, or give this user the right to read it.',
-      cause,
-    });
+    const text = message('secret.authorityNotReadable', { path });
+    throw new PaytallyError('CONFIG_INVALID', text, { record: 'caFile', cause });
   });
   const texts = pem.match(CERTIFICATE) ?? [];
   if (texts.length === 0) throw noCertificate(path);
@@ -202,9 +159,8 @@ function parseCertificate(text: string, path: string): X509Certificate {
 }
 
 function noCertificate(path: string, cause?: unknown): PaytallyError {
-  return new PaytallyError('CONFIG_INVALID', `${path} holds no certificate in PEM form.`, {
+  return new PaytallyError('CONFIG_INVALID', message('secret.noCertificate', { path }), {
     record: 'caFile',
-    remedy: 'Name a file that begins with -----BEGIN CERTIFICATE-----, or remove caFile.',
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }

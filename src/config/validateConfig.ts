@@ -1,8 +1,8 @@
 import { PaytallyError } from '../errors.js';
 import type { EmployerSettings, WholeConfig } from './config.js';
 import { type Environment, isMap, parseSource, type Settings, settingAt } from './configSource.js';
-import { type SchemaProblem, validateWithSchema } from './input/schemaProblems.js';
-import { type JoinedFiles, joinFiles, mergeSettings } from './mergeSources.js';
+import { problemsText, type SchemaProblem, validateWithSchema } from './input/schemaProblems.js';
+import { type JoinedFiles, joinFiles, mergeSettings, placeText } from './mergeSources.js';
 import {
   configSchema,
   programSchema,
@@ -12,7 +12,7 @@ import {
 } from './schema/configSchema.js';
 
 /**
- * Reads the text of a `paytally.yaml` that includes nothing; `name` is how messages call it.
+ * Parses the text of a `paytally.yaml` without includes. @param name of the file in messages
  * @throws PaytallyError CONFIG_INVALID, CONFIG_UNKNOWN_KEY with line, column, key and reason of every problem
  */
 export function parseConfig(text: string, name: string, env: Environment): WholeConfig {
@@ -20,7 +20,7 @@ export function parseConfig(text: string, name: string, env: Environment): Whole
 }
 
 /**
- * Checks a configuration, and for every employer its own settings over those of all.
+ * Validates a configuration, and for every employer its own settings over the general ones.
  * @throws PaytallyError as `parseConfig`
  */
 export function validateConfig(joined: JoinedFiles): WholeConfig {
@@ -63,7 +63,7 @@ function employersIn(settings: unknown): Settings {
   return isMap(employers) ? employers : {};
 }
 
-/** What of a block may stand both for all and in an employer. */
+/** The settings of a block that are allowed both for all employers and for one. */
 function pickShared(settings: unknown): Partial<SharedConfig> & Settings {
   if (!isMap(settings)) return {};
   return Object.fromEntries(Object.entries(settings).filter(([key]) => isShared(key)));
@@ -80,12 +80,12 @@ function isShared(key: PropertyKey | undefined): boolean {
   return typeof key === 'string' && Object.hasOwn(sharedShape, key);
 }
 
-/** Something that is missing for all is no problem where every employer brings its own. */
+/** A missing general setting is no problem if every employer has its own. */
 function isLeftToEmployers(path: readonly PropertyKey[], settings: unknown): boolean {
   return isShared(path[0]) && settingAt(settings, path) === undefined;
 }
 
-/** A problem of merged settings at the place where it can be mended. */
+/** A problem of merged settings, at the place where it can be corrected. */
 function locateProblem(
   problem: SchemaProblem,
   employerKey: string,
@@ -100,11 +100,11 @@ function locateProblem(
 }
 
 function problemsError(problems: readonly SchemaProblem[], { placeOf }: JoinedFiles): PaytallyError {
-  const lines = problems.map(({ path, message }) => {
-    const { file, line, column } = placeOf(path);
-    return `${file}:${line}:${column}: ${path.join('.') || 'the file'}: ${message}`;
-  });
   const code = problems.every((problem) => problem.unknownKey) ? 'CONFIG_UNKNOWN_KEY' : 'CONFIG_INVALID';
   const record = problems[0]?.path.join('.') || placeOf([]).file;
-  return new PaytallyError(code, [...new Set(lines)].join('\n'), { record });
+  return new PaytallyError(
+    code,
+    problemsText(problems, (path) => placeText(placeOf(path))),
+    { record },
+  );
 }

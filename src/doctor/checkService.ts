@@ -3,7 +3,7 @@ import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
 import type { SecretSource } from '../config/schema/values.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { englishText, formatText, remedyOf } from '../i18n/formatMessage.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRequest.js';
@@ -109,9 +109,15 @@ export async function checkSecret(
 ): Promise<SecretChecked> {
   const { secret, place, cautions } = await readSecret(source, folder, env);
   scrubber.add(secret);
-  const findings = cautions.map(({ message, remedy }) => warning('secret', message, remedy, employer));
+  const findings = cautions.map((caution) => {
+    const remedy = englishText(remedyOf(caution) ?? caution);
+    return warning('secret', englishText(caution), remedy, employer);
+  });
   return {
     clientSecret: secret,
-    findings: findings.length > 0 ? findings : [ok('secret', `The client secret is in ${place}`, employer)],
+    findings:
+      findings.length > 0
+        ? findings
+        : [ok('secret', `The client secret is in ${formatText(place, 'en')}`, employer)],
   };
 }

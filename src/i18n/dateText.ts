@@ -38,11 +38,11 @@ export function momentText(language: Language, moment: string): string {
   return moment.replace(/^\d{4}-\d\d-\d\d(?=$| \d\d:\d\d)/, (date) => dateText(language, date));
 }
 
-/** The same without its year, beside a date that has it: `25/10`, `25.10.`, in English `10-25`. */
-export function dayOfYearText(language: Language, date: string): string {
+/** The same without its year, beside a date that has it: `25/10`, `25.10. 02:15`, in English `10-25`. */
+export function dayOfYearText(language: Language, moment: string): string {
   const { date: pattern } = dateNotation(language);
   const yearless = pattern.replace('yyyy', '').replace(/^[^dm]+|[-/\s]+$/g, '');
-  return formatDate(date, { date: yearless });
+  return formatDate(moment.slice(0, 10), { date: yearless }) + moment.slice(10);
 }
 
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?/;

@@ -1,7 +1,6 @@
 import { catalogueTexts } from './catalogue.js';
-import { formatMessage } from './formatMessage.js';
 import type { Language } from './language.js';
-import type { Message, MessageId } from './message.js';
+import type { MessageId } from './message.js';
 
 /** The keys of one catalogue. */
 export type KeyOf<Catalogue extends string> = MessageId extends infer Id
@@ -16,13 +15,6 @@ export type MailTexts = Readonly<Record<KeyOf<'mail'>, string>>;
 export type NoticeTexts = Readonly<Record<KeyOf<'notices'>, string>>;
 
 type Values = Readonly<Record<string, string | number>>;
-
-/** A text of an explanation in a language, with its values put in. */
-export type SayExplained = (key: KeyOf<'explain'>, values?: Values) => string;
-
-export function explainTexts(language: Language): SayExplained {
-  return (key, values = {}) => formatMessage({ id: `explain.${key}`, values } as Message, language);
-}
 
 /** A heading or word of the built-in reports. */
 export function text(language: Language, key: TextKey): string {

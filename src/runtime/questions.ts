@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 
 export interface Choice {
   readonly value: string;
@@ -22,13 +24,12 @@ export interface QuestionWords {
   readonly no: string;
 }
 
-export const QUESTION_WORDS: QuestionWords = {
-  empty: 'Please type something, or end with Ctrl-C.',
-  yes: 'Yes',
-  no: 'No',
-};
+export function questionWords(language: Language): QuestionWords {
+  const say = sayIn(language);
+  return { empty: say('init.word.empty'), yes: say('init.word.yes'), no: say('init.word.no') };
+}
 
-/** How one of several is chosen, for who has never done so; the same in every language. */
+/** The keys for a choice, the same in every language. */
 const CHOOSING_KEYS = '↑ ↓ Enter';
 
 /** The streams for questions: stderr, so that stdout carries results only. */
@@ -50,7 +51,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
   const ask = async <Answer>(question: (abort: AbortSignal) => Promise<Answer>) =>
     answered(await withOwnSignal(signal, question));
   return {
-    text: async (message, otherwise, words = QUESTION_WORDS) => {
+    text: async (message, otherwise, words = questionWords('en')) => {
       const { text } = await prompts();
       // Shown as a placeholder and accepted with Enter: a user who types another answer has nothing to delete.
       const look =
@@ -59,7 +60,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
           : { placeholder: otherwise, defaultValue: otherwise };
       return (await ask((abort) => text({ ...streams, signal: abort, ...look, message }))).trim();
     },
-    secret: async (message, words = QUESTION_WORDS) => {
+    secret: async (message, words = questionWords('en')) => {
       const { password } = await prompts();
       return ask((abort) => password({ ...streams, signal: abort, message, validate: notEmpty(words) }));
     },
@@ -76,7 +77,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
         }),
       );
     },
-    confirm: async (message, { yes, no } = QUESTION_WORDS) => {
+    confirm: async (message, { yes, no } = questionWords('en')) => {
       const { confirm } = await prompts();
       return ask((abort) => confirm({ ...streams, signal: abort, message, active: yes, inactive: no }));
     },

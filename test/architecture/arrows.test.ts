@@ -9,12 +9,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'createContext.ts': ['i18n', 'context.ts', 'runtime', 'read', 'config'],
   'index.ts': ['createContext.ts', 'export', 'config', 'context.ts', 'errors.ts'],
   'context.ts': ['read', 'config', 'runtime'],
-  // The nouns of a run, which every capability speaks of: what is asked, what it works with, what came of it.
+  // The types of a run that every capability uses: its request, its tools and its result.
   'run.ts': ['read', 'render', 'store', 'config', 'i18n', 'domain', 'runtime', 'context.ts'],
   'errors.ts': ['i18n'],
-  // Between the program and its machine: terminal, signals, memory, text made safe to show.
+  // The connection to the computer: terminal, signals, memory, safe display of text.
   runtime: ['i18n', 'errors.ts'],
-  // Capabilities meet here, and in export.
+  // Capabilities are combined here and in export.
   cli: [
     ...[
       'compute',
@@ -61,10 +61,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['render', 'store', 'config', 'i18n', 'domain'],
     ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
-  // From records to what each employee worked and is paid.
+  // From records to hours and pay of each employee.
   compute: ['read', 'render', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
   read: ['store', 'config', 'i18n', 'domain', 'runtime', 'errors.ts'],
-  // The store sorts rows that are more than memory holds.
+  // The store sorts rows that don't fit in memory.
   render: ['store', 'config', 'i18n', 'workbook', 'domain', 'runtime', 'errors.ts'],
   store: ['domain', 'i18n', 'runtime', 'errors.ts'],
   config: ['i18n', 'domain', 'runtime', 'errors.ts'],
@@ -97,21 +97,21 @@ describe('what a folder may import', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the domain knows luxon, the tz data, code pages and nothing else of the world', () => {
+  test('the domain imports only luxon, the time zone data and code pages', () => {
     const foreign = IMPORTS.filter(({ file, to }) => roomOf(file) === 'domain' && to === undefined)
       .filter(({ target }) => !DOMAIN_PACKAGES.includes(target))
       .map(({ file, target }) => `${file} -> ${target}`);
     expect(foreign).toEqual([]);
   });
 
-  test('only main.ts touches the process', () => {
+  test('only main.ts uses the process', () => {
     const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
-    // Ctrl-C within a long step is heard by nobody else.
+    // The only other way to catch Ctrl-C during a long step.
     const may = ['main.ts', 'config/load.ts', 'runtime/interruption.ts'];
     expect(touching.filter((file) => !may.includes(file))).toEqual([]);
   });
 
-  test('no room for leftovers', () => {
+  test('no folder for miscellaneous code', () => {
     expect(FILES.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.ts)/.test(file))).toEqual([]);
   });
 

@@ -7,15 +7,15 @@ const ROOT = join(SRC, '..');
 const SERVICE = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
 const HEADINGS = new Set([...SERVICE.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading));
 
-/** A text with where it stands. */
+/** A source text with its path. */
 const TEXTS = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(join(ROOT, folder, path), 'utf8') })),
 );
 
-describe('what comments cite', () => {
-  test('sections of docs/service.md are there', () => {
+describe('citations in comments', () => {
+  test('name existing sections of docs/service.md', () => {
     const cited = TEXTS.flatMap(({ path, text }) =>
       [...text.matchAll(/docs\/service\.md, ("[^"\n]+"(?: and "[^"\n]+")*)/g)].flatMap(([, sections = '']) =>
         [...sections.matchAll(/"([^"]+)"/g)].map(([, section]) => ({ path, section })),
@@ -25,7 +25,7 @@ describe('what comments cite', () => {
     expect(cited.filter(({ section }) => !HEADINGS.has(section))).toEqual([]);
   });
 
-  test('no document that is not in the repository', () => {
+  test('name no document outside the repository', () => {
     const missing = TEXTS.filter(({ path }) => !path.startsWith('test/architecture/')).flatMap(
       ({ path, text }) =>
         [
@@ -38,11 +38,11 @@ describe('what comments cite', () => {
   });
 });
 
-describe('every room says what stands in it', () => {
-  const rooms = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+describe('every folder of src has a README that says what never belongs there', () => {
+  const folders = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-  test.each(rooms.map(({ name }) => name))('%s', (room) => {
-    const path = join(SRC, room, 'README.md');
+  test.each(folders.map(({ name }) => name))('%s', (folder) => {
+    const path = join(SRC, folder, 'README.md');
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     expect(text).toMatch(/^# /);
     expect(text).toMatch(/never/i);

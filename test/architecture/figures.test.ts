@@ -6,20 +6,20 @@ import { FILES, IMPORTS, SRC } from './importGraph.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** How large the program may get before a file, or all of it, is no longer read from its beginning to its end. */
+/** Limits for the size of the source, so that people can still read a file from beginning to end. */
 const FIGURES = {
   linesOfFile: 450,
   importsOfFile: 25,
   files: 700,
-  /** Of fewer lines than this, a file that only one other imports belongs into that one. */
+  /** A file with fewer lines and a single importer belongs in that importer. */
   linesOfSmallFile: 60,
-  /** Some small files stand alone for good reasons: those that no document names. */
+  /** Small files with a single importer that no document names. */
   smallFilesOfOneImporter: 40,
   /** Comments and names say who it is instead; most that are left stand in texts for people. The aim is 60. */
   nobodySomebodyEverybody: 84,
 } as const;
 
-/** Files that do nothing but gather what others declare: a line for each of them. */
+/** Files that only collect declarations of other files, one line each. */
 const REGISTERS: readonly string[] = ['i18n/messages/messages.ts'];
 
 const SOURCES = new Map(FILES.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
@@ -40,7 +40,7 @@ function filesAbove(limit: number, measure: (text: string) => number): readonly 
     .map(({ file, figure }) => `${file}: ${figure}`);
 }
 
-/** Everything that tells a reader where something stands. */
+/** All documents that describe where to find things. */
 function documents(): string {
   const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
@@ -65,11 +65,11 @@ function smallFilesOfOneImporter(): readonly string[] {
 }
 
 describe('figures of the source', () => {
-  test('no file is long', () => {
+  test('no file is too long', () => {
     expect(filesAbove(FIGURES.linesOfFile, linesOf)).toEqual([]);
   });
 
-  test('no file imports half of the program', () => {
+  test('no file has too many imports', () => {
     const many = filesAbove(FIGURES.importsOfFile, (text) => countMatches(text, /^import\s/gm));
     expect(many.filter((line) => !REGISTERS.some((file) => line.startsWith(`${file}:`)))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('figures of the source', () => {
     expect(FILES.length).toBeLessThanOrEqual(FIGURES.files);
   });
 
-  test('few small files serve a single other one', () => {
+  test('few small files have a single importer', () => {
     const small = smallFilesOfOneImporter();
     expect(small.length, small.join('\n')).toBeLessThanOrEqual(FIGURES.smallFilesOfOneImporter);
   });

@@ -35,7 +35,7 @@ function fileOf(file: string, target: string): string {
   return path.replace(/\.js$/, '.ts');
 }
 
-/** The first level below src; a file at the top is a room of its own. */
+/** The first level below src; a file at the top counts as a folder. */
 export function roomOf(path: string): string {
   return path.split('/')[0] ?? path;
 }
@@ -48,7 +48,7 @@ export function graphOf(arrows: Iterable<readonly [from: string, to: string]>): 
   return graph;
 }
 
-/** Everything that can be reached from a node, the node itself only if something leads back to it. */
+/** All nodes that can be reached from a node; the node itself only if it is part of a cycle. */
 function reached(graph: Graph, from: string): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = [...(graph.get(from) ?? [])];
@@ -60,7 +60,7 @@ function reached(graph: Graph, from: string): ReadonlySet<string> {
   return seen;
 }
 
-/** Groups of nodes that all lead to one another, each sorted; empty where there is one direction. */
+/** Groups of nodes that all reach each other, each sorted; empty if there are no cycles. */
 export function circles(graph: Graph): readonly (readonly string[])[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reached(graph, node)]));
   const groups = [...graph.keys()].map((node) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { circles, FILES, graphOf, IMPORTS } from './importGraph.js';
 
 /**
- * The folders of a room from the bottom up: each may look into those before it. What stands in the room itself, beside
- * its folders, is below them all, and a folder within a folder belongs to it.
+ * The subfolders of each folder from the bottom up: each may import from those before it. Files in the folder itself are
+ * below all of them, and a nested subfolder belongs to its parent.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   read: ['wire', 'discovery', 'transport', 'auth', 'reading', 'staging'],
@@ -36,13 +36,13 @@ describe('one direction', () => {
 
   test('between folders', () => {
     const folders = OWN.map(([file, to]) => [dirname(file), dirname(to)] as const)
-      // A folder and one inside it belong together.
+      // A folder and its subfolder count as one.
       .filter(([from, to]) => !isInside(from, to) && !isInside(to, from));
     expect(folders.length).toBeGreaterThan(100);
     expect(circles(graphOf(folders))).toEqual([]);
   });
 
-  test.each(Object.keys(ORDER))('in %s, as it is written down', (room) => {
+  test.each(Object.keys(ORDER))('in %s, in the documented order', (room) => {
     const order = ORDER[room] ?? [];
     const inside = OWN.filter(([file, to]) => file.startsWith(`${room}/`) && to.startsWith(`${room}/`));
     const wrong = inside.filter(([file, to]) => levelOf(order, file) < levelOf(order, to));
@@ -57,7 +57,7 @@ describe('one direction', () => {
   });
 });
 
-/** 0 for files of the room itself. */
+/** 0 for files of the folder itself. */
 function levelOf(order: readonly string[], file: string): number {
   const [, folder = '', ...rest] = file.split('/');
   return rest.length === 0 ? 0 : order.indexOf(folder) + 1;

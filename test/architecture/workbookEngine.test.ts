@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORTS, roomOf } from './importGraph.js';
 
-/** The folders of the workbook engine from the bottom up. What stands beside them serves all and looks into none. */
+/** The folders of the workbook engine from the bottom up. Files next to them serve all of them and import none. */
 const FOLDERS = [
   ...['zip', 'xml', 'cells', 'draw'],
   ...[
@@ -18,7 +18,7 @@ const FOLDERS = [
   ],
 ].map((folder) => `workbook/${folder}`);
 
-/** They put the folders together. */
+/** The files that combine the folders. */
 const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'usedPlaceholders'].map((name) => `workbook/${name}.ts`);
 
 function levelOf(file: string): number {
@@ -28,14 +28,14 @@ function levelOf(file: string): number {
   return FOLDERS.findLastIndex((folder) => file.startsWith(`${folder}/`));
 }
 
-describe('the workbook engine is a house of its own', () => {
+describe('the workbook engine is independent', () => {
   const crossing = IMPORTS.flatMap(({ file, to }) =>
     to !== undefined && (roomOf(file) === 'workbook') !== (roomOf(to) === 'workbook')
       ? [[file, to] as const]
       : [],
   );
 
-  test('nobody imports past its index', () => {
+  test('other folders import only its index', () => {
     const inward = crossing.filter(([, to]) => roomOf(to) === 'workbook');
     expect(inward.length).toBeGreaterThan(10);
     expect(inward.filter(([, to]) => to !== 'workbook/index.ts')).toEqual([]);
@@ -46,7 +46,7 @@ describe('the workbook engine is a house of its own', () => {
     expect(outward.filter(([, to]) => roomOf(to) !== 'i18n')).toEqual([]);
   });
 
-  test('its folders look one way', () => {
+  test('its folders import in one direction', () => {
     const inside = IMPORTS.flatMap(({ file, to }) =>
       to !== undefined && roomOf(file) === 'workbook' ? [[file, to] as const] : [],
     );

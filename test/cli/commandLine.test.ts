@@ -16,15 +16,15 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 describe('a command line that cannot be meant so is refused with what comes nearest', () => {
   const rows: readonly (readonly [name: string, line: string, says: string, remedy: string])[] = [
-    ['nothing', '', 'A command is missing', 'The commands are demo,'],
+    ['nothing', '', 'A command is missing', 'Run "paytally --help"'],
     [
       'an unknown command',
       'exprot 2026-10',
       'no command "exprot". Did you mean "export"?',
-      'The commands are',
+      'paytally --help',
     ],
-    ['a command like no other', 'zzz', 'no command "zzz".', 'The commands are'],
-    ['an option without command', '-v', 'has no option -v', 'The commands are'],
+    ['a command like no other', 'zzz', 'no command "zzz".', 'paytally --help'],
+    ['an option without command', '-v', 'option -v needs a command', 'paytally --help'],
     [
       'an unknown option',
       'export 2026-10 --templat x',
@@ -34,17 +34,22 @@ describe('a command line that cannot be meant so is refused with what comes near
     ['an unknown switch turned off', 'export 2026-10 --no-progres', 'Did you mean --no-progress?', '--help'],
     ['one dash for two', 'export 2026-10 -final', 'no option -final. Did you mean --final?', '--help'],
     ['an option of another command', 'demo --period-of 3', 'no option --period-of.', '--help'],
-    ['an option that another command has', 'doctor --dry-run', 'It is one of "export", "check"', '--help'],
+    [
+      'an option that another command has',
+      'doctor --dry-run',
+      'It is an option of "check", "export", "corrections", "send" and "employees"',
+      '--help',
+    ],
     ['a misspelt option that hides what is missing', 'export --perod 2026-10', 'no option --perod', '--help'],
     [
       'an unknown action',
       'templates shw',
-      'does not know "shw". Did you mean "show"?',
+      'does not accept "shw". Did you mean "show"?',
       'list, show, new, check',
     ],
-    ['an unknown choice', 'export 2026-10 --read thrice', '--read does not know "thrice"', 'once, twice'],
-    ['no period', 'export', 'A period is missing after "paytally export"', 'paytally export last-month'],
-    ['a word too many', 'export 2026-10 2026-11', '"2026-11" is one word too many', 'paytally export'],
+    ['an unknown choice', 'export 2026-10 --read thrice', '--read does not accept "thrice"', 'once, twice'],
+    ['no period', 'export', 'PERIOD is missing after "paytally export"', 'paytally export last-month'],
+    ['a word too many', 'export 2026-10 2026-11', 'Unexpected argument "2026-11"', 'paytally export'],
     ['an option that is needed', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
     [
       'an option without its value',

@@ -172,7 +172,7 @@ describe('a month that is closed before its end', () => {
     const explain = ['explain', PERIOD, '--employee', who?.id ?? '', '--run', run.runId, '--date', FROM];
     const { stdout } = await service.run(explain, { nowMs: DURING });
     expect(stdout).toMatch(/worked +0:00/);
-    expect(stdout).toMatch(/estimate +\d+:\d\d.*, as planned: the shifts stand in for entries/);
+    expect(stdout).toMatch(/estimate +\d+:\d\d.*: planned shifts replace the entries/);
   });
 
   test('faults of entries on those days only warn', async () => {

@@ -15,21 +15,21 @@ describe('explain on a terminal', () => {
     const { status, stdout } = await service.run([...NIGHT, '--quiet']);
     expect(status).toBe(0);
     const parts = [
-      'Peeters, Jan (number 00104, id b9f56a58-ed8a-4b79-b4e1-74921f729467)',
-      'split: entries are cut at local midnight',
+      'Peeters, Jan (number 00104)',
+      'split: entries are split at local midnight',
       'time zone data 2026f',
       '2026-10-25 Sunday',
       'start    2026-10-24T22:00:00+02:00 = 2026-10-24 20:00 UTC',
       'end      2026-10-25T06:01:00+01:00 = 2026-10-25 05:01 UTC',
-      'zone     Europe/Brussels, that of its establishment',
-      '541 min elapsed',
+      'zone     Europe/Brussels, from its establishment',
+      '541 min from start to end',
       'the clocks went back by 1:00 h in between: clock times differ by 481 min',
       '2026-10-24: 22:00 to 24:00 +02:00, 120 min',
       '2026-10-25: 00:00 to 03:00 +02:00, 180 min',
       '2026-10-25: 02:00 to 06:01 +01:00, 241 min',
-      '27 min of break, 30 planned: how long, but not when',
-      '2026-10-24: 514 × 120/541 = 114 rest 6/541: 114 min',
-      '2026-10-25: 514 × 421/541 = 399 rest 535/541, +1 for one of the largest rests: 400 min',
+      '27 min break, 30 min planned (the service does not say when)',
+      '2026-10-24: 514 × 120/541 = 114 remainder 6/541: 114 min',
+      '2026-10-25: 514 × 421/541 = 399 remainder 535/541, +1 by largest remainder: 400 min',
     ];
     for (const part of parts) expect(stdout).toContain(part);
     let last = -1;

@@ -2,9 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { optionNames } from '../../src/cli/command.js';
-import { allCommands } from '../../src/cli/program.js';
+import { type Command, optionNames } from '../../src/cli/command.js';
+import { allCommands } from '../../src/cli/commands.js';
+import { TOPIC_NAMES, topicText } from '../../src/cli/topicText.js';
 import { ERRORS } from '../../src/errors.js';
 import { runPaytally } from './runPaytally.js';
 
@@ -12,6 +14,9 @@ const cwd = mkdtempSync(join(tmpdir(), 'paytally-help-'));
 const run = (line: string) => runPaytally(line.split(' '), { cwd });
 
 const commands = await allCommands();
+const withoutColour = (text: string) => stripVTControlCharacters(text);
+
+const name = (command: Command) => command.usage.split(' ')[0] ?? '';
 
 describe('help', () => {
   test.each([
@@ -19,37 +24,183 @@ describe('help', () => {
     ['exit-status', '130'],
     ['json', '"runs"'],
     ['environment', 'NO_COLOR'],
-    ['templates', 'templates new'],
+    ['template-names', 'templates new'],
   ])('of the topic %s', async (topic, says) => {
     const { status, stdout } = await run(`help ${topic}`);
     expect({ status, said: stdout.includes(says) }).toEqual({ status: 0, said: true });
-    const widest = Math.max(...stdout.split('\n').map((line) => line.length));
-    if (topic !== 'exit-status') expect(widest).toBeLessThanOrEqual(120);
   });
 
-  test('names every error code with its status', async () => {
-    const { stdout } = await run('help exit-status');
+  test('no topic has the name of a command', () => {
+    const names = commands.map(name);
+    expect(TOPIC_NAMES.filter((topic) => names.includes(topic))).toEqual([]);
+  });
+
+  test('names every error code with its status', () => {
+    const parts = topicText('exit-status', 'en', 10_000).split('\n');
     const wrong = Object.entries(ERRORS).filter(([code, exit]) => {
-      const line = stdout.split('\n').find((text) => new RegExp(`\\b${code}\\b`).test(text)) ?? '';
+      const line = parts.find((text) => new RegExp(`\\b${code}\\b`).test(text)) ?? '';
       return !line.startsWith(`  ${exit} `);
     });
     expect(wrong).toEqual([]);
   });
 
-  test('an unknown topic comes with the nearest', async () => {
-    const { status, stderr } = await run('help period');
-    expect({ status, said: stderr.includes('Did you mean "periods"?') }).toEqual({ status: 2, said: true });
+  test.each([
+    ['help period', 'Did you mean "periods"?'],
+    ['help exprot', 'Did you mean "export"?'],
+    ['exprot --help', 'Did you mean "export"?'],
+  ])('an unknown word comes with the nearest: %s', async (line, hint) => {
+    const { status, stderr } = await run(line);
+    expect({ status, said: stderr.includes(hint) }).toEqual({ status: 2, said: true });
   });
 
-  test.each(commands.map((command) => [command.usage.split(' ')[0] ?? '', command] as const))(
+  test.each(commands.map((command) => [name(command), command] as const))(
     'of %s says how it ends, and what --json prints where it has that',
-    async (name, command) => {
-      const { stdout } = await run(`${name} --help`);
+    async (word, command) => {
+      const { status, stdout } = await run(`${word} --help`);
+      expect(status).toBe(0);
       expect(stdout).toContain('Exit status: 0 done');
-      const hasJson = optionNames(command).includes('json');
-      expect(/--json prints (of list )?\{/.test(stdout)).toBe(hasJson);
+      expect(stdout.includes('Output with --json')).toBe(optionNames(command).includes('json'));
+      expect((await run(`help ${word}`)).stdout).toBe(stdout);
+      expect((await run(`${word} -h`)).stdout).toBe(stdout);
     },
   );
+
+  test('a command shows its own options, and which of them are common', async () => {
+    const { stdout } = await run('check --help');
+    const [own = '', common = ''] = stdout.split('Common options');
+    expect(own).toContain('--watch');
+    expect(own).not.toMatch(/--(deliver|mail|supersede|quiet|version)\b/);
+    expect(common).toContain('--no-progress');
+  });
+
+  test('an option that only export has is refused by check', async () => {
+    const { status, stderr } = await run('check 2026-10 --deliver');
+    expect({ status, said: stderr.includes('It is an option of "export"') }).toEqual({
+      status: 2,
+      said: true,
+    });
+  });
+});
+
+describe('the list of commands', () => {
+  test('has every command once, in its group', async () => {
+    const { status, stdout } = await run('--help');
+    expect(status).toBe(0);
+    const titles = ['Get started', 'Month', 'Send', 'Records', 'Set up', 'Other'];
+    expect(stdout.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, word]) => word);
+    expect(listed.sort()).toEqual(
+      commands
+        .map(name)
+        .filter((word) => word !== 'help')
+        .sort(),
+    );
+    expect((await run('help')).stdout).toBe(stdout);
+  });
+});
+
+describe('in the language of the reader', () => {
+  const german = { LANG: 'de_DE.UTF-8' };
+  const inGerman = (line: string) => runPaytally(line.split(' '), { cwd, env: german });
+
+  test('what is typed stays as it is typed', async () => {
+    const { stdout } = await inGerman('help export');
+    expect(stdout).toContain('paytally export ZEITRAUM [Optionen]');
+    expect(stdout).toContain('--template NAME');
+    expect(stdout).toContain('paytally export 2026-10 --final --accept "UNREVIEWED=agreed by phone"');
+    for (const english of ['Options', 'default', 'repeatable', 'Draft'])
+      expect(stdout).not.toContain(english);
+  });
+
+  test.each(['final', 'France', 'draft', '{0}', '{name}', '<b>', "'"])(
+    'a word that was typed is quoted as it came: %s',
+    async (word) => {
+      const { status, stderr } = await inGerman(`help ${word}`);
+      expect({ status, quoted: stderr.includes(`Thema "${word}" gibt es nicht`) }).toEqual({
+        status: 2,
+        quoted: true,
+      });
+    },
+  );
+
+  test('every command and topic has a help without English', async () => {
+    for (const word of [...commands.map(name), ...TOPIC_NAMES]) {
+      const { status, stdout } = await inGerman(`help ${word}`);
+      expect({ word, status }).toEqual({ word, status: 0 });
+      expect(stdout).not.toMatch(/\b(default:|repeatable|the files|Exit status)/);
+    }
+  });
+});
+
+describe('on a terminal', () => {
+  test.each([60, 80, 120])(
+    'no line of a help is wider than %d columns, but commands and codes',
+    async (columns) => {
+      for (const language of ['en', 'de'])
+        for (const word of commands.map(name)) {
+          const env = { LANG: language };
+          const { stdout } = await runPaytally(['help', word], { cwd, env, columns });
+          const wide = withoutColour(stdout)
+            .split('\n')
+            .filter((line) => line.length > Math.min(columns, 100) && !/^ {2}(paytally|\S+$)/.test(line));
+          expect({ word, wide }).toEqual({ word, wide: [] });
+        }
+    },
+  );
+
+  test('titles are bold, and plain under NO_COLOR', async () => {
+    expect((await runPaytally(['--help'], { cwd, columns: 80 })).stdout).toContain(
+      '\u001b[1mMonth\u001b[22m',
+    );
+    const { stdout } = await runPaytally(['--help'], { cwd, columns: 80, env: { NO_COLOR: '1' } });
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('paytally alone, on a terminal', () => {
+  const start = async (files: Readonly<Record<string, string>>, folder = cwd) => {
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    const { status, stdout, stderr } = await runPaytally([], {
+      cwd: folder,
+      columns: 100,
+      env: { NO_COLOR: '1', npm_execpath: '' },
+      nowMs: Date.UTC(2026, 10, 3, 9),
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Get started');
+    return stdout.slice(stdout.indexOf('Next step'));
+  };
+  const configuration = (baseUrl: string, keys: readonly string[]) => {
+    const employers = keys.map(
+      (key) => `  ${key}: { employerId: ${key}, clientId: b, clientSecret: { env: C } }`,
+    );
+    return `baseUrl: ${baseUrl}\nemployers:\n${employers.join('\n')}\n`;
+  };
+
+  test.each<[what: string, yaml: string | undefined, steps: readonly string[]]>([
+    ['no configuration: set one up', undefined, ['paytally init --sandbox', 'paytally init ']],
+    ['one that cannot be read: doctor', 'employers: [', ['paytally doctor']],
+    [
+      'the sandbox: start it, check its month',
+      configuration('http://127.0.0.1:4010', ['bakery']),
+      ['paytally sandbox --port 4010', 'paytally check 2026-10'],
+    ],
+    [
+      'a service that nobody has read: check last month',
+      configuration('https://api.example.com', ['bakery']),
+      ['paytally check 2026-10'],
+    ],
+    [
+      'several employers: the first to check, and the status of all',
+      configuration('https://api.example.com', ['bakery', 'cafe']),
+      ['paytally check 2026-10 --employer bakery', 'paytally status'],
+    ],
+  ])('%s', async (_what, yaml, steps) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paytally-start-'));
+    const shown = await start(yaml === undefined ? {} : { 'paytally.yaml': yaml }, folder);
+    for (const step of steps) expect(shown).toContain(`  ${step}`);
+    expect(shown.match(/^ {2}paytally /gm)).toHaveLength(steps.length);
+  });
 });
 
 describe('completion', () => {

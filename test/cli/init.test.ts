@@ -46,7 +46,7 @@ describe('without a terminal', () => {
     });
     expect({ status, stderr: stderr.split('\n')[0] }).toEqual({
       status: 0,
-      stderr: 'Geschrieben: secrets/backerei-sud-sohne, paytally.yaml.',
+      stderr: 'Gespeichert: secrets/backerei-sud-sohne, paytally.yaml.',
     });
     const loaded = await load(cwd);
     const config = configOf(loaded, 'backerei-sud-sohne');
@@ -73,7 +73,7 @@ describe('without a terminal', () => {
     const cwd = emptyFolder();
     const { status, stderr } = await init(cwd, ['init', '--name', 'X']);
     expect(status).toBe(2);
-    expect(stderr).toContain('--base-url, --employer-id, --client-id is missing');
+    expect(stderr).toContain('missing settings: --base-url, --employer-id, --client-id.');
     expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
     const without = await init(cwd, flags());
     expect({ status: without.status, said: without.stderr.includes('SECRET_MISSING') }).toEqual({
@@ -151,16 +151,16 @@ describe('without a terminal', () => {
       'an address without a service',
       { '--base-url': 'http://127.0.0.1:9' },
       4,
-      /SERVICE_UNREACHABLE: .*Verbindung wurde abgelehnt/,
+      /SERVICE_UNREACHABLE: .*die Zeiterfassung lehnte die Verbindung ab/,
     ],
     ['an address that is none', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
     ['an address in clear', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
-    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Schlüssel/],
+    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberkürzel/],
     [
       'a client id that is unknown',
       { '--client-id': 'nobody' },
       3,
-      /AUTH_REJECTED: Die Zeiterfassung nimmt .* von Arbeitgeber backerei/,
+      /AUTH_REJECTED: Die Zeiterfassung nimmt .* des Arbeitgebers backerei/,
     ],
     ['another employer', { '--employer-id': '00000000-0000-4000-8000-000000000000' }, 3, /EMPLOYER_MISMATCH/],
     [
@@ -171,7 +171,7 @@ describe('without a terminal', () => {
     ],
     ['a template that is not there', { '--template': 'monthly-hour' }, 2, /TEMPLATE_NOT_FOUND/],
     ['pay rules that are not there', { '--preset': 'atlantis' }, 2, /USAGE: .*"atlantis"/],
-    ['a locale that is none', { '--locale': 'xx' }, 2, /USAGE: --locale xx ist nicht bekannt/],
+    ['a locale that is none', { '--locale': 'xx' }, 2, /USAGE: --locale xx ist kein gültiger Wert/],
     [
       'a secret in place of its variable',
       { '--secret-env': 's3cret-of-mine' },
@@ -262,7 +262,7 @@ test('--sandbox takes every flag that can hold there, and refuses the others', a
   const cwd = emptyFolder();
   const refused = await runPaytally(['init', '--sandbox', '--employer-id', '0e6f'], { cwd });
   expect(refused.status).toBe(2);
-  expect(refused.stderr).toContain('--employer-id does not go with --sandbox');
+  expect(refused.stderr).toContain('--employer-id cannot be combined with --sandbox');
   expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
   const own = ['--key', 'oven', '--name', 'De Oven', '--country', 'NL', '--no-check'];
   const made = await runPaytally(['init', '--sandbox', ...own], { cwd });
@@ -281,7 +281,7 @@ test('at a terminal everything that no flag says is asked', async () => {
   const asked: string[] = [];
   const texts: Readonly<Record<string, string>> = {
     'Adres van de Workforce API': service.sandbox.baseUrl,
-    'Id van de werkgever (in het portaal, naast de integratie)': SAMPLE_EMPLOYER,
+    'Werkgevers-id (in het portaal, naast de integratie)': SAMPLE_EMPLOYER,
     'Client-id van de integratie': 'bakery-payroll',
   };
   const questions: Questions = {
@@ -338,7 +338,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
   const asked: string[] = [];
   const texts: Record<string, string[]> = {
     'Adresse de la Workforce API': ['nulle part', 'http://127.0.0.1:9', service.sandbox.baseUrl],
-    'Clé de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
+    'Code de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
     'Identifiant de l’employeur (dans le portail, à côté de l’intégration)': ['x', SAMPLE_EMPLOYER],
     'Identifiant client de l’intégration': ['bakery-payroll'],
   };
@@ -363,7 +363,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
     [
       expect.stringMatching(/^CONFIG_INVALID baseUrl n’est pas une adresse/),
       expect.stringMatching(/^SERVICE_UNREACHABLE /),
-      expect.stringMatching(/^USAGE "a b" ne peut pas être la clé/),
+      expect.stringMatching(/^USAGE "a b" ne peut pas être le code/),
       expect.stringMatching(/^AUTH_REJECTED /),
       expect.stringMatching(/^AUTH_REJECTED |^EMPLOYER_MISMATCH /),
     ].slice(0, said.length),
@@ -417,7 +417,7 @@ test('Ctrl-C while it is tried out says that the files are there', async () => {
   expect({ status, stderr }).toEqual({
     status: 130,
     stderr: expect.stringMatching(
-      /INTERRUPTED: Unterbrochen; vorher geschrieben: secrets\/b, paytally\.yaml\.\n.*paytally doctor/,
+      /INTERRUPTED: Unterbrochen\. Schon gespeichert: secrets\/b, paytally\.yaml\.\n.*paytally doctor/,
     ),
   });
   expect(Object.keys((await load(cwd)).config.employers)).toEqual(['b']);

@@ -85,9 +85,9 @@ describe('dates of one configuration', () => {
 
 describe('explain', () => {
   test.each([
-    ['nl', /^ {2}gewerkt +\d+ min, het cijfer van de tijdregistratie$/m],
-    ['fr', /^ {2}travaillé +\d+ min, le chiffre du système de pointage$/m],
-    ['de', /^ {2}Ist +\d+ Min\., der Wert der Zeiterfassung$/m],
+    ['nl', /^ {2}gewerkt +\d+ min, zoals de tijdregistratie vermeldt$/m],
+    ['fr', /^ {2}travaillé +\d+ min, selon le système de pointage$/m],
+    ['de', /^ {2}Ist +\d+ Min\., laut Zeiterfassung$/m],
   ])('%s: is in the language of the configuration', async (language, figure) => {
     const config = configured(`explained-${language}.yaml`, `language: ${language}`);
     const run = ['explain', '2026-10', '--config', config, '--employee', '00121', '--quiet'];
@@ -103,9 +103,9 @@ describe('a fifth language', () => {
     const printed = await service.run(['config', 'language', '--from', 'fr']);
     const italian = printed.stdout
       .replace('code: xx', 'code: it')
-
+      .replace(/( {2}title: )Relecture/, '$1Rilettura')
       .replace('UNREVIEWED.title: Non vérifié', 'UNREVIEWED.title: Non ancora verificato')
-      .replace(/^ {2}summary.read: .*$/m, '  summary.read: letto')
+      .replace(/^ {2}summary\.read: .*$/m, '  summary.read: letto')
       .replace(/^ {2}monthlyHours: .*$/m, '  monthlyHours: Ore del mese');
     writeFileSync(join(service.cwd, 'it.yaml'), italian);
     const config = configured('italian.yaml', 'language: ./it.yaml');
@@ -150,7 +150,7 @@ describe('a fifth language', () => {
       `language: ./a.yaml\n${text.replace(/^language:.*\n/m, '').replace(/^( {2}bakery:\n(?: {4}.*\n)+)/m, `$1${second}`)}`,
     );
     const { status, stderr } = await service.run(['check', '2026-10', '--config', 'two.yaml']);
-    expect(stderr).toContain('sont tous deux la langue "it"');
+    expect(stderr).toContain('définissent tous deux la langue "it"');
     expect(status).toBe(2);
   });
 });

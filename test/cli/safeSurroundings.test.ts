@@ -42,7 +42,7 @@ describe('export tells of a secret that others may read or that is none', () => 
   it.each([
     ['byte order mark', () => `\ufeff${secret()}`],
     ['several lines', () => `${secret()}\n${secret()}\n`],
-    ['no secret is longer', () => 'a note that is no secret\t'.repeat(1_000)],
+    ['A secret has at most 8192', () => 'a note that is no secret\t'.repeat(1_000)],
   ])('%s', async (said, content) => {
     const { status, stderr } = await fromFile(content());
     expect(status).toBe(2);
@@ -69,6 +69,6 @@ describe('export refuses what would make TLS worthless', () => {
     configure((text) => `caFile: ca.pem\n${text}`);
     const { status, stderr } = await service.run(EXPORT);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/CONFIG_INVALID: .*ca\.pem holds no certificate/);
+    expect(stderr).toMatch(/CONFIG_INVALID: .*ca\.pem contains no certificate/);
   });
 });

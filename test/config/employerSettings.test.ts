@@ -180,13 +180,18 @@ describe('included files', () => {
   });
 
   const TWICE: readonly [name: string, one: string, two: string, says: string][] = [
-    ['an employer', client('one'), client('one'), 'employers.one: stands already in'],
-    ['a list', `${client('one')}templates: [a]\n`, `${client('two')}templates: [b]\n`, 'templates: stands'],
+    ['an employer', client('one'), client('one'), 'employers.one: is already set in'],
+    [
+      'a list',
+      `${client('one')}templates: [a]\n`,
+      `${client('two')}templates: [b]\n`,
+      'templates: is already set in',
+    ],
     [
       'an entry of a map',
       `${client('one')}zones: { a: UTC }\n`,
       `${client('two')}zones: { a: UTC }\n`,
-      'zones.a: stands',
+      'zones.a: is already set in',
     ],
   ];
   test.each(TWICE)('%s in two files is an error with both places', async (_name, one, two, says) => {
@@ -200,7 +205,7 @@ describe('included files', () => {
   test('a file that is not there, one that includes itself, one that is no block of keys', async () => {
     await expect(load({ 'paytally.yaml': MAIN })).rejects.toMatchObject({
       code: 'CONFIG_NOT_FOUND',
-      message: expect.stringContaining('paytally.yaml, line 2 includes'),
+      message: expect.stringContaining('paytally.yaml, line 2, includes'),
     });
     const circle = { 'paytally.yaml': `${MAIN.replace(', clients/two.yaml', '')}` };
     await expect(

@@ -29,7 +29,7 @@ describe(`\${NAME} in the configuration`, () => {
     [
       'a part of one',
       `variables: { my-template: { center: "x\${BAKERY_SECRET}y" } }\n`,
-      /BAKERY_SECRET holds a secret/,
+      /BAKERY_SECRET, which holds a secret/,
     ],
     ['a name for people', `    name: "Bakery \${BAKERY_SECRET}"\n`, /employers\.bakery\.name/],
     ['a file', `caFile: "\${BAKERY_SECRET}"\n`, /caFile/],
@@ -42,6 +42,6 @@ describe(`\${NAME} in the configuration`, () => {
   });
 
   it('says which variable there is not', () => {
-    expect(() => parse(`caFile: "\${NOWHERE}"\n`)).toThrow(/no variable NOWHERE/);
+    expect(() => parse(`caFile: "\${NOWHERE}"\n`)).toThrow(/variable NOWHERE, which caFile uses, is not set/);
   });
 });

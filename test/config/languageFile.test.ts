@@ -78,7 +78,7 @@ describe('a language file', () => {
     [
       'a value of another kind',
       ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{payCode, date}' }),
-      /exceptions\.UNMAPPED_CODE: \{payCode\} must be written as in the English text/,
+      /exceptions\.UNMAPPED_CODE: \{payCode\} must be used as in the English text/,
     ],
     [
       'an option that is never chosen',
@@ -104,12 +104,12 @@ describe('a language file', () => {
     [
       'dates without a year',
       ({ writing }) => Object.assign(writing ?? {}, { date: 'dd/mm' }),
-      /writing\.date: must have dd, mm and yyyy/,
+      /writing\.date: must contain dd, mm and yyyy/,
     ],
     [
       'the code of a built-in language',
       (all) => Object.assign(all, { code: 'nl' }),
-      /code: must be the code of a language/,
+      /code: must be a language code/,
     ],
     [
       'no such language to be based on',

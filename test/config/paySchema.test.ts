@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { validateWithSchema } from '../../src/config/input/schemaProblems.js';
 import { payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
+import { englishText } from '../../src/i18n/formatMessage.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', 'samples', 'presets');
 
@@ -12,7 +13,7 @@ function problemsOf(yaml: string): string[] {
   const checked = validateWithSchema(paySchema, parse(yaml));
   return 'data' in checked
     ? []
-    : checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    : checked.problems.map(({ path, message }) => `${path.join('.')}: ${englishText(message)}`);
 }
 
 const base = (rules: string): string => `payRules: { base: [${rules}] }`;
@@ -25,12 +26,12 @@ describe('pay rules are refused with a message that points at the place', () => 
     [
       'no rule for every minute',
       base('{ code: A, on: [sunday] }'),
-      /^payRules\.base\.0: the last rule must have nothing but a code/,
+      /^payRules\.base\.0: the last rule must have only a code/,
     ],
     [
       'a rule out of reach',
       base('{ code: A }, { code: B }'),
-      /^payRules\.base\.0: takes every minute, so the rules after it/,
+      /^payRules\.base\.0: applies to every minute, so the rules after it/,
     ],
     [
       'an empty limit',
@@ -109,7 +110,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       'rounding: { level: stamp, step: 7 }',
       /^rounding\.step: must divide a day/,
     ],
-    ['grace with nearest', 'rounding: { grace: 3 }', /^rounding\.grace: has no meaning/],
+    ['grace with nearest', 'rounding: { grace: 3 }', /^rounding\.grace: has no effect/],
     ['grace of a whole step', 'rounding: { mode: up, step: 5, grace: 5 }', /^rounding\.grace: must be less/],
     ['an unknown break', 'breaks: { allocate: end }', /^breaks\.allocate: must be proportional/],
     ['a minimum without a code', 'minimumPaid: { entry: 180 }', /^minimumPaid\.code: /],
@@ -122,7 +123,7 @@ describe('pay rules are refused with a message that points at the place', () => 
     [
       'a reference period that no rule looks at',
       'payRules: { reference: { weeks: 4, from: 2026-01-05, absences: counted }, base: [{ code: N }] }',
-      /^payRules\.reference: no rule has/,
+      /^payRules\.reference: no rule uses/,
     ],
     [
       'a reference period of weeks and months',
@@ -137,7 +138,7 @@ describe('pay rules are refused with a message that points at the place', () => 
     [
       'an average without weeks',
       'payRules: { base: [{ code: N }], notWorked: [{ code: F, by: average }] }',
-      /^payRules\.notWorked\.0\.weeks: belongs to average/,
+      /^payRules\.notWorked\.0\.weeks: is required for average/,
     ],
     [
       'a planned minimum of more than it pays at most',

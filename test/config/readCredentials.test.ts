@@ -2,8 +2,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecret } from '../../src/config/readCredentials.js';
+import { cautionText, readSecret } from '../../src/config/readCredentials.js';
 import { PaytallyError } from '../../src/errors.js';
+import { englishText } from '../../src/i18n/formatMessage.js';
 
 const VALUE = 'p:%+/é w"Zz0';
 let folder: string;
@@ -37,12 +38,12 @@ describe('a secret from a file', () => {
   it.each<[string, string | Uint8Array, string, RegExp]>([
     ['with a byte order mark', `\ufeff${VALUE}`, 'SECRET_INVALID', /byte order mark/],
     ['in UTF-16', utf16(VALUE), 'SECRET_INVALID', /UTF-16/],
-    ['in UTF-16 without a mark', Buffer.from('secret', 'utf16le'), 'SECRET_INVALID', /no text file/],
+    ['in UTF-16 without a mark', Buffer.from('secret', 'utf16le'), 'SECRET_INVALID', /not a text file/],
     ['in another charset', Buffer.from('s\u00e9cret', 'latin1'), 'SECRET_INVALID', /not UTF-8/],
     ['with several lines', `secret:\n${VALUE}\n`, 'SECRET_INVALID', /several lines/],
     ['with a blank line after it', `${VALUE}\n\n`, 'SECRET_INVALID', /several lines/],
     ['with a tab in it', `a\t${VALUE}`, 'SECRET_INVALID', /control characters/],
-    ['that is another file', `${VALUE}`.repeat(2_000), 'SECRET_INVALID', /no secret is longer than 8192/],
+    ['that is another file', `${VALUE}`.repeat(2_000), 'SECRET_INVALID', /at most 8192/],
     ['that is empty', '\n', 'SECRET_MISSING', /is empty/],
   ])('%s is refused without being shown', async (_name, content, code, message) => {
     const failure: unknown = await fromFile(content).catch((error: unknown) => error);
@@ -56,15 +57,14 @@ describe('a secret from a file', () => {
     async (mode) => {
       const { secret, cautions } = await fromFile(VALUE, mode);
       expect(secret.reveal()).toBe(VALUE);
-      expect(cautions).toEqual([
-        { message: expect.stringContaining('(mode 0'), remedy: expect.stringContaining('chmod 600') },
-      ]);
+      const [caution] = cautions.map((each) => englishText(cautionText(each)));
+      expect(caution).toMatch(/\(mode 0\d\d\d\)\. Run: chmod 600 /);
     },
   );
 
   it.each([` ${VALUE}`, `${VALUE} \n`])('with a blank at an end is told: %j', async (content) => {
     const { cautions } = await fromFile(content);
-    expect(cautions[0]?.message).toMatch(/begins or ends with a blank/);
+    expect(cautions.map(englishText)).toEqual([expect.stringMatching(/begins or ends with a space/)]);
   });
 });
 

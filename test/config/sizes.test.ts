@@ -70,7 +70,7 @@ describe('a mapping file in the configuration', () => {
   ])('that is %s is not waited for', async (_, make) => {
     const failure = await lookAt(make);
     expect(failure).toMatchObject({ code: 'MAPPING_INVALID', exitStatus: 2 });
-    expect(failure).toMatchObject({ message: expect.stringContaining('is no plain file') });
+    expect(failure).toMatchObject({ message: expect.stringContaining('is not a regular file') });
   });
 });
 

@@ -58,7 +58,7 @@ describe('parseConfig', () => {
         `the employer key ${key}, with what is allowed`,
         GOOD.replace('bakery', key),
         'CONFIG_INVALID',
-        'an employer key takes letters, digits, - and _, a letter or digit first',
+        'an employer key may contain letters, digits, - and _, and must begin with a letter or digit',
       ],
     ),
     ['an unknown key in a union', GOOD.replace('env:', 'envv:'), 'CONFIG_UNKNOWN_KEY', 'envv'],

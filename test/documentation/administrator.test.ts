@@ -40,7 +40,7 @@ afterAll(async () => {
   await ssh?.stop();
 });
 
-/** The guide's own, with the addresses of this machine, and the questions of the sample's data answered. */
+/** The guide's configuration with the addresses of this computer, and with the sample's exceptions set to warnings. */
 function configurationHere(): string {
   const [smtp, sftp] = [
     `host: 127.0.0.1, port: ${mails.port}, tls: none`,
@@ -60,7 +60,7 @@ exceptions: { ${ACCEPTED.map((code) => `${code}: warn`).join(', ')} }
 `;
 }
 
-/** A program that adds the column of addresses to the mapping in whose folder it is started. */
+/** A program that adds the column of addresses to the mapping file in its folder. */
 function columnAdder(folder: string): string {
   const path = join(folder, 'column.mjs');
   writeFileSync(
@@ -74,7 +74,7 @@ writeFileSync('employees.csv', [header + delimiter + 'managerEmail', ...rows.map
   return path;
 }
 
-/** What people do by hand between the commands: files that they write, a key that an operator installs. */
+/** Manual steps between the commands: writing files, and installing a key on the server. */
 function byHand(folder: string): Readonly<Record<string, string>> {
   const column = columnAdder(folder);
   writeFileSync(join(folder, 'paytally.yaml'), configurationHere());
@@ -85,7 +85,7 @@ function byHand(folder: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Programs that stand in for what a machine of a test has not: the registry, the name of a server, systemd itself. */
+/** Programs that replace what a test computer lacks: the registry, the server's name, and systemd. */
 function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -93,7 +93,7 @@ function standIns(folder: string): string {
     paytally: `exec node ${join(PROJECT, 'dist', 'src', 'main.js')} "$@"`,
     npm: `[ "$*" = "install --global paytally" ]`,
     'ssh-keyscan': `[ "$*" = sftp.example.com ] && echo '${readFileSync(join(ssh.folder, 'known_hosts'), 'utf8').trim()}'`,
-    // It finds and enables the units; only starting them needs a machine that systemd has started.
+    // Finds and enables the units. Starting them would need a computer that runs systemd.
     systemctl: `case "$*" in daemon-reload) ;; "enable --now "*) exec /usr/bin/systemctl --root=/ enable "$3" ;; *) exit 1 ;; esac`,
   };
   for (const [name, line] of Object.entries(programs)) {
@@ -107,12 +107,12 @@ function standIns(folder: string): string {
 describe('the commands of docs/administrator.md', () => {
   const guide = SHELL.filter((body) => !body.includes('paytally sandbox'));
 
-  test('there are some, in the order of the guide', () => {
+  test('are six blocks, in the order of the guide', () => {
     expect(guide).toHaveLength(6);
     expect(SHELL.length - guide.length).toBe(1);
   });
 
-  // The system's own lists of users and units are copies here, which nobody else sees and which end with the test.
+  // The system's lists of users and units are private copies that disappear with the test.
   test.runIf(isBuilt && hasOwnMounts())(
     'lead from an empty Linux server to the first mailed month',
     async () => {
@@ -137,7 +137,7 @@ describe('the commands of docs/administrator.md', () => {
       ];
       const path = join(folder, 'guide.sh');
       writeFileSync(path, script.join('\n'));
-      // Not at once and for all: the service and the mail server live in this process.
+      // Asynchronously, because the service and the mail server run in this process.
       const child = spawn('unshare', ['-m', 'bash', path], {
         env: { ...process.env, ...service.env, HOME: '/srv/payroll' },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -164,7 +164,7 @@ describe('the commands of docs/administrator.md', () => {
     line.startsWith('paytally '),
   );
 
-  test('of Windows: those of paytally end well, one after the other', async () => {
+  test('for Windows: the paytally commands succeed, one after the other', async () => {
     expect(windows.length).toBeGreaterThan(5);
     const own = await startSampleService({
       employers: await sampleOfDays('2026-10-29', '2026-10-30'),

@@ -1,6 +1,10 @@
-import type { Options } from 'yargs';
-import { type Command, positionalNames } from '../../src/cli/command.js';
-import { allCommands } from '../../src/cli/program.js';
+import { type Command, commandName, type Parameter, positionalNames } from '../../src/cli/command.js';
+import type { CommandName } from '../../src/cli/commandGroups.js';
+import { allCommands } from '../../src/cli/commands.js';
+import { defaultLabel, describedCommand, parameterLabel, usageLine } from '../../src/cli/helpText.js';
+import { sayIn } from '../../src/i18n/formatMessage.js';
+
+const say = sayIn('en');
 
 /** A section per command, from what it declares. */
 export async function commandSections(): Promise<string> {
@@ -9,33 +13,35 @@ export async function commandSections(): Promise<string> {
 
 function section(command: Command): string {
   const positionals = positionalNames(command);
-  const parameters = Object.entries(command.parameters);
+  const parameters = Object.entries(command.parameters).filter(([, { hidden }]) => hidden !== true);
   const words = parameters.filter(([name]) => positionals.includes(name));
   const options = parameters.filter(([name]) => !positionals.includes(name));
   const examples = command.examples.map(
-    ([line, explanation]) => `- \`${line.replace('$0', 'paytally')}\`: ${explanation}`,
+    ([line, explanation]) => `- \`${line.replace('$0', 'paytally')}\`: ${say(`help.${explanation}`)}`,
   );
-  const rows = [
-    ...words.map(([name, settings]) => row(`\`${name}\``, settings)),
-    ...options.map(([name, settings]) => row(`\`--${name}\``, settings)),
-  ];
   return [
-    `## paytally ${command.usage.replaceAll('<', '').replaceAll('>', '')}`,
-    `${command.describe}.`,
+    `## ${usageLine(command, say).replace(' [options]', '')}`,
+    `${describedCommand(commandName(command) as CommandName, say)}.`,
     ...(examples.length === 0 ? [] : [examples.join('\n')]),
-    ['| option | default | meaning |', '| --- | --- | --- |', ...rows].join('\n'),
-    ...(command.json === undefined ? [] : [`\`--json\` prints \`${command.json}\`.`]),
+    [
+      '| option | default | meaning |',
+      '| --- | --- | --- |',
+      ...[...words, ...options].map((each) => row(each, command)),
+    ].join('\n'),
+    ...jsonLines(command),
   ].join('\n\n');
 }
 
-function row(name: string, settings: Options): string {
-  const { default: fallback, choices, defaultDescription, demandOption } = settings;
-  const describe = settings.describe ?? settings.description ?? '';
-  const shown = demandOption ? 'required' : (defaultDescription ?? defaultText(fallback));
-  const listed = choices === undefined ? '' : ` (${choices.map((choice) => `\`${choice}\``).join(', ')})`;
-  return `| ${[name, shown, `${describe}${listed}`].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+function row([name, settings]: [string, Parameter], command: Command): string {
+  const shown = settings.demandOption ? 'required' : defaultLabel(settings, say);
+  const label = `\`${parameterLabel(name, settings, command, say)}\``;
+  const cells = [label, shown, say(`help.${settings.describe}`)];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function defaultText(value: unknown): string {
-  return value === undefined || value === false ? '' : `\`${String(value)}\``;
+function jsonLines({ json }: Command): string[] {
+  if (json === undefined) return [];
+  if (typeof json === 'string') return [`\`--json\` prints \`${json}\`.`];
+  const lines = Object.entries(json).map(([action, output]) => `- \`${action}\`: \`${output}\``);
+  return [`\`--json\` prints:\n\n${lines.join('\n')}`];
 }

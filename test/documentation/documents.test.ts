@@ -9,18 +9,18 @@ import { GENERATED } from './generatedTables.js';
 import { blocks, commands, deadLinks, documents } from './markdown.js';
 
 const DOCUMENTS = documents();
-/** What an excerpt of a configuration needs around it. */
+/** A complete configuration, to complete an excerpt. */
 const WHOLE = DOCUMENTS.flatMap((document) => blocks(document, 'yaml')).find(
   (body) => body.includes('baseUrl:') && body.includes('bakery:'),
 );
 
-test('there are documents, and most of them have something to run', () => {
+test('there are documents with commands to run', () => {
   expect(DOCUMENTS.length).toBeGreaterThan(5);
   expect(DOCUMENTS.flatMap(commands).length).toBeGreaterThan(10);
 });
 
 describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('%s', (path, document) => {
-  test('its links lead somewhere', () => {
+  test('has no dead links', () => {
     expect(deadLinks(document)).toEqual([]);
   });
 
@@ -53,13 +53,13 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
   );
   test.each(excerpts)('the excerpt is valid: %s', (body) => {
     const keys = new Set([...body.matchAll(/^(\w+):/gm)].map(([, key]) => key));
-    // With everything that stands below them.
+    // Together with their nested lines.
     const around = (WHOLE ?? '').split(/^(?=\w+:)/m).filter((part) => !keys.has(/^(\w+):/.exec(part)?.[1]));
     expect(() => parseConfig(`${around.join('')}\n${body}`, path, {})).not.toThrow();
   });
 
   const sandboxes = blocks(document, 'sh').flatMap((body) => body.match(/^paytally sandbox .*$/gm) ?? []);
-  test.each(sandboxes)('it starts, and ends when interrupted: %s', async (line) => {
+  test.each(sandboxes)('starts, and ends when interrupted: %s', async (line) => {
     // A port that a document names may be taken on the machine of a test.
     const argv = line
       .replace(/(?<=port )\d+/g, '0')
@@ -71,7 +71,7 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
 
   // The tutorial starts from an empty folder: tutorial.test.ts runs it.
   const lines = path === 'docs/tutorial.md' ? [] : commands(document);
-  describe.runIf(lines.length > 0)('its commands, one after the other', () => {
+  describe.runIf(lines.length > 0)('runs its commands, one after the other', () => {
     let service: SampleService;
     beforeAll(async () => {
       service = await startSampleService();

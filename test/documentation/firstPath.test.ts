@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What stands between backquotes and begins with the program's name, in a step of docs/clerk.md. */
+/** The paytally commands in backquotes in a step of docs/clerk.md. */
 function commandsOf(step: number): string[] {
   const from = CLERK.indexOf(`**${step}. `);
   const until = CLERK.indexOf(`**${step + 1}. `);
@@ -26,12 +26,12 @@ function commandsOf(step: number): string[] {
 
 const wordsOf = (command: string) => command.replace(/^(npx )?paytally /, '').split(' ');
 
-describe('the first path of docs/clerk.md, word for word from an empty folder', () => {
+describe('the first export of docs/clerk.md, from an empty folder', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-first-'));
   const run = (command: string) => runPaytally(wordsOf(command), { cwd, env: NPX });
   let named: string[] = [];
 
-  test('step 3: the configuration for made-up data, which names the two commands that come next', async () => {
+  test('step 3: creates the configuration for made-up data, and names the next two commands', async () => {
     const [command = ''] = commandsOf(3);
     expect(command).toBe('paytally init --sandbox');
     const { status, stdout } = await run(command);
@@ -43,18 +43,18 @@ describe('the first path of docs/clerk.md, word for word from an empty folder', 
     ]);
   });
 
-  test('what it names works when typed there: the service answers where the configuration looks for it', async () => {
+  test('the commands that it names work, with the service at the configured address', async () => {
     const path = join(cwd, 'paytally.yaml');
     const text = readFileSync(path, 'utf8');
     expect(text).toContain('baseUrl: http://127.0.0.1:4010\n');
-    // Any free port serves as well, and a test may not ask for that one.
+    // A test can't rely on that port, so it uses any free one.
     writeFileSync(path, text.replace('http://127.0.0.1:4010', service.sandbox.baseUrl));
     const { status, stdout } = await run(named[1] ?? '');
     expect(status).toBe(0);
     expect(stdout).toContain('OPEN_ENTRY');
   });
 
-  test('step 7: what is to be done, and a draft in out/draft whose workbook is opened first', async () => {
+  test('step 7: lists what needs attention, and writes a draft to out/draft', async () => {
     const commands = commandsOf(7);
     expect(commands.slice(0, 2)).toEqual(['paytally check last-month', 'paytally export last-month']);
     const november = Date.UTC(2026, 10, 3, 9);
@@ -69,7 +69,7 @@ describe('the first path of docs/clerk.md, word for word from an empty folder', 
     expect(existsSync(join(cwd, 'out/draft/bakery_2026-10_monthly-hours.xlsx'))).toBe(true);
   });
 
-  test('the further commands that the steps name are there', async () => {
+  test('the other commands in the steps exist', async () => {
     const others = [...commandsOf(5), ...commandsOf(6), ...commandsOf(7)].filter(
       (command) => !/ init$/.test(command),
     );
@@ -84,7 +84,7 @@ describe('the first path of docs/clerk.md, word for word from an empty folder', 
   });
 });
 
-test('what the demo names at its end is what the clerk is told', async () => {
+test('the demo ends with the command that the guide gives', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-demo-'));
   const { status, stdout } = await runPaytally(['demo', '--quiet'], { cwd, env: NPX });
   expect(status).toBe(0);

@@ -107,7 +107,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Sure words are in a column of their own. */
+/** The confidence has its own column. */
 function firstSentence(description: string): string {
   const [first = ''] = description.split(/\.\s/);
   return first.replace(/, (VERIFIED|CORROBORATED|EXPERIMENTAL: WEAK)[^,]*$/, '').replace(/\.$/, '');
@@ -126,11 +126,11 @@ function configurationRows(): string[][] {
   return rowsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '');
 }
 
-/** A row per key; employers and limits are opened, pay rules have a section of their own. */
+/** A row per key, with the keys inside employers and limits; pay rules have their own section. */
 function rowsOf(node: JsonSchema, prefix: string): string[][] {
   return (
     Object.entries(node.properties ?? {})
-      // What may stand in an employer too has its row where it stands for all.
+      // A key that an employer can override is listed once, with the general keys.
       .filter(([key, child]) => key !== '$schema' && Object.keys(child).length > 0)
       .flatMap(([key, child]) => {
         const path = `${prefix}${key}`;

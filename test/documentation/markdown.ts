@@ -32,7 +32,7 @@ export function blocks({ text }: Document, language: string): readonly string[] 
   return [...text.matchAll(fence)].map(([, body = '']) => body);
 }
 
-/** What stands behind `$ paytally ` in the document's `console` blocks, in order. */
+/** The paytally commands in the document's `console` blocks, in order. */
 export function commands(document: Document): readonly DocumentedCommand[] {
   return blocks(document, 'console')
     .flatMap((body) => body.split('\n').filter((line) => line.startsWith('$ paytally ')))
@@ -45,13 +45,13 @@ export function commands(document: Document): readonly DocumentedCommand[] {
     });
 }
 
-/** Links to files of the project that are not there. */
+/** Links to files of the project that don't exist. */
 export function deadLinks({ path, text }: Document): readonly string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
   return links.filter((link) => !existsSync(join(PROJECT, dirname(path), link)));
 }
 
-/** Splits as a shell does, as far as double quotes go. */
+/** Splits as a shell does, but only with double quotes. */
 export function wordsOf(command: string): string[] {
   const words = command.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   return words.map((word) => word.replaceAll('"', ''));

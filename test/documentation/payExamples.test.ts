@@ -46,7 +46,7 @@ function stamp(date: string, clock: string): string {
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
-/** What a row says in words. */
+/** The values in a row's text. */
 function read(text: string) {
   const holidays = [...text.matchAll(/holiday (\d[\d-]*)/g)].map(([, date = '']) => date);
   const [, net] = /(\d+) worked/.exec(text) ?? [];
@@ -83,7 +83,7 @@ function tasksOf(text: string): Tasks {
   return { task, shiftTask };
 }
 
-/** As a run has it, by its own records. */
+/** The task that a run uses. */
 function effectiveTask({ task, shiftTask }: Tasks): string | null {
   const times = { start: '10-06 08:00', end: '10-06 16:00' };
   const data = periodData({
@@ -122,7 +122,7 @@ function inOrderOf(pays: string, lines: readonly Amount[]): string {
   const sums = new Map<string, number>();
   for (const { payCode, amount } of lines) sums.set(payCode, (sums.get(payCode) ?? 0) + amount);
   const counts = new Set(lines.filter(({ kind }) => kind === 'count').map(({ payCode }) => payCode));
-  // In the order of the table: what is missing or too much shows at the end.
+  // In the order of the table, with missing and additional codes at the end.
   const order = [...pays.matchAll(/[A-Z][A-Z0-9]*/g)].map(([code]) => code);
   const place = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
   return [...sums]
@@ -160,7 +160,7 @@ function unworkedLines(
 }
 
 describe('the examples of docs/pay.md', () => {
-  test('are there, for most of its rules', () => {
+  test('cover most of its rules', () => {
     expect(ROWS.length).toBeGreaterThan(25);
   });
   test.each(ROWS)('$work', (row) => {
@@ -171,7 +171,7 @@ describe('the examples of docs/pay.md', () => {
 const oracle = findPayOracle('2026f');
 const PLACE = '10000000-0000-4000-8000-000000000001';
 
-/** A row as the oracle takes it: one person in Brussels, and all of 2026. */
+/** A row as input for the oracle: one person in Brussels, and all of 2026. */
 function caseOf({ yaml, work: text }: Row): OracleCase {
   const { rounding, breaks, minimumPaid, join, payRules } = configured(yaml);
   const { columns, holidays, planned, contractMinutesPerDay, tasks, work } = read(text);
@@ -210,8 +210,8 @@ function caseOf({ yaml, work: text }: Row): OracleCase {
   };
 }
 
-describe.skipIf(oracle === undefined)('the oracle says the same', () => {
-  test('of every row', () => {
+describe.skipIf(oracle === undefined)('the oracle', () => {
+  test('agrees on every row', () => {
     const answers = oracle?.given(ROWS.map(caseOf)) ?? [];
     const told = answers.map(({ lines }, index) => {
       const pays = ROWS[index]?.pays ?? '';

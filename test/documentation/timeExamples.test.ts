@@ -35,7 +35,7 @@ interface Span {
   readonly end: string;
 }
 
-/** `2026-10-24 22:00+02 to 06:00+01`: the end is on the next day where it is not later. */
+/** `2026-10-24 22:00+02 to 06:00+01`: an end that is not later than the start is on the next day. */
 function spansOf(text: string): readonly Span[] {
   const spans = text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d)(\S*) to (\d\d:\d\d)([^,;\s]*)/g);
   return [...spans].map(([, date = '', from, fromOffset = '', to = '', toOffset = '']) => {
@@ -72,7 +72,7 @@ function caseOf(
   };
 }
 
-/** What the program pays by day, and what the oracle pays, where there is one. */
+/** Minutes per day by the program and, if available, by the oracle. */
 function daysOf(payCase: OracleCase): (readonly (readonly [date: string, minutes: number])[])[] {
   const told = [programLines(payCase), ...(oracle?.given([payCase]).map(({ lines }) => lines) ?? [])];
   return told.map((lines) => lines.map(([date, , , , minutes]) => [date, minutes] as const));
@@ -101,7 +101,7 @@ describe('an entry over midnight', () => {
   });
 });
 
-describe('an entry filed under another day', () => {
+describe('an entry with a different workDate', () => {
   const rows = rowsUnder('entry in Brussels | `workDate` | under `split` | a final run');
   const months = [
     ['2026-09-01', '2026-09-30'],
@@ -126,7 +126,7 @@ describe('an entry filed under another day', () => {
       const sheet = timesheetOf(data, 'split', period(from, to));
       return findExceptions(data, sheet).filter(({ code }) => code === 'WORKDATE_MISMATCH');
     });
-    expect(found.length > 0).toBe(verdict !== 'says nothing');
+    expect(found.length > 0).toBe(verdict !== 'continues without a warning');
     expect(found.every(({ atLeast }) => atLeast === 'block-final')).toBe(verdict !== 'warns');
   });
 });
@@ -144,6 +144,8 @@ describe('the rest before an entry', () => {
     const found = findExceptions(data, timesheetOf(data, 'start', of)).filter(
       ({ code }) => code === 'SHORT_REST',
     );
-    expect(found.map(({ facts }) => facts.hours)).toEqual(rest === '' ? [] : [rest]);
+    const [hours = '', minutes = ''] = rest.split(':');
+    const restMinutes = Number(hours) * 60 + Number(minutes);
+    expect(found.map(({ facts }) => facts.minutes)).toEqual(rest === '' ? [] : [restMinutes]);
   });
 });

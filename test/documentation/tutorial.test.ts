@@ -1,9 +1,13 @@
 // @module-tag slow
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../cli/runPaytally.js';
 import { closeBrowser, hasBrowser, look } from '../render/review/browser.js';
+import { programOf } from '../workbook/pythonWith.js';
 import { runTutorial, TUTORIAL, type TutorialRun } from './tutorial.js';
 
 const MOST_BYTES = 120_000;
@@ -35,7 +39,43 @@ body { display: flex; gap: 10px; margin: 0; padding: 5px; background: #ddd }
 div { width: 485px; height: 325px; background-position: -5px -25px }
 </style>${upperPart('hours-by-place-drawn')}${upperPart('hours-by-place-filled')}`;
 
-describe.runIf(hasBrowser)('the pictures are what the program shows', () => {
+/** Compares a picture of the documents with a new one, or renews it. */
+function expectPicture(name: string, now: Buffer): void {
+  const path = join(PROJECT, 'docs/images', name);
+  if (process.env.UPDATE_GOLDEN) writeFileSync(path, now);
+  const picture = readFileSync(path);
+  expect(picture.length).toBeLessThan(MOST_BYTES);
+  // The width is in the PNG header.
+  expect(now.readUInt32BE(16)).toBe(picture.readUInt32BE(16));
+  // Fonts differ from machine to machine, so only the amount of ink is compared.
+  expect(now.length / picture.length).toBeGreaterThan(0.6);
+  expect(now.length / picture.length).toBeLessThan(1.7);
+}
+
+/** The first page of a workbook as a PNG, printed by LibreOffice. */
+function firstPage(workbook: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-page-'));
+  const filter = 'pdf:calc_pdf_Export:{"PageRange":{"type":"string","value":"1"}}';
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const convert = [profile, '--headless', '--convert-to', filter, '--outdir', folder, workbook];
+  execFileSync('soffice', convert, { timeout: 120_000, stdio: 'ignore' });
+  const base = join(folder, basename(workbook, '.xlsx'));
+  execFileSync('pdftoppm', ['-r', '80', '-png', '-singlefile', `${base}.pdf`, base]);
+  return readFileSync(`${base}.png`);
+}
+
+const canPrint = programOf('soffice', '--version') && programOf('pdftoppm', '-v');
+
+test.runIf(canPrint)(
+  'monthly-hours.png is what the program says',
+  () => {
+    const workbook = join(run.folder, 'out/draft/bakery_2026-10_monthly-hours.xlsx');
+    expectPicture('monthly-hours.png', firstPage(workbook));
+  },
+  180_000,
+);
+
+describe.runIf(hasBrowser)('pages of the browser', () => {
   const pictures = [
     {
       name: 'review.png',
@@ -48,13 +88,6 @@ describe.runIf(hasBrowser)('the pictures are what the program shows', () => {
   test.each(pictures)('$name is what the program says', async ({ name, html, clip }) => {
     const { page } = await look(html(), { width: clip.width });
     const now = await page.screenshot({ clip: { x: 0, y: 0, ...clip } });
-    const path = join(PROJECT, 'docs/images', name);
-    if (process.env.UPDATE_GOLDEN) writeFileSync(path, now);
-    const size = statSync(path).size;
-    expect(size).toBeLessThan(MOST_BYTES);
-    expect(now.readUInt32BE(16)).toBe(clip.width);
-    // Fonts differ from machine to machine, so only the amount of ink is compared.
-    expect(now.length / size).toBeGreaterThan(0.6);
-    expect(now.length / size).toBeLessThan(1.7);
+    expectPicture(name, now);
   });
 });

@@ -29,11 +29,11 @@ const FENCE = '```';
 const BLOCK =
   /(?:<!-- shows: (?<shows>[^\n]*) -->\n)?```(?<info>[a-z]+(?: file=\S+)?)\n(?<body>[\s\S]*?)^```$/gm;
 
-/** The tutorial as a run of its commands makes it, and what the run left on the disk. */
+/** The tutorial with the output of a real run, and the folder of that run. */
 export interface TutorialRun {
   readonly text: string;
   readonly folder: string;
-  /** The exit status of each command beside the one that the document promises. */
+  /** The exit status of each command, and the one in the document. */
   readonly statuses: readonly {
     readonly command: string;
     readonly status: number;
@@ -42,7 +42,7 @@ export interface TutorialRun {
 }
 
 /**
- * Carries out the tutorial from an empty folder, and writes the real output into its blocks.
+ * Runs the tutorial from an empty folder, and puts the real output into its blocks.
  *
  * - `console`: runs each `$ paytally` and `$ curl.exe`; `# status N` at the end of a line promises an exit status.
  * - `json file=NAME`: the reader writes this file.
@@ -128,7 +128,7 @@ class TutorialBench {
     return output;
   }
 
-  /** The tutorial's sandbox has port 4010, which may be taken on the machine of a test. */
+  /** The tutorial's sandbox uses port 4010, which may be in use on a test computer. */
   #useSandbox(): void {
     const path = join(this.#folder, 'paytally.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace(API, this.#sandbox.baseUrl));
@@ -150,7 +150,7 @@ class TutorialBench {
     return answer === '' ? '' : `${answer}\n`;
   }
 
-  /** What differs from run to run is replaced by a text that does not: addresses, folders, run ids and digests. */
+  /** Replaces addresses, folders, run IDs and digests, which differ between runs, with fixed texts. */
   #masked(output: string): string {
     return output
       .replaceAll(this.#sandbox.baseUrl, API)
@@ -175,7 +175,7 @@ class TutorialBench {
   }
 }
 
-/** Servers of Node.js date their answers by the machine's clock, which is not the tutorial's. */
+/** Node.js servers date their responses by the computer's clock, which differs from the tutorial's. */
 function answersOfToday(http: Http): Http {
   return {
     close: () => http.close(),
@@ -188,7 +188,7 @@ function answersOfToday(http: Http): Http {
 }
 
 /**
- * The lines that `shows` names, with `…` where others are left out: `first N` and `last N` lines, `paragraph N`, `about
+ * The lines selected by `shows`, with `…` for the others: `first N` and `last N` lines, `paragraph N`, `about
  * WORD` (the paragraph that begins with it), `from WORD` (from there to the end), `none`. Without it, all lines.
  */
 function selectLines(output: string, shows: string | undefined): string {

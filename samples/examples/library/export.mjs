@@ -1,4 +1,4 @@
-// Exports a month from a program: node export.mjs CONFIGURATION PERIOD OUT
+// Exports a month from your own program: node export.mjs CONFIGURATION PERIOD OUT
 import { configOf, createContext, exportPeriod, loadConfig } from 'paytally';
 
 const [configuration, period, out] = process.argv.slice(2);

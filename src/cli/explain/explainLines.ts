@@ -2,34 +2,30 @@ import stringWidth from 'string-width';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import { builtInTexts } from '../../i18n/catalogue.js';
-import { dateText, dayOfYearText, momentText } from '../../i18n/dateText.js';
-import type { Reader } from '../../i18n/formatMessage.js';
-import { hoursText } from '../../i18n/hoursText.js';
-import { explainTexts, type KeyOf, type SayExplained, withLabel } from '../../i18n/text.js';
+import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
+import type { KeyOf } from '../../i18n/text.js';
 import { printable, wrapped } from '../terminalText.js';
 
-const OVER = { day: 'overDay', week: 'overWeek', reference: 'overReference' } as const;
-
-/** How worked minutes became paid ones, and which rule took which of them. */
+/** The paid minutes, how they follow from the worked ones, and which rule paid which of them. */
 export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): string[] {
   if (pay === undefined) return [];
   const { say } = words;
   const adjustments = pay.adjustments.map(({ reason, minutes }) =>
-    say(`for-${reason}`, { minutes: minutes > 0 ? `+${minutes}` : minutes }),
+    say(`explain.adjusted.${reason}`, { minutes: minutes > 0 ? `+${minutes}` : signed(minutes) }),
   );
   const sum = adjustments.length === 0 ? '' : ` = ${[String(workedMinutes), ...adjustments].join(', ')}`;
   const lines = pay.lines.map((line) => {
-    const { date, minutes, from, to, spanMinutes, rule, overtime } = line;
-    const why = overtime === undefined ? rule : say(OVER[overtime], { rule });
-    const place = isTime(line)
-      ? [
-          ...(spanMinutes > minutes ? [say('shareOf', { minutes: spanMinutes })] : []),
-          say('fromTo', { from: words.shortMoment(from), to: words.shortMoment(to) }),
-        ]
-      : [];
-    return words.labelled(words.date(date), `${[amountText(words, line), ...place].join(', ')} (${why})`);
+    const { date: day, minutes, from, to, spanMinutes: span, rule, overtime } = line;
+    const why = overtime === undefined ? rule : say(`explain.over.${overtime}`, { rule });
+    const place = !isTime(line) ? 'none' : span > minutes ? 'share' : 'time';
+    return say('explain.line', { day, amount: amountText(words, line), place, span, from, to, why });
   });
   return factLines(words, 'paid', [`${words.minutes(pay.paidMinutes)}${sum}`, ...lines]);
+}
+
+/** `−5`, with the sign that hours have. */
+export function signed(minutes: number): string {
+  return String(minutes).replace('-', '−');
 }
 
 type Amount = Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity'>;
@@ -40,22 +36,28 @@ function isTime({ kind }: Amount): boolean {
 }
 
 /** `480 NORMAL`, `120 NIGHT on top`, `2 times MEAL`, `60 REST owed`. */
-export function amountText(words: ExplainWords, { payCode, kind, minutes, quantity }: Amount): string {
-  if (kind === 'count') return `${words.say('times', { count: quantity ?? 0 })} ${payCode}`;
-  return `${minutes} ${labelOf(words, { payCode, kind })}`;
+export function amountText({ say }: ExplainWords, amount: Amount): string {
+  const { payCode, kind, minutes, quantity } = amount;
+  if (kind === 'count')
+    return say('explain.counted', {
+      times: say('explain.times', { count: quantity ?? 0 }),
+      code: payCode,
+    });
+  return say('explain.amount', { minutes, code: labelOf(say, amount) });
 }
 
-function labelOf({ say }: ExplainWords, { payCode, kind }: Pick<Amount, 'payCode' | 'kind'>): string {
-  if (kind === 'loading') return say('onTop', { code: payCode });
-  return kind === 'credit' ? say('owed', { code: payCode }) : payCode;
+function labelOf(say: Say, { payCode: code, kind }: Pick<Amount, 'payCode' | 'kind'>): string {
+  if (kind === 'loading') return say('explain.onTop', { code });
+  return kind === 'credit' ? say('explain.owed', { code }) : code;
 }
 
-/** What each pay code comes to on the days shown; loadings stand on top of base codes. */
+/** The sum of each pay code on the days shown; loadings are paid on top of base codes. */
 export function payTotals(
   words: ExplainWords,
   { entries, days }: Explanation,
   labels: Readonly<Record<string, string>>,
 ): string[] {
+  const { say } = words;
   const shown = new Set(days.map(({ date }) => date));
   const ofEntries = entries.flatMap(({ pay }) => pay?.lines ?? []).filter(({ date }) => shown.has(date));
   const minutes = new Map<string, number>();
@@ -63,12 +65,14 @@ export function payTotals(
   for (const line of [...ofEntries, ...days.flatMap(({ unworked }) => unworked)]) {
     const [sums, amount] = line.kind === 'count' ? [times, line.quantity ?? 0] : [minutes, line.minutes];
     const named = Object.hasOwn(labels, line.payCode) ? ` (${printable(labels[line.payCode] ?? '')})` : '';
-    const name = `${labelOf(words, line)}${named}`;
+    const name = `${labelOf(say, line)}${named}`;
     sums.set(name, (sums.get(name) ?? 0) + amount);
   }
   return [
-    ...sorted(minutes).map(([label, sum]) => words.labelled(label, words.time(sum))),
-    ...sorted(times).map(([label, sum]) => words.labelled(label, words.say('times', { count: sum }))),
+    ...sorted(minutes).map(([label, sum]) => say('terminal.labelled', { label, value: words.time(sum) })),
+    ...sorted(times).map(([label, count]) =>
+      say('terminal.labelled', { label, value: say('explain.times', { count }) }),
+    ),
   ];
 }
 
@@ -76,49 +80,34 @@ function sorted(sums: ReadonlyMap<string, number>): (readonly [string, number])[
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What an explanation is told with: the words of a language, and hours as its reader writes them. */
+/** How an explanation is written for its reader. */
 export interface ExplainWords {
-  readonly language: string;
-  readonly say: SayExplained;
+  readonly reader: Reader;
+  readonly say: Say;
   /** `7:00 h (420 min)`. */
   readonly time: (minutes: number) => string;
   /** `420 min`. */
-  readonly minutes: (minutes: number) => string;
-  /** `NORMAL: 7:00 h`, with a space before the colon where the language wants one. */
-  readonly labelled: (label: string, value: string) => string;
-  readonly date: (date: string) => string;
-  /** A date, with or without a clock time. */
-  readonly moment: (moment: string) => string;
-  /** `10-25 02:15`, beside a date with its year. */
-  readonly shortMoment: (moment: string) => string;
-  /** `1:00`, or `1.00`. */
-  readonly hours: (minutes: number) => string;
+  readonly minutes: (minutes: number, seconds?: number) => string;
   /** Room for the names of facts. */
   readonly nameWidth: number;
 }
 
-type FactName<Key> = Key extends `fact-${infer Name}` ? Name : never;
-/** Names that stand before what is told. */
+type FactName<Key> = Key extends `fact.${infer Name}` ? Name : never;
+/** Names that stand before what is explained. */
 type Fact = FactName<KeyOf<'explain'>>;
 
-const FACTS = Object.keys(builtInTexts('en', 'explain')).filter((key) =>
-  key.startsWith('fact-'),
-) as KeyOf<'explain'>[];
+const FACTS = Object.keys(builtInTexts('en', 'explain')).flatMap((key) =>
+  key.startsWith('fact.') ? [key.slice('fact.'.length) as Fact] : [],
+);
 
-export function explainWords({ language, hours: notation }: Reader): ExplainWords {
-  const say = explainTexts(language);
-  const hours = (minutes: number) => hoursText(minutes, notation, language);
+export function explainWords(reader: Reader): ExplainWords {
+  const say = sayIn(reader);
   return {
-    language,
+    reader,
     say,
-    hours,
-    date: (date) => dateText(language, date),
-    moment: (moment) => momentText(language, moment),
-    shortMoment: (moment) => `${dayOfYearText(language, moment.slice(0, 10))}${moment.slice(10)}`,
-    time: (minutes) => say('time', { hours: hours(minutes), minutes }),
-    minutes: (minutes) => say('minutes', { minutes }),
-    labelled: (label, value) => withLabel(language, label, value),
-    nameWidth: 1 + Math.max(...FACTS.map((key) => say(key).length)),
+    time: (minutes) => say('explain.time', { minutes, size: signed(minutes) }),
+    minutes: (minutes, seconds = 0) => say('explain.minutes', { minutes: signed(minutes), seconds }),
+    nameWidth: 1 + Math.max(...FACTS.map((name) => say(`explain.fact.${name}`).length)),
   };
 }
 
@@ -126,17 +115,17 @@ const INDENT = '  ';
 /** Where there is no terminal that says how wide it is. */
 const USUAL_WIDTH = 98;
 
-/** A name and what is to be said about it, line under line; nothing where there is nothing to say. */
+/** A name and its facts, a line each; nothing where there are none. */
 export function factLines(
   { say, nameWidth }: ExplainWords,
   name: Fact | '!',
   lines: readonly string[],
 ): string[] {
-  const shown = name === '!' ? name : say(`fact-${name}`);
+  const shown = name === '!' ? name : say(`explain.fact.${name}`);
   return lines.map((line, index) => `${INDENT}${(index === 0 ? shown : '').padEnd(nameWidth)}${line}`);
 }
 
-/** Breaks lines that are wider than the terminal; what follows the first line of a fact is set in below its text. */
+/** Breaks lines that are wider than the terminal; further lines of a fact are indented below its text. */
 export function fitted({ nameWidth }: ExplainWords, lines: readonly string[], width = USUAL_WIDTH): string[] {
   const textColumn = INDENT.length + nameWidth;
   return lines.flatMap((line) => {

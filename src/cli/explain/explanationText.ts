@@ -2,35 +2,41 @@ import type { DayExplanation, Explanation } from '../../domain/explain/explanati
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { ExplainedEmployee } from '../../export/explain.js';
 import { weekdayName } from '../../i18n/calendarNames.js';
+import { dateText } from '../../i18n/dateText.js';
+import type { Say } from '../../i18n/formatMessage.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { signedAmount } from '../amountText.js';
 import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
-import { amountText, type ExplainWords, explainWords, factLines, fitted, payTotals } from './explainLines.js';
+import {
+  amountText,
+  type ExplainWords,
+  explainWords,
+  factLines,
+  fitted,
+  payTotals,
+  signed,
+} from './explainLines.js';
 
 /** The way back from an employee's numbers, for a terminal: days first, then each entry once, by number. */
 export function explanationText(explained: ExplainedEmployee, width: number | undefined): string {
-  const { employer, person, tzdata, explanation, reader } = explained;
+  const { employer, person, tzdata: version, explanation, reader } = explained;
   const words = explainWords(reader);
   const { say } = words;
   const { period, policy, entries, findings } = explanation;
+  const { from, to, label } = period;
+  const { attribution, dst } = policy;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
-  const days = words.labelled(policy.attribution, say(`policy-${policy.attribution}`));
   const lines = [
-    printable(personText(words, person)),
-    say('headline', {
-      employer,
-      period: period.label,
-      from: words.date(period.from),
-      to: words.date(period.to),
-    }),
-    policy.dst === 'wallclock' ? say('byTheClock', { policy: days }) : days,
-    say('zoneData', { version: tzdata }),
+    printable(personText(say, person)),
+    say('explain.heading', { employer, period: label, from, to }),
+    say('explain.policy', { attribution, policy: say(`explain.policy.${attribution}`), dst }),
+    say('explain.tzdata', { version }),
     '',
     ...totalLines(words, explanation, explained.labels),
     ...correctedLines(words, explained),
     ...findings.flatMap(({ code, message }) =>
-      factLines(words, '!', [words.labelled(code, printable(message))]),
+      factLines(words, '!', [say('terminal.labelled', { label: code, value: printable(message) })]),
     ),
     ...explanation.days.flatMap((day) => ['', ...dayLines(words, day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(words, entry, index + 1)]),
@@ -38,14 +44,12 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   return fitted(words, lines, width).join('\n');
 }
 
-/** `Peeters, Jan (number 00104, id b9f5…)`. */
-function personText({ say }: ExplainWords, person: Person): string {
+/** `Peeters, Jan (number 00104)`; with the id only where there is no number. */
+function personText(say: Say, person: Person): string {
+  const { id, number } = person;
   const name = fullName(person);
-  const facts = [
-    ...(person.number === null ? [] : [say('personNumber', { number: person.number })]),
-    ...(name === person.id ? [] : [say('personId', { id: person.id })]),
-  ];
-  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
+  const known = number !== null ? 'number' : name === id ? 'none' : 'id';
+  return say('explain.person', { name, known, number: number ?? '', id });
 }
 
 function totalLines(
@@ -54,71 +58,67 @@ function totalLines(
   labels: ExplainedEmployee['labels'],
 ): string[] {
   const { say, time } = words;
-  const { totals, days, date } = explanation;
-  const what = date === undefined ? say('thePeriod') : say('theDay', { date: words.date(date) });
-  if (days.length === 0) return [say('nothing', { what })];
+  const { totals, days, date: day } = explanation;
+  if (days.length === 0)
+    return [day === undefined ? say('explain.nothing.period') : say('explain.nothing.day', { day })];
   const { workedMinutes, plannedMinutes, paidMinutes, entries: count } = totals;
   const parts = [
-    say('total-worked', { time: time(workedMinutes) }),
-    ...(plannedMinutes === null ? [] : [say('total-planned', { time: time(plannedMinutes) })]),
-    ...(paidMinutes === workedMinutes ? [] : [say('total-paid', { time: time(paidMinutes) })]),
+    say('explain.total.worked', { time: time(workedMinutes) }),
+    ...(plannedMinutes === null ? [] : [say('explain.total.planned', { time: time(plannedMinutes) })]),
+    ...(paidMinutes === workedMinutes ? [] : [say('explain.total.paid', { time: time(paidMinutes) })]),
     ...payTotals(words, explanation, labels),
   ];
   return [
-    say(count === 1 ? 'total-one' : 'total-many', { what, count }),
+    day === undefined ? say('explain.total.period', { count }) : say('explain.total.day', { day, count }),
     ...parts.map((part) => `  ${part}`),
   ];
 }
 
 /** What a correction changed, each line of it. */
-function correctedLines(
-  { say, time, date: written, language }: ExplainWords,
-  { corrected = [] }: ExplainedEmployee,
-): string[] {
+function correctedLines({ say, reader }: ExplainWords, { corrected = [] }: ExplainedEmployee): string[] {
   if (corrected.length === 0) return [];
-  const lines = corrected.map(({ date, template, payCode, unit, amount, minutes, isSettled }) => {
-    const counted = { hours: 'clock' as const, language };
-    const signed =
-      minutes === null ? signedAmount(amount, unit, counted) : `${minutes > 0 ? '+' : ''}${time(minutes)}`;
-    return `    ${say(isSettled ? 'settledLine' : 'correctedLine', { date: written(date), template: template ?? PAY_LINES_FILE, code: payCode, time: signed })}`;
-  });
-  return [`  ${say('correctedHere')}`, ...lines];
+  const lines = corrected.map(({ date, template, payCode, unit, amount, minutes, isSettled }) =>
+    say('explain.corrected', {
+      day: date,
+      code: payCode,
+      amount:
+        minutes === null
+          ? signedAmount(amount, unit, reader)
+          : say('explain.signedTime', { minutes, size: signed(minutes) }),
+      settled: isSettled ? 'yes' : 'no',
+      template: template ?? PAY_LINES_FILE,
+    }),
+  );
+  return [`  ${say('explain.correctedHere')}`, ...lines.map((line) => `    ${line}`)];
 }
 
 function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap<string, number>): string[] {
-  const { say, time, language } = words;
+  const { say, time, reader } = words;
+  const { plannedMinutes, differenceMinutes, estimatedMinutes, paidMinutes, workedMinutes } = day;
   const holiday = day.holiday === undefined ? '' : `, ${printable(day.holiday)}`;
   const shares = day.shares.map(({ entryId, minutes }) =>
-    say('ofEntry', { minutes, number: numbers.get(entryId) ?? '?' }),
+    say('explain.share', { minutes, number: numbers.get(entryId) ?? '?' }),
   );
-  const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes: minutes }) =>
-    say(breakMinutes === 0 ? 'shift' : 'shiftWithBreak', {
-      start: words.moment(start),
-      end: words.moment(end),
-      minutes,
-      elapsed: elapsedMinutes,
-      break: breakMinutes,
-    }),
+  const sum = shares.length === 0 ? '' : ` = ${shares.join(' + ')}`;
+  const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes: planned }) =>
+    say('explain.shift', { start, end, planned, elapsed: elapsedMinutes, break: breakMinutes }),
   );
-  const planned = day.plannedMinutes === null ? say('noPlanning') : time(day.plannedMinutes);
-  const differs =
-    day.differenceMinutes === null ? [] : [say('lessPlanned', { time: time(day.differenceMinutes) })];
-  const estimated =
-    day.estimatedMinutes === 0 ? [] : [say('asPlanned', { time: time(day.estimatedMinutes) })];
-  const paid = day.paidMinutes === day.workedMinutes ? [] : [time(day.paidMinutes)];
+  const planned = plannedMinutes === null ? say('explain.noPlanning') : time(plannedMinutes);
+  const difference = (minutes: number) =>
+    say('explain.difference', { time: say('explain.signedTime', { minutes, size: signed(minutes) }) });
   const unworked = day.unworked.map((line) => `${amountText(words, line)} (${printable(line.rule)})`);
   return [
-    `${words.date(day.date)} ${weekdayName(language, day.weekday)}${holiday}`,
-    ...factLines(words, 'worked', [`${time(day.workedMinutes)}${sumText(shares)}`]),
+    `${dateText(reader.language, day.date)} ${weekdayName(reader.language, day.weekday)}${holiday}`,
+    ...factLines(words, 'worked', [`${time(workedMinutes)}${sum}`]),
     ...factLines(words, 'planned', [planned, ...shifts]),
-    ...factLines(words, 'estimate', estimated),
-    ...factLines(words, 'differs', differs),
-    ...factLines(words, 'paid', paid),
+    ...factLines(
+      words,
+      'estimate',
+      estimatedMinutes === 0 ? [] : [say('explain.estimated', { time: time(estimatedMinutes) })],
+    ),
+    ...factLines(words, 'differs', differenceMinutes === null ? [] : [difference(differenceMinutes)]),
+    ...factLines(words, 'paid', paidMinutes === workedMinutes ? [] : [time(paidMinutes)]),
     ...factLines(words, 'unworked', unworked),
-    ...factLines(words, 'entries', [say('entriesOfDay', { count: day.entryCount })]),
+    ...factLines(words, 'entries', [say('explain.entriesOfDay', { count: day.entryCount })]),
   ];
-}
-
-function sumText(shares: readonly string[]): string {
-  return shares.length === 0 ? '' : ` = ${shares.join(' + ')}`;
 }

@@ -1,16 +1,17 @@
-import { access } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
-import { parseSecret, readSecret } from '../../config/readCredentials.js';
+import { cautionText, parseSecret, readSecret } from '../../config/readCredentials.js';
 import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
 import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
 import { isBuiltIn } from '../../i18n/language.js';
+import { message, type Text } from '../../i18n/message.js';
 import { readEstablishments } from '../../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../../read/staging/fetchPeriod.js';
 import { readEffects } from '../../read/staging/readObserver.js';
@@ -29,19 +30,19 @@ import {
   refuseTakenKey,
 } from './initialConfig.js';
 
-/** What is there before the first answer. */
+/** The situation before the first answer. */
 export interface InitPlace {
   /** Of the configuration. */
   readonly path: string;
-  /** Of the configuration that gets an employer more; undefined: there is none, or it is replaced. */
+  /** Of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
   readonly text: string | undefined;
-  /** False: only the form of answers is looked at. */
+  /** False: only the form of answers is checked. */
   readonly asksService: boolean;
 }
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Looks at each answer when it is given, by the code that will use it. */
+/** Checks each answer when it is given, with the code that will use it. */
 export class AnswerChecks {
   readonly #context: Context;
   readonly #place: InitPlace;
@@ -53,41 +54,33 @@ export class AnswerChecks {
     this.#dialogue = dialogue;
   }
 
-  /** Flags that are no questions of the dialogue, or lists of it. @throws PaytallyError */
+  /** Flags without a question in the dialogue, or with a closed list of answers. @throws PaytallyError */
   async flags({ language, locale, preset, template, secretEnv }: InitFlags): Promise<void> {
     const { cwd, packageFolder } = this.#context;
     if (language !== undefined && !isBuiltIn(language)) await readLanguageFile(resolve(cwd, language));
-    if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale)) {
-      throw new PaytallyError('USAGE', `--locale ${locale} is not known.`, {
-        record: '--locale',
-        remedy: `Write one of ${LOCALE_NAMES.join(', ')}.`,
-      });
-    }
+    if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale))
+      throw unknownValue('--locale', locale, LOCALE_NAMES);
     const rules = parsePresetName(preset);
     if (rules !== undefined) await refuseMissingPreset(rules, packageFolder);
     for (const name of template) await loadNamed(name, packageFolder, cwd);
     if (secretEnv !== undefined) this.variable(secretEnv);
   }
 
-  /** That something answers there. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+  /** That a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
   async baseUrl(baseUrl: string): Promise<void> {
     parseBaseUrl(baseUrl);
     const employer = { employerId: 'x', clientId: 'x', clientSecret: { env: 'X' } };
     const loaded = await this.#load(stringify({ baseUrl, employers: { x: employer } }));
     if (!this.#place.asksService) return;
-    await this.#dialogue.withProgress('Looking whether the service answers', () =>
+    await this.#dialogue.withProgress(message('init.checkingAddress'), () =>
       this.#withHost(loaded, (host) => checkNetwork(host, baseUrl)),
     );
   }
 
-  /** @throws PaytallyError USAGE for a key that no employer can have, or that another one has */
+  /** @throws PaytallyError USAGE for an invalid key, or one that another employer has */
   key(key: string): void {
-    if (!EMPLOYER_KEY.test(key)) {
-      throw new PaytallyError('USAGE', `"${key}" is no key of an employer.`, {
-        record: '--key',
-        remedy: 'Use letters without accents, digits, - and _, with a letter or a digit first: bakery-south.',
-      });
-    }
+    if (!EMPLOYER_KEY.test(key))
+      throw new PaytallyError('USAGE', message('init.badKey', { key }), { record: '--key' });
     const { path, text } = this.#place;
     if (text !== undefined) refuseTakenKey(parseDocument(text), path, key);
   }
@@ -95,33 +88,27 @@ export class AnswerChecks {
   /** @throws PaytallyError USAGE */
   variable(name: string): void {
     if (ENV_NAME.test(name)) return;
-    throw new PaytallyError('USAGE', `"${name}" is no name of an environment variable.`, {
-      record: '--secret-env',
-      remedy: 'Use letters, digits and _, such as BAKERY_SECRET; the secret itself is not meant.',
-    });
+    throw new PaytallyError('USAGE', message('init.badVariable', { name }), { record: '--secret-env' });
   }
 
-  /** Text that a configuration can hold as it is. @throws PaytallyError USAGE */
-  plainText(record: string, text: string): void {
+  /** Text that a configuration can store unchanged. @throws PaytallyError USAGE */
+  plainText(setting: string, text: string): void {
     if (text.trim() !== '' && !/\p{Cc}|\$\{/u.test(text)) return;
-    throw new PaytallyError('USAGE', `The configuration cannot hold ${JSON.stringify(text)} as ${record}.`, {
-      record,
-      remedy: 'Write it as the portal or the payslips show it: in one line, not empty, and without "${".',
-    });
+    const problem = message('init.badText', { text: JSON.stringify(text), setting });
+    throw new PaytallyError('USAGE', problem, { record: setting });
   }
 
-  /** A secret as it was typed or piped; what is odd about it is said. @throws PaytallyError SECRET_INVALID */
-  secret(text: string, place: string): Secret {
-    const { secret, cautions } = parseSecret(text, place);
+  /** Validates a secret that was typed or piped, and warns if it looks wrong. @throws PaytallyError SECRET_INVALID */
+  secret(text: string, place: Text, record: string): Secret {
+    const { secret, cautions } = parseSecret(text, place, record);
     this.#context.scrubber.add(secret);
-    for (const { message, remedy } of cautions)
-      this.#dialogue.warn(`Warning: ${message} What to do: ${remedy}`);
+    for (const caution of cautions) this.#dialogue.warn(cautionText(caution));
     return secret;
   }
 
   /**
-   * That the service gives a token for these credentials, and shows this employer. A permission that is missing is no
-   * matter of an answer: the doctor tells.
+   * That the service issues a token for these credentials and shows this employer. No answer can add a missing
+   * permission, so the doctor reports it.
    * @throws PaytallyError AUTH_REJECTED, EMPLOYER_MISMATCH, SERVICE_*, SECRET_* …
    */
   async integration(draft: Answers): Promise<void> {
@@ -130,7 +117,7 @@ export class AnswerChecks {
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
     const discovery = discoveryOptions(config, []);
-    await this.#dialogue.withProgress('Trying the credentials', () =>
+    await this.#dialogue.withProgress(message('init.checkingCredentials'), () =>
       this.#withHost(loaded, async (host) => {
         try {
           await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
@@ -148,14 +135,11 @@ export class AnswerChecks {
     return text === undefined ? buildConfig(answers, this.#context) : addEmployer(text, path, answers);
   }
 
-  /** In its file, or in the environment; a variable that is not set here is set elsewhere. */
+  /** From its file or from the environment; a variable that is not set here may be set elsewhere. */
   async #readStoredSecret({ secret }: Answers): Promise<Secret | undefined> {
     const { cwd, env, scrubber } = this.#context;
     if ('env' in secret && !env[secret.env]) {
-      if (this.#place.asksService)
-        this.#dialogue.warn(
-          `Warning: the variable ${secret.env} is not set here, so the credentials were not tried.`,
-        );
+      if (this.#place.asksService) this.#dialogue.warn(message('init.variableNotSet', { name: secret.env }));
       return undefined;
     }
     const read = await readSecret(secret, cwd, env);
@@ -173,16 +157,24 @@ export class AnswerChecks {
   }
 }
 
-/** Permissions and modules, which no answer can change. */
+/** Missing permissions and modules: no answer can change them. */
 const LACKS: ReadonlySet<string> = new Set(['SCOPE_MISSING', 'PERMISSION_DENIED']);
 
-/** Where the pay rules to begin with are. */
+/** The file of sample pay rules. */
 export function presetPath(packageFolder: string, preset: string): string {
   return join(packageFolder, 'samples/presets', `${preset}.yaml`);
 }
 
 async function refuseMissingPreset(preset: string, packageFolder: string): Promise<void> {
-  await access(presetPath(packageFolder, preset)).catch(() => {
-    throw new PaytallyError('USAGE', `There are no pay rules "${preset}".`, { record: '--preset' });
-  });
+  const files = await readdir(join(packageFolder, 'samples/presets'));
+  const known = files.map((file) => basename(file, '.yaml')).sort();
+  if (known.includes(preset)) return;
+  const text = message('init.presetUnknown', { preset, known: known.join(', ') });
+  throw new PaytallyError('USAGE', text, { record: '--preset' });
+}
+
+/** The error for a value of a flag that is not in a closed list. */
+export function unknownValue(flag: string, value: string, known: readonly string[]): PaytallyError {
+  const text = message('init.unknownValue', { flag, value, known: known.join(', ') });
+  return new PaytallyError('USAGE', text, { record: flag });
 }

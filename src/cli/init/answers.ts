@@ -1,22 +1,22 @@
 import { PaytallyError } from '../../errors.js';
+import { formatMessage } from '../../i18n/formatMessage.js';
 import { type Language, languageOf } from '../../i18n/language.js';
-import { translated } from '../../i18n/messages/messages.js';
-import type { Questions } from '../../runtime/questions.js';
+import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import type { AnswerChecks } from './answerChecks.js';
+import { type AnswerChecks, unknownValue } from './answerChecks.js';
 import { COUNTRIES, type Country } from './countries.js';
 import type { InitDialogue } from './dialogue.js';
 import { type Answers, type InitFlags, parsePresetName } from './initialConfig.js';
 
 const DEFAULT_TEMPLATE = 'monthly-hours';
 
-/** The settings known before the first question. */
+/** What is known before the first question. */
 export interface InitState {
-  /** false where the configuration has an employer already: what holds for all is not asked again. */
+  /** false if the configuration has an employer already: general settings are not asked again. */
   readonly isFirst: boolean;
-  /** Whether the layout of a built-in template is known from one source only. */
+  /** Whether only one source describes the layout of a built-in template. */
   readonly isWeak: (template: string) => Promise<boolean>;
-  /** The secret for a file that is not there yet, typed or piped. @throws PaytallyError SECRET_* */
+  /** The typed or piped secret for a new file. @throws PaytallyError SECRET_* */
   readonly readSecret: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
 }
 
@@ -34,16 +34,15 @@ export async function collectAnswers(
 ): Promise<Answers> {
   const before = dialogue.language;
   if (dialogue.questions === undefined) refuseMissing(flags, isFirst);
-  const country = await askCountry(flags, dialogue.questions);
+  const country = await askCountry(flags, dialogue);
   if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
-  else if (isFirst) dialogue.language = await askLanguage(country, dialogue.questions);
+  else if (isFirst) dialogue.language = await askLanguage(country, dialogue);
   await checks.flags(flags);
   const baseUrl = isFirst ? await askAddress(flags, dialogue, checks) : flags.baseUrl;
   const name = await askName(flags, dialogue, checks);
   const key = await dialogue.ask({
     given: flags.key,
-    ask: (questions) =>
-      questions.text('Key of the employer, for command lines and file names', employerKeyFrom(name)),
+    ask: (questions) => questions.text(dialogue.say('init.ask.key'), employerKeyFrom(name)),
     otherwise: employerKeyFrom(name),
     check: (answer) => checks.key(answer),
   });
@@ -60,9 +59,9 @@ export async function collectAnswers(
     checks,
     readSecret,
   );
-  // Pay rules are included for all employers, so that they are no question of the next one.
+  // Pay rules are included for all employers, so a further employer is not asked for them.
   const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
-  const templates = await askTemplates(flags, dialogue.questions, country, isWeak);
+  const templates = await askTemplates(flags, dialogue, country, isWeak);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     ...draft,
@@ -79,7 +78,7 @@ const NOT_ASKED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
 function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
   return dialogue.ask({
     given: baseUrl,
-    ask: (questions, refused) => questions.text('Address of the Workforce API', refused),
+    ask: (questions, refused) => questions.text(dialogue.say('init.ask.address'), refused),
     otherwise: '',
     check: (answer) => checks.baseUrl(answer),
   });
@@ -88,7 +87,7 @@ function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: Answ
 function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
   return dialogue.ask({
     given: name,
-    ask: (questions) => questions.text('Name of the employer, as people read it', key),
+    ask: (questions) => questions.text(dialogue.say('init.ask.name'), key),
     otherwise: key ?? 'Employer',
     check: (answer) => checks.plainText('name', answer),
   });
@@ -96,7 +95,7 @@ function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answe
 
 type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'typedSecret'>;
 
-/** Employer id, client id and secret, which only together can be tried: they are asked for until the service takes them. */
+/** Asks for employer ID, client ID and secret until the service accepts them: only all three can be tested. */
 async function askIntegration(
   draft: Omit<Answers, keyof Integration>,
   flags: InitFlags,
@@ -104,23 +103,21 @@ async function askIntegration(
   checks: AnswerChecks,
   readSecret: InitState['readSecret'],
 ): Promise<Integration> {
-  const asked = (given: string | undefined, message: string, record: string, refused: string | undefined) =>
+  const asked = (
+    given: string | undefined,
+    setting: 'employerId' | 'clientId',
+    refused: string | undefined,
+  ) =>
     dialogue.ask({
       given,
-      ask: (questions) => questions.text(message, refused),
+      ask: (questions) => questions.text(dialogue.say(`init.ask.${setting}`), refused),
       otherwise: '',
-      check: (answer) => checks.plainText(record, answer),
+      check: (answer) => checks.plainText(setting, answer),
     });
-  const ID = 'Employer id (in the portal, beside the integration)';
   for (let before: Integration | undefined; ; ) {
     const given = before === undefined ? flags : { employerId: undefined, clientId: undefined };
-    const employerId = await asked(given.employerId, ID, 'employerId', before?.employerId);
-    const clientId = await asked(
-      given.clientId,
-      'Client id of the integration',
-      'clientId',
-      before?.clientId,
-    );
+    const employerId = await asked(given.employerId, 'employerId', before?.employerId);
+    const clientId = await asked(given.clientId, 'clientId', before?.clientId);
     const secret = before?.secret ?? (await askSecretPlace(flags, dialogue, checks, draft.key));
     let integration: Integration = { employerId, clientId, secret, typedSecret: undefined };
     const refusal = await dialogue.tryStep(async () => {
@@ -138,14 +135,14 @@ function speaks({ languages }: Country, language: Language): boolean {
 
 const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands', fr: 'français', de: 'Deutsch' } as const;
 
-/** Asked where a country has several that we speak. */
+/** Asks only if the country has several of the built-in languages. */
 async function askLanguage(
   { languages: [first, ...others] }: Country,
-  questions: Questions | undefined,
+  { questions, say }: InitDialogue,
 ): Promise<Language> {
   if (questions === undefined || others.length === 0) return first;
   const choices = [first, ...others].map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
-  return questions.choose('Language of reports and messages', choices);
+  return questions.choose(say('init.ask.language'), choices);
 }
 
 function refuseMissing(flags: InitFlags, isFirst: boolean): void {
@@ -156,10 +153,8 @@ function refuseMissing(flags: InitFlags, isFirst: boolean): void {
   ];
   const missing = needed.flatMap(([flag, value]) => (value === undefined ? [flag] : []));
   if (missing.length === 0) return;
-  throw new PaytallyError('USAGE', `Without a terminal nothing is asked: ${missing.join(', ')} is missing.`, {
-    record: missing[0] ?? '',
-    remedy: `Add ${missing.join(', ')}, or run "paytally init" in a terminal; "paytally init --sandbox" needs nothing.`,
-  });
+  const text = message('init.missingFlags', { flags: missing.join(', ') });
+  throw new PaytallyError('USAGE', text, { record: missing[0] ?? '' });
 }
 
 /** `Bakery Van den Broeck` → `bakery-van-den-broeck`. */
@@ -174,61 +169,64 @@ async function askSecretPlace(
   checks: AnswerChecks,
   key: string,
 ): Promise<Answers['secret']> {
-  const questions = dialogue.questions;
+  const { questions, say } = dialogue;
   if (secretEnv !== undefined) return { env: secretEnv };
   const file = secretFile ?? `secrets/${key}`;
   if (secretFile !== undefined || questions === undefined) return { file };
-  const place = await questions.choose('Where is the secret of the integration to be kept?', [
-    { value: 'file', label: `in ${file}, readable for you alone (typed unseen now)` },
-    { value: 'env', label: 'in an environment variable that you set yourself' },
+  const place = await questions.choose(say('init.ask.secretPlace'), [
+    { value: 'file', label: say('init.ask.secretInFile', { file }) },
+    { value: 'env', label: say('init.ask.secretInVariable') },
   ]);
   if (place === 'file') return { file };
   const usual = `${key.replaceAll('-', '_').toUpperCase()}_SECRET`;
   const env = await dialogue.ask({
     given: undefined,
-    ask: (questions) => questions.text('Name of the variable', usual),
+    ask: (questions) => questions.text(say('init.ask.variable'), usual),
     otherwise: usual,
     check: (answer) => checks.variable(answer),
   });
   return { env };
 }
 
-async function askCountry({ country }: InitFlags, questions: Questions | undefined): Promise<Country> {
-  const choices = Object.entries(COUNTRIES).map(([value, { name }]) => ({ value, label: name }));
-  const code = country ?? (await questions?.choose('Country', choices)) ?? 'other';
+async function askCountry(
+  { country }: InitFlags,
+  { questions, say, language }: InitDialogue,
+): Promise<Country> {
+  const choices = Object.entries(COUNTRIES).map(([value, { name }]) => ({
+    value,
+    label: formatMessage(name, language),
+  }));
+  const code = country ?? (await questions?.choose(say('init.ask.country'), choices)) ?? 'other';
   const found = COUNTRIES[code.toUpperCase()] ?? COUNTRIES[code];
   if (found !== undefined) return found;
-  throw new PaytallyError('USAGE', `--country ${code} is not known.`, {
-    record: '--country',
-    remedy: `Write one of ${Object.keys(COUNTRIES).join(', ')}.`,
-  });
+  throw unknownValue('--country', code, Object.keys(COUNTRIES));
 }
 
 async function askPreset(
   { preset }: InitFlags,
-  { questions, language }: InitDialogue,
+  { questions, say }: InitDialogue,
   country: Country,
 ): Promise<string | undefined> {
   if (preset !== undefined) return parsePresetName(preset);
   if (questions === undefined || country.preset === undefined) return undefined;
-  const message = `Begin with the pay rules of ${translated(country.name, language)} (to be adapted and checked by payroll)?`;
-  return (await questions.confirm(message)) ? country.preset : undefined;
+  const isWanted = await questions.confirm(say('init.ask.preset', { country: country.name }));
+  return isWanted ? country.preset : undefined;
 }
 
 async function askTemplates(
   { template }: InitFlags,
-  questions: Questions | undefined,
+  { questions, say }: InitDialogue,
   country: Country,
   isWeak: InitState['isWeak'],
 ): Promise<readonly string[]> {
   if (template.length > 0) return template;
   if (questions === undefined) return [DEFAULT_TEMPLATE];
-  const system = await questions.choose('Payroll system', [
-    { value: '', label: 'none yet: a workbook with the hours' },
+  const system = await questions.choose(say('init.ask.payroll'), [
+    { value: '', label: say('init.ask.noPayroll') },
     ...(await Promise.all(
       country.payroll.map(async (name) => ({
         value: name,
-        label: (await isWeak(name)) ? `${name} (WEAK: one source only, import one test file first)` : name,
+        label: (await isWeak(name)) ? say('init.ask.weak', { template: name }) : name,
       })),
     )),
   ]);

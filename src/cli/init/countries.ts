@@ -1,13 +1,14 @@
 import type { LocaleName } from '../../i18n/csvLocale.js';
 import type { BuiltInLanguage } from '../../i18n/language.js';
+import { type Message, message } from '../../i18n/message.js';
 
-/** What usually suits an employer of a country; every part of it can be chosen otherwise. */
+/** Defaults for an employer of a country. The user can choose other values for each. */
 export interface Country {
-  readonly name: string;
-  /** Those of the country that we speak, the usual one first; English where there is none. */
+  readonly name: Message;
+  /** Built-in languages of the country, the most common first; English if there is none. */
   readonly languages: readonly [BuiltInLanguage, ...BuiltInLanguage[]];
   readonly locale: LocaleName | undefined;
-  /** undefined where a country has several. */
+  /** undefined if a country has several. */
   readonly zone: string | undefined;
   /** A file of samples/presets. */
   readonly preset: string | undefined;
@@ -17,7 +18,7 @@ export interface Country {
 
 export const COUNTRIES: Readonly<Record<string, Country>> = {
   BE: {
-    name: 'Belgium',
+    name: message('init.country.BE'),
     languages: ['nl', 'fr', 'de'],
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
@@ -25,7 +26,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['sdworx', 'acerta', 'partena'],
   },
   NL: {
-    name: 'Netherlands',
+    name: message('init.country.NL'),
     languages: ['nl'],
     locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
@@ -33,7 +34,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['loket', 'nmbrs'],
   },
   DE: {
-    name: 'Germany',
+    name: message('init.country.DE'),
     languages: ['de'],
     locale: 'de-DE',
     zone: 'Europe/Berlin',
@@ -41,7 +42,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix'],
   },
   FR: {
-    name: 'France',
+    name: message('init.country.FR'),
     languages: ['fr'],
     locale: 'fr-FR',
     zone: 'Europe/Paris',
@@ -49,7 +50,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['silae'],
   },
   AT: {
-    name: 'Austria',
+    name: message('init.country.AT'),
     languages: ['de'],
     locale: 'de-AT',
     zone: 'Europe/Vienna',
@@ -57,7 +58,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['bmd', 'generic-csv'],
   },
   LU: {
-    name: 'Luxembourg',
+    name: message('init.country.LU'),
     languages: ['fr', 'de'],
     locale: 'fr-LU',
     zone: 'Europe/Luxembourg',
@@ -65,7 +66,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['generic-csv'],
   },
   CH: {
-    name: 'Switzerland',
+    name: message('init.country.CH'),
     languages: ['de', 'fr'],
     locale: 'de-CH',
     zone: 'Europe/Zurich',
@@ -73,7 +74,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['winbiz'],
   },
   GB: {
-    name: 'United Kingdom',
+    name: message('init.country.GB'),
     languages: ['en'],
     locale: 'en-GB',
     zone: 'Europe/London',
@@ -81,7 +82,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['brightpay', 'generic-csv'],
   },
   IE: {
-    name: 'Ireland',
+    name: message('init.country.IE'),
     languages: ['en'],
     locale: 'en-IE',
     zone: 'Europe/Dublin',
@@ -89,7 +90,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['brightpay', 'sage-payroll-ie', 'generic-csv'],
   },
   IT: {
-    name: 'Italy',
+    name: message('init.country.IT'),
     languages: ['en'],
     locale: 'it-IT',
     zone: 'Europe/Rome',
@@ -97,7 +98,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['zucchetti', 'generic-csv'],
   },
   SE: {
-    name: 'Sweden',
+    name: message('init.country.SE'),
     languages: ['en'],
     locale: 'sv-SE',
     zone: 'Europe/Stockholm',
@@ -105,7 +106,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['paxml', 'generic-csv'],
   },
   DK: {
-    name: 'Denmark',
+    name: message('init.country.DK'),
     languages: ['en'],
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
@@ -113,7 +114,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['danlon', 'proloen', 'generic-csv'],
   },
   AU: {
-    name: 'Australia',
+    name: message('init.country.AU'),
     languages: ['en'],
     locale: 'en-AU',
     zone: undefined,
@@ -121,7 +122,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['myob-exo', 'generic-csv'],
   },
   NZ: {
-    name: 'New Zealand',
+    name: message('init.country.NZ'),
     languages: ['en'],
     locale: 'en-NZ',
     zone: 'Pacific/Auckland',
@@ -129,7 +130,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['myob-exo', 'generic-csv'],
   },
   US: {
-    name: 'United States',
+    name: message('init.country.US'),
     languages: ['en'],
     locale: 'en-US',
     zone: undefined,
@@ -137,7 +138,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif'],
   },
   other: {
-    name: 'Another country',
+    name: message('init.country.other'),
     languages: ['en', 'nl', 'fr', 'de'],
     locale: undefined,
     zone: undefined,

@@ -1,19 +1,21 @@
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
+import { formatMessage, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { translated } from '../../i18n/messages/messages.js';
-import { QUESTION_WORDS, type Questions } from '../../runtime/questions.js';
+import type { AnyMessage } from '../../i18n/message.js';
+import { type Questions, questionWords } from '../../runtime/questions.js';
 import type { Terminal } from '../../runtime/terminal.js';
+import { printFailure } from '../failure.js';
 
-/** How an answer is come by. */
+/** The sources of an answer. */
 interface AnswerRequest {
   /** The value of a flag; it must pass the same checks. */
   readonly given: string | undefined;
-  /** @param refused what was answered before and could not be taken */
+  /** @param refused the previous answer, which was rejected */
   readonly ask: (questions: Questions, refused: string | undefined) => Promise<string>;
   /** The answer without a flag and without a user. */
   readonly otherwise: string;
-  /** @throws PaytallyError for an answer that cannot be taken */
+  /** @throws PaytallyError for an invalid answer */
   readonly check: (answer: string) => Promise<void> | void;
 }
 
@@ -21,26 +23,41 @@ interface AnswerRequest {
 export class InitDialogue {
   language: Language;
   readonly #asked: Questions | undefined;
+  readonly #context: Context;
   readonly #terminal: Terminal;
 
   constructor(context: Context, questions: Questions | undefined, language: Language, progress: boolean) {
     this.#asked = questions;
+    this.#context = context;
     this.#terminal = context.openTerminal({ quiet: false, progress });
     this.language = language;
   }
 
-  /** Asks the user in the selected language; undefined in a session without a user. */
-  get questions(): Questions | undefined {
-    return this.#asked && localizeQuestions(this.#asked, this.language);
+  /** Writes texts in the selected language. */
+  get say(): Say {
+    return sayIn(this.language);
   }
 
-  warn(text: string): void {
-    this.#terminal.alert(translated(text, this.language));
+  /** Undefined in a session without a user. */
+  get questions(): Questions | undefined {
+    const asked = this.#asked;
+    if (asked === undefined) return undefined;
+    const words = questionWords(this.language);
+    return {
+      text: (text, otherwise) => asked.text(text, otherwise, words),
+      secret: (text) => asked.secret(text, words),
+      choose: (text, choices) => asked.choose(text, choices),
+      confirm: (text) => asked.confirm(text, words),
+    };
+  }
+
+  warn(text: AnyMessage): void {
+    this.#terminal.alert(formatMessage(text, this.language));
   }
 
   /** Runs a slow step and shows its progress. */
-  async withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    this.#terminal.progress(translated(what, this.language));
+  async withProgress<Result>(step: AnyMessage, work: () => Promise<Result>): Promise<Result> {
+    this.#terminal.progress(formatMessage(step, this.language));
     try {
       return await work();
     } finally {
@@ -71,27 +88,10 @@ export class InitDialogue {
       await work();
       return undefined;
     } catch (failure) {
-      const isSaid = failure instanceof PaytallyError && failure.code !== 'INTERRUPTED';
-      if (!isSaid || this.#asked === undefined) throw failure;
-      this.warn(`${failure.code}: ${failure.message}\n  What to do: ${failure.remedy}`);
+      const isShown = failure instanceof PaytallyError && failure.code !== 'INTERRUPTED';
+      if (!isShown || this.#asked === undefined) throw failure;
+      printFailure(failure, { json: false, language: this.language }, this.#context);
       return failure;
     }
   }
-}
-
-/** Asks in a language; what is offered as an answer stays as it is. */
-function localizeQuestions(questions: Questions, language: Language): Questions {
-  const said = (text: string) => translated(text, language);
-  const { empty, yes, no } = QUESTION_WORDS;
-  const words = { empty: said(empty), yes: said(yes), no: said(no) };
-  return {
-    text: (message, otherwise) => questions.text(said(message), otherwise, words),
-    secret: (message) => questions.secret(said(message), words),
-    choose: (message, choices) =>
-      questions.choose(
-        said(message),
-        choices.map(({ value, label }) => ({ value, label: said(label) })),
-      ),
-    confirm: (message) => questions.confirm(said(message), words),
-  };
 }

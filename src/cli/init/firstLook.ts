@@ -5,21 +5,22 @@ import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
-import { translated } from '../../i18n/messages/messages.js';
+import { formatMessage } from '../../i18n/formatMessage.js';
+import { joined, type Message, message, type Text } from '../../i18n/message.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { withRunHost } from '../commandSession.js';
 import { doctorReport } from '../doctorCommand.js';
 
-/** What a new configuration finds at the service. */
+/** What the service shows to a new configuration. */
 export interface FirstLook {
   readonly status: ExitStatus;
   readonly findings: readonly DoctorFinding[];
-  /** For people: what is wrong, else what there is. */
+  /** For people: the problems, or a summary if there are none. */
   readonly text: string;
 }
 
-/** Runs the doctor over a new employer and, where all is well, makes its mapping file. */
+/** Runs the doctor for a new employer and creates its mapping file if there are no problems. */
 export async function firstLook(
   loaded: LoadedConfig,
   employerKey: string,
@@ -41,7 +42,7 @@ export async function firstLook(
   );
   terminal.progress(undefined);
   const { findings } = diagnosis;
-  // The mapping file is made below.
+  // The mapping file is created below.
   const failed = findings.filter(({ status, check }) => status === 'problem' && check !== 'mapping');
   const code = failed[0]?.code;
   if (code !== undefined)
@@ -51,20 +52,20 @@ export async function firstLook(
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
   const lines = [
     ...permissionLines(findings),
-    ...places.map(({ message }) => message),
+    ...places.map(({ message: text }) => text),
     people,
-    ...weak.map(({ message }) => `${message} ${WEAK_REMEDY}`),
+    ...weak.map(({ message: text }) => joined([text, WEAK_REMEDY], ' ')),
   ];
-  const text = ['Found:', ...lines.map((line) => `  ${line}`)].join('\n');
-  return { status: ExitStatus.done, findings, text: translated(text, loaded.language) };
+  const text = formatMessage(joined([message('init.found'), ...lines], '\n  '), loaded.language);
+  return { status: ExitStatus.done, findings, text };
 }
 
-/** Whoever has all of them needs no list; what is missing is said with what it costs. */
-function permissionLines(findings: readonly DoctorFinding[]): string[] {
+/** Missing permissions with their consequences, or one line if none is missing. */
+function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   const scopes = findings.filter(({ check }) => check === 'scopes');
   const missing = scopes.filter(({ status }) => status !== 'ok');
-  if (missing.length > 0) return missing.map(({ message }) => message);
-  return scopes.length === 0 ? [] : ['The integration may read all that paytally asks for'];
+  if (missing.length > 0) return missing.map(({ message: text }) => text);
+  return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
 async function createMapping(
@@ -73,10 +74,10 @@ async function createMapping(
   context: Context,
   terminal: Terminal,
   verbose: boolean,
-): Promise<string> {
+): Promise<Message> {
   return withRunHost(context, { loaded, terminal }, { verbose }, async (host) => {
     const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
     const count = file?.added.length ?? 0;
-    return `${count} ${count === 1 ? 'person' : 'people'} in ${relative(context.cwd, file?.path ?? '')}: fill in their payroll numbers there, if a payroll system needs them`;
+    return message('init.mapped', { count, path: relative(context.cwd, file?.path ?? '') });
   });
 }

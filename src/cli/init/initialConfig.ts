@@ -3,10 +3,12 @@ import { basename, isAbsolute, join, relative } from 'node:path';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
-import { translated } from '../../i18n/messages/messages.js';
+import { sayIn } from '../../i18n/formatMessage.js';
+import { languageOf } from '../../i18n/language.js';
+import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 
-/** What the command line sets; `init` asks the user for the rest, if there is one. */
+/** Values from the command line; `init` asks the user for the others, if there is a user. */
 export interface InitFlags {
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
@@ -22,9 +24,9 @@ export interface InitFlags {
   readonly template: readonly string[];
 }
 
-/** Everything that a configuration needs to begin with. */
+/** Everything that a first configuration needs. */
 export interface Answers {
-  /** undefined where the configuration has it already. */
+  /** undefined if the configuration has it already. */
   readonly baseUrl: string | undefined;
   readonly key: string;
   readonly employerId: string;
@@ -49,52 +51,35 @@ interface OwnSettings {
   readonly locale: string | undefined;
 }
 
-/** The text of a first `paytally.yaml`, with a word about each part. */
+/** The text of a first `paytally.yaml`, with a comment on each part. */
 export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
   const { baseUrl = '', language, locale, preset, templates, key } = answers;
-  const comment = (text: string) => `# ${translated(text, language)}`;
-  const line = (name: string, value: unknown, text: string) => [
-    comment(text),
-    ...yamlLines({ [name]: value }),
-  ];
+  const say = sayIn(languageOf(language));
+  const line = (comment: string, setting: object) => [`# ${comment}`, ...yamlLines(setting)];
   return [
     `# yaml-language-server: $schema=${schemaPath(context)}`,
-    comment(
-      'What paytally reads, and how. "paytally doctor" checks it; "paytally config show" says what holds.',
-    ),
-    ...line('baseUrl', baseUrl, 'Address of the Workforce API.'),
-    ...(preset === undefined
-      ? []
-      : line(
-          'include',
-          [presetFile(preset)],
-          'Pay rules to begin with: adapt them, and let payroll check them.',
-        )),
+    `# ${say('init.comment.head')}`,
+    ...line(say('init.comment.address'), { baseUrl }),
+    ...(preset === undefined ? [] : line(say('init.comment.include'), { include: [presetFile(preset)] })),
     '',
-    comment(
-      'An employer for each client, by a key of your own: it is used on the command line and in file names.',
-    ),
-    ...yamlLines({ employers: { [key]: employerBlock(answers) } }),
+    ...line(say('init.comment.employers'), { employers: { [key]: employerBlock(answers) } }),
     '',
-    ...line('templates', templates, 'Files of an export; "paytally templates" lists all there are.'),
-    ...line('language', language, 'Language of reports and of what there is to do: en, nl, fr or de.'),
-    ...(locale === undefined
-      ? []
-      : line('locale', locale, 'How CSV for people is written, so that it opens right.')),
-    comment('Which local day minutes count for: start, split, end or majority.'),
-    'attribution: start',
+    ...line(say('init.comment.templates'), { templates }),
+    ...line(say('init.comment.language'), { language }),
+    ...(locale === undefined ? [] : line(say('init.comment.locale'), { locale })),
+    ...line(say('init.comment.attribution'), { attribution: 'start' }),
     '',
   ].join('\n');
 }
 
-/** Relative to the file, where both are on one disk. */
+/** Relative to the configuration, if both are on the same disk. */
 function schemaPath({ cwd, packageFolder }: Pick<Context, 'cwd' | 'packageFolder'>): string {
   const path = relative(cwd, join(packageFolder, 'paytally.schema.json'));
   return isAbsolute(path) ? path : path.replaceAll('\\', '/');
 }
 
 /**
- * The configuration with one more employer and the settings of that employer only; comments and order stay.
+ * The configuration with one more employer and the settings of that employer only. Comments and order are preserved.
  * @throws PaytallyError CONFIG_INVALID if the file cannot be read, USAGE if the key is taken
  */
 export function addEmployer(text: string, path: string, answers: Answers): string {
@@ -105,20 +90,14 @@ export function addEmployer(text: string, path: string, answers: Answers): strin
   return document.toString({ lineWidth: 0 });
 }
 
-/** @throws PaytallyError CONFIG_INVALID where the file cannot be read, USAGE where the key is taken */
+/** @throws PaytallyError CONFIG_INVALID if the file cannot be read, USAGE if the key is taken */
 export function refuseTakenKey(document: Document, path: string, key: string): void {
   const employers: unknown = document.get('employers', true);
   if (document.errors.length > 0 || !isYamlMap(employers)) {
-    throw new PaytallyError('CONFIG_INVALID', `${path} cannot be read as it is, so no employer was added.`, {
-      record: path,
-      remedy: 'Run "paytally doctor" and correct what it names, then run init again.',
-    });
+    throw new PaytallyError('CONFIG_INVALID', message('init.notReadable', { path }), { record: path });
   }
   if (!employers.has(key)) return;
-  throw new PaytallyError('USAGE', `${path} has an employer "${key}" already; nothing was changed.`, {
-    record: '--key',
-    remedy: 'Choose another key with --key, or correct that employer in the file.',
-  });
+  throw new PaytallyError('USAGE', message('init.keyTaken', { path, key }), { record: '--key' });
 }
 
 /** The answers for the employer that differ from the settings of all employers. */
@@ -161,33 +140,20 @@ export async function refuseSharedFlags(
   const all: unknown = parseDocument(await readFile(path, 'utf8')).toJS();
   const { baseUrl: configured, include } = (all ?? {}) as { baseUrl?: unknown; include?: unknown };
   if (baseUrl !== undefined && baseUrl !== configured) {
-    throw new PaytallyError(
-      'USAGE',
-      `All employers of ${path} are read from ${String(configured)}; nothing was changed.`,
-      {
-        record: '--base-url',
-        remedy: `Leave out --base-url, or run "paytally init" in a folder of its own for ${baseUrl}.`,
-      },
-    );
+    const text = message('init.sharedAddress', { path, configured: String(configured), baseUrl });
+    throw new PaytallyError('USAGE', text, { record: '--base-url' });
   }
   const rules = parsePresetName(preset);
   if (rules === undefined) return;
   const file = presetFile(rules);
   const included: readonly unknown[] = Array.isArray(include) ? include : [include];
   if (included.includes(file)) return;
-  throw new PaytallyError(
-    'USAGE',
-    `Pay rules that are included in ${path} hold for all of its employers; nothing was changed.`,
-    {
-      record: '--preset',
-      remedy: `Leave out --preset and write payRules of its own below this employer, or run "paytally init" in a folder of its own.`,
-    },
-  );
+  throw new PaytallyError('USAGE', message('init.sharedPreset', { path }), { record: '--preset' });
 }
 
 const NO_PRESET = 'none';
 
-/** `belgium` of `belgium` or `belgium.yaml`; undefined where none is wanted. */
+/** `belgium` of `belgium` or `belgium.yaml`; undefined for none. */
 export function parsePresetName(preset: string | undefined): string | undefined {
   return preset === undefined || preset === NO_PRESET ? undefined : basename(preset, '.yaml');
 }

@@ -1,5 +1,6 @@
 import { unknownEmployer } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { SandboxData } from '../../sandbox/sandboxData.js';
 import type { AnswerChecks } from './answerChecks.js';
 import { collectAnswers } from './answers.js';
@@ -13,7 +14,7 @@ const KEY = 'bakery';
 const ZONE = 'Europe/Brussels';
 const TEMPLATES = ['monthly-hours', 'employee-days'];
 
-/** What the sandbox has of its own. */
+/** Flags for values that the sandbox sets itself. */
 const SERVICE_FLAGS = {
   employerId: '--employer-id',
   clientId: '--client-id',
@@ -22,8 +23,8 @@ const SERVICE_FLAGS = {
 } as const;
 
 /**
- * A configuration for the first employer of the sandbox's data: its ids and secret, and all else as the flags say.
- * @throws PaytallyError USAGE for a flag that cannot hold there
+ * Answers for the first employer of the sandbox data: its IDs and secret, and the flags for everything else.
+ * @throws PaytallyError USAGE for a flag that does not apply to the sandbox
  */
 export async function sandboxAnswers(
   { employers }: Pick<SandboxData, 'employers'>,
@@ -50,7 +51,8 @@ export async function sandboxAnswers(
     {
       isFirst: true,
       isWeak: async () => false,
-      readSecret: async () => checks.secret(integration.clientSecret, 'the data of the sandbox'),
+      readSecret: async () =>
+        checks.secret(integration.clientSecret, message('secret.inSandboxData'), '--sandbox'),
     },
   );
   return { ...answers, zone: ZONE };
@@ -59,19 +61,14 @@ export async function sandboxAnswers(
 function refuseServiceFlags(flags: InitFlags): void {
   for (const [name, flag] of Object.entries(SERVICE_FLAGS)) {
     if (flags[name as keyof typeof SERVICE_FLAGS] === undefined) continue;
-    throw new PaytallyError('USAGE', `${flag} does not go with --sandbox, which has its own.`, {
-      record: flag,
-      remedy: `Leave out ${flag}, or leave out --sandbox.`,
-    });
+    throw new PaytallyError('USAGE', message('init.notWithSandbox', { flag }), { record: flag });
   }
 }
 
-/** Where "paytally sandbox" is to run. @throws PaytallyError USAGE for another machine */
+/** The address for "paytally sandbox". @throws PaytallyError USAGE for another machine */
 function parseSandboxAddress(baseUrl: string | undefined): string {
   if (baseUrl === undefined) return `http://127.0.0.1:${SANDBOX_PORT}`;
   if (/^http:\/\/(127\.0\.0\.1|localhost):\d+\/?$/.test(baseUrl)) return baseUrl;
-  throw new PaytallyError('USAGE', `${baseUrl} is no address of a sandbox on this machine.`, {
-    record: '--base-url',
-    remedy: `Write one such as http://127.0.0.1:${SANDBOX_PORT}, or leave out --base-url.`,
-  });
+  const text = message('init.notSandboxAddress', { baseUrl, port: SANDBOX_PORT });
+  throw new PaytallyError('USAGE', text, { record: '--base-url' });
 }

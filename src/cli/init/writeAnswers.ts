@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { loadConfigText } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import { withClaims } from '../../read/staging/withStore.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import { replaceFile } from '../../store/replaceFile.js';
@@ -11,26 +12,24 @@ import { type AnswerChecks, presetPath } from './answerChecks.js';
 import type { InitDialogue } from './dialogue.js';
 import { type Answers, presetFile } from './initialConfig.js';
 
-/** Typed, or read from stdin; undefined where it is kept elsewhere, or in a file that is there. */
+/** The secret from the user or stdin; undefined if it is in a variable or in an existing file. */
 export async function readNewSecret(
   { secret, key }: Pick<Answers, 'secret' | 'key'>,
   context: Context,
-  { questions }: InitDialogue,
+  { questions, say }: InitDialogue,
   checks: AnswerChecks,
 ): Promise<Secret | undefined> {
   if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const typed = (await questions?.secret('Secret of the integration')) ?? (await context.readInput());
+  const typed = (await questions?.secret(say('init.ask.secret'))) ?? (await context.readInput());
   const value = typed.replace(/\r?\n$/, '');
-  if (value !== '') return checks.secret(value, secret.file);
-  throw new PaytallyError('SECRET_MISSING', `There is no secret for ${key}; nothing was written.`, {
-    record: secret.file,
-    remedy: `Give it through stdin, make the file ${secret.file} first, or name a variable with --secret-env NAME.`,
-  });
+  if (value !== '') return checks.secret(value, secret.file, secret.file);
+  const { file } = secret;
+  throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key, file }), { record: file });
 }
 
 /**
- * Everything or nothing: the configuration comes last, once it is known to load, and what was there before comes back
- * where something cannot be written.
+ * Writes all files or none. Writes the configuration last, after a test load, and restores the previous files if one
+ * cannot be written.
  */
 export async function writeAnswers(
   path: string,

@@ -1,15 +1,15 @@
 import { distance } from 'fastest-levenshtein';
 import { type AnyMessage, eitherOf } from '../../i18n/message.js';
 
-/** A part of a name is meant as that name from so many characters on. */
+/** Minimum length at which a part of a name matches the name. */
 const MIN_PART_LENGTH = 3;
 
-/** The known name nearest to what was written, if it is near enough to be meant. */
+/** The most similar known name, if it is similar enough. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   return nearestNames(written, known, 1)[0];
 }
 
-/** The known names that may be meant, the nearest first: a few other letters, or what was written and more. */
+/** Similar known names, the most similar first: names with a few different letters, or that contain the text. */
 export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
   const wanted = written.toLowerCase();
   const limit = Math.max(wanted.length < 3 ? 1 : 2, Math.floor(wanted.length / 3));
@@ -28,7 +28,7 @@ export interface Suggestion {
   readonly names: AnyMessage;
 }
 
-/** The known names that may be meant, as values of a text. */
+/** Similar known names, as values of a text. */
 export function suggestion(written: string, known: readonly string[], most = 3): Suggestion {
   const names = nearestNames(written, known, most).map((name) => `"${name}"`);
   return { near: names.length, names: eitherOf(names) };
@@ -40,7 +40,7 @@ export function didYouMean(written: string, known: readonly string[], most = 3):
   return near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
 }
 
-/** A name that begins with or holds what was written comes after those that differ by a slip. */
+/** Ranks a name that only contains the text after those with a few different letters. */
 function editDistance(wanted: string, name: string, limit: number): number {
   const edits = distance(wanted, name);
   const isPart = wanted.length >= MIN_PART_LENGTH && name.includes(wanted);

@@ -9,9 +9,11 @@ import {
   visit,
   YAMLError,
 } from 'yaml';
+import { remedyOf } from '../../i18n/formatMessage.js';
+import { type AnyMessage, joined, type Message, message } from '../../i18n/message.js';
 import { describeSyntaxError, type LinePlace, linePlaceAt, yamlExcerpt } from './yamlProblem.js';
 
-/** What a YAML file holds, and where. */
+/** The content of a YAML file, with places. */
 interface YamlContent {
   readonly kind: 'content';
   readonly value: unknown;
@@ -22,15 +24,15 @@ interface YamlContent {
 /** Why a file cannot be read as YAML. */
 interface YamlProblem {
   readonly kind: 'problem';
-  /** `NAME:3:14: what is wrong`, and the line with a mark below. Holds no secret. */
-  readonly message: string;
-  readonly remedy: string;
+  /** `NAME:3:14: what is wrong`, and the line with a mark below. Never contains a secret. */
+  readonly message: AnyMessage;
+  readonly remedy: AnyMessage | undefined;
 }
 
-/** Aliases are expanded to a limit: a few lines cannot become gigabytes. */
+/** Limits the expansion of aliases: otherwise a few lines could become gigabytes. */
 const MAX_ALIASES = 50;
 
-/** Reads a YAML text written by a person; `name` is how messages call the file. */
+/** Reads YAML written by a person. @param name of the file in messages */
 export function readYaml(text: string, name: string): YamlContent | YamlProblem {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -40,19 +42,22 @@ export function readYaml(text: string, name: string): YamlContent | YamlProblem 
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'content', value, placeOf: (path) => findPlace(path, document, lines) };
   } catch {
-    const message = `${name}: what "*" names stand for comes to more than ${MAX_ALIASES} copies`;
-    return { kind: 'problem', message, remedy: 'Write out some of what the "*" names stand for.' };
+    return problemAt(name, message('schema.yaml.copies', { limit: MAX_ALIASES }), []);
   }
 }
 
 function describeYamlError(error: YAMLError, text: string, name: string): YamlProblem {
-  const { offset, message, remedy } = describeSyntaxError(error, text);
+  const { offset, text: problem } = describeSyntaxError(error, text);
   const place = linePlaceAt(text, offset);
-  const said = `${name}:${place.line}:${place.column}: ${message}`;
-  return { kind: 'problem', message: [said, ...yamlExcerpt(text, place)].join('\n'), remedy };
+  return problemAt(`${name}:${place.line}:${place.column}`, problem, yamlExcerpt(text, place));
 }
 
-/** The parser itself tells these only when it is asked for the value, and without a place. */
+function problemAt(place: string, problem: Message, excerpt: readonly string[]): YamlProblem {
+  const line = message('schema.atPlace', { place, problem });
+  return { kind: 'problem', message: joined([line, ...excerpt]), remedy: remedyOf(problem) };
+}
+
+/** The parser reports these only when the value is read, and without a place. */
 function findUnknownAliases(document: Document.Parsed): YAMLError[] {
   const found: YAMLError[] = [];
   visit(document, {
@@ -77,7 +82,7 @@ function findPlace(path: readonly PropertyKey[], document: Document.Parsed, line
   return { line: 1, column: 1 };
 }
 
-/** Of the key where there is one: its value may begin lines below. */
+/** Of the key if there is one: its value may begin lines below. */
 function findOffset(path: readonly PropertyKey[], document: Document.Parsed): number | undefined {
   const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const around = isAlias(parent) ? parent.resolve(document) : parent;
@@ -89,18 +94,18 @@ function findOffset(path: readonly PropertyKey[], document: Document.Parsed): nu
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** The text of a file that is UTF-8, without its byte order mark; else what to do about it. */
+/** The text of a UTF-8 file, without its byte order mark; otherwise what is wrong. @param path for the message */
 export function decodeUtf8(
   bytes: Uint8Array,
-): { readonly text: string } | { readonly problem: string; readonly remedy: string } {
+  path: string,
+): { readonly text: string } | { readonly problem: Message } {
   if (bytes.length === 0) return { text: '' };
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const save = 'Save it again as UTF-8 (in Notepad: Save as, Encoding).';
-  if (isWide) return { problem: 'is text in UTF-16', remedy: save };
-  if (bytes.includes(0)) return { problem: 'is no text file', remedy: 'Name a text file (YAML).' };
+  if (isWide) return { problem: message('schema.utf16', { path }) };
+  if (bytes.includes(0)) return { problem: message('schema.notText', { path }) };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { problem: 'holds characters that are not UTF-8', remedy: save };
+    return { problem: message('schema.notUtf8', { path }) };
   }
 }

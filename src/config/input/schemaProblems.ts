@@ -1,15 +1,48 @@
 import { z } from 'zod';
-import { didYouMean, nearestName } from './nearestName.js';
+import {
+  type AnyMessage,
+  eitherOf,
+  joined,
+  type Message,
+  type MessageId,
+  message,
+  messageOfStored,
+  storedMessage,
+  type ValuesOf,
+} from '../../i18n/message.js';
+import { nearestName, suggestion } from './nearestName.js';
 
 export interface SchemaProblem {
   readonly path: readonly PropertyKey[];
-  readonly message: string;
+  readonly message: AnyMessage;
   readonly unknownKey: boolean;
-  /** A rule of the schema about a block as a whole. */
+  /** The key that was probably meant by an unknown one. */
+  readonly nearest?: string | undefined;
+  /** A rule of the schema about a whole block. */
   readonly isCustom?: boolean;
 }
 
-/** The parts of a JSON schema that tell which keys a place knows. */
+/** The message of a schema's own rule. zod takes only strings; `validateWithSchema` restores the message. */
+export function ruleText<Id extends MessageId>(id: Id, ...values: ValuesOf<Id>): string {
+  return storedMessage(message(id, ...values));
+}
+
+/** All problems, one per line: `FILE:3:14: key: what is wrong`. @param placeOf `FILE:3:14` of a path */
+export function problemsText(
+  problems: readonly SchemaProblem[],
+  placeOf: (path: readonly PropertyKey[]) => string,
+): AnyMessage {
+  const lines = problems.map(({ path, message: problem }) =>
+    message('schema.at', {
+      place: placeOf(path),
+      path: path.join('.') || message('schema.wholeFile'),
+      problem,
+    }),
+  );
+  return joined([...new Map(lines.map((line) => [storedMessage(line), line])).values()]);
+}
+
+/** The parts of a JSON schema that list the allowed keys of a place. */
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema | boolean;
@@ -26,19 +59,19 @@ interface Checked {
   readonly value: unknown;
 }
 
-/** Checks a value that a person wrote. @returns what the schema makes of it, or everything that is wrong, in words */
+/** Validates a value that a person wrote. @returns the parsed value, or everything that is wrong with it */
 export function validateWithSchema<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): { readonly data: z.output<Schema> } | { readonly problems: readonly SchemaProblem[] } {
-  const result = schema.safeParse(value, { error: describeIssue });
+  const result = schema.safeParse(value, { error: (issue) => storedMessage(describeIssue(issue)) });
   if (result.success) return { data: result.data };
   const shape = jsonSchemaOf(schema);
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, { shape, value }, []));
   return { problems: problems.filter((problem, index) => isWorthReporting(problem, index, problems)) };
 }
 
-/** Made once for a schema: it takes a while, and a file may have hundreds of mistakes. */
+/** Cached per schema: it takes a while, and a file may have hundreds of mistakes. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const known = shapes.get(schema);
   if (known !== undefined) return known;
@@ -49,7 +82,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 
 const shapes = new WeakMap<z.ZodType, JsonSchema>();
 
-/** The first complaint about a value says enough, and so does a misspelling. */
+/** Only the first problem of a value is reported, and a misspelling explains the problems that it causes. */
 function isWorthReporting(
   problem: SchemaProblem,
   index: number,
@@ -61,13 +94,13 @@ function isWorthReporting(
   return !isRepeated && !problems.some((other) => isExplainedBy(problem, other));
 }
 
-/** What is missing, or too little in a block, only because a key was misspelt: the misspelling says all. */
+/** Whether something is missing only because a key is misspelt. */
 function isExplainedBy(missing: SchemaProblem, other: SchemaProblem): boolean {
   if (missing.unknownKey || !other.unknownKey) return false;
   const around = other.path.slice(0, -1).join('.');
-  if (missing.isCustom && missing.path.join('.') === around) return other.message.includes('Did you mean');
+  if (missing.isCustom && missing.path.join('.') === around) return other.nearest !== undefined;
   const isBeside = missing.path.slice(0, -1).join('.') === around;
-  return isBeside && other.message.includes(`Did you mean "${String(missing.path.at(-1))}"?`);
+  return isBeside && other.nearest === String(missing.path.at(-1));
 }
 
 function problemsOf(
@@ -78,17 +111,18 @@ function problemsOf(
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, path, source));
   if (issue.code === 'invalid_union') return unionProblems(issue, source, path);
-  return [{ path, message: issue.message, unknownKey: false, isCustom: issue.code === 'custom' }];
+  const text = messageOfStored(issue.message);
+  return [{ path, message: text, unknownKey: false, isCustom: issue.code === 'custom' }];
 }
 
-/** Of a union's branches, the one that fits best (the fewest complaints) speaks. */
+/** Of a union's branches, the problems of the one that fits best (with the fewest). */
 function unionProblems(
   issue: z.core.$ZodIssueInvalidUnion,
   source: Checked,
   path: readonly PropertyKey[],
 ): SchemaProblem[] {
   const value = valueAt(source.value, path);
-  const own = { path, message: issue.message, unknownKey: false };
+  const own = { path, message: messageOfStored(issue.message), unknownKey: false };
   if (issue.discriminator !== undefined) return [own];
   if (value === undefined) return [{ ...own, message: missingMessage(issue) }];
   const best = issue.errors
@@ -97,14 +131,17 @@ function unionProblems(
   return best === undefined ? [own] : best.flatMap((inner) => problemsOf(inner, source, path));
 }
 
-/** A closed list of values says most; else the schema's own words, but that nothing is there must be said first. */
-function missingMessage({ message, errors }: z.core.$ZodIssueInvalidUnion): string {
-  const listed = errors.flat().find((inner) => inner.code === 'invalid_value' && inner.path.length === 0);
-  const said = listed?.message ?? message;
-  return said.startsWith('is missing') ? said : `is missing; ${said}`;
+/** Prefers a closed list of values to the schema's own text, and always says that the value is missing. */
+function missingMessage(issue: z.core.$ZodIssueInvalidUnion): AnyMessage {
+  const listed = issue.errors
+    .flat()
+    .find((inner) => inner.code === 'invalid_value' && inner.path.length === 0);
+  const problem = messageOfStored((listed ?? issue).message);
+  const saysMissing = 'id' in problem && problem.id.startsWith('schema.missing');
+  return saysMissing ? problem : message('schema.missingBut', { problem });
 }
 
-/** A branch of a union that is for another kind of value altogether. */
+/** Whether a branch of a union expects another kind of value. */
 function isOtherShape(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (issue.path.length > 0) return false;
   return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value === 'object');
@@ -114,27 +151,31 @@ function unknownKey(key: string, parent: readonly PropertyKey[], { shape, value 
   const known = [...new Set(knownKeys(shape, value, parent))].filter((name) => name !== key);
   const here = parent.filter((name) => typeof name === 'string').join('.');
   const owners = findOwningBlocks(key, shape).filter((owner) => owner !== here);
-  return {
-    path: [...parent, key],
-    message: `unknown key "${key}". ${keyHint(key, known, owners)}`,
-    unknownKey: true,
-  };
+  const near = nearestName(key, known);
+  const isSlip = near !== undefined && Math.abs(near.length - key.length) <= 2;
+  const nearest = isSlip || owners.length === 0 ? near : undefined;
+  const text = unknownKeyText(key, known, nearest, owners);
+  return { path: [...parent, key], message: text, unknownKey: true, nearest };
 }
 
-/** A slip of the pen, or a key that stands in the wrong block. */
-function keyHint(key: string, known: readonly string[], owners: readonly string[]): string {
-  const nearest = nearestName(key, known);
-  const isSlip = nearest !== undefined && Math.abs(nearest.length - key.length) <= 2;
-  const there = owners.length > 0 ? `"${key}" belongs under ${owners.join(' or ')}.` : undefined;
-  if (nearest !== undefined && (isSlip || there === undefined)) {
-    return [`Did you mean "${nearest}"?`, there].filter(Boolean).join(' ');
-  }
-  return there ?? `Known here: ${known.join(', ')}.`;
+/** A misspelling, or a key in the wrong block. */
+function unknownKeyText(
+  key: string,
+  known: readonly string[],
+  nearest: string | undefined,
+  owners: readonly string[],
+): Message {
+  if (nearest === undefined && owners.length === 0)
+    return message('schema.unknownKey.known', { key, known: known.join(', ') });
+  if (nearest === undefined) return message('schema.unknownKey.elsewhere', { key, owners: eitherOf(owners) });
+  return owners.length === 0
+    ? message('schema.unknownKey.near', { key, nearest })
+    : message('schema.unknownKey.nearOrElsewhere', { key, nearest, owners: eitherOf(owners) });
 }
 
 const MAX_OWNERS = 3;
 
-/** The blocks that know a key, those nearest to the top first: `rows`, `employers.KEY`. */
+/** The blocks that allow a key, the outermost first: `rows`, `employers.KEY`. */
 function findOwningBlocks(key: string, shape: JsonSchema): readonly string[] {
   const found = new Set<string>();
   const look = (node: JsonSchema, path: readonly string[]): void => {
@@ -164,7 +205,7 @@ function knownKeys(shape: JsonSchema, value: unknown, path: readonly PropertyKey
   ]);
 }
 
-/** With the branches of unions, but for those that are for another `kind` or `type` than the value says. */
+/** With the branches of unions, except those for another `kind` or `type` than the value has. */
 function expandUnions(nodes: readonly JsonSchema[], value: unknown): JsonSchema[] {
   return nodes.flatMap((node) => {
     const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
@@ -194,24 +235,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return here;
 }
 
-/** What a value is, by the name that a schema has for it. */
-const NAMES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'a block of keys',
-  record: 'a block of keys',
-  null: 'empty',
-};
-
-/**
- * Words what a schema finds for people who never saw a schema; undefined where zod's own words do.
- * To be given to `safeParse` as `error`: words in the schema itself go before these.
- */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+/** Explains what a schema finds, without the terms of schemas. */
+function describeIssue(issue: z.core.$ZodRawIssue): AnyMessage {
   switch (issue.code) {
     case 'invalid_type':
       return describeType(issue.expected, issue.input);
@@ -220,68 +245,57 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_union':
       return describeUnion(issue);
     case 'invalid_key':
-      return `cannot be used as a name here: ${issue.issues?.[0]?.message ?? 'it has another form'}`;
+      return message('schema.badName', {
+        problem: messageOfStored(issue.issues?.[0]?.message ?? ruleText('schema.wrongFormat')),
+      });
     case 'too_small':
-      return describeLimit('at least', issue.origin, Number(issue.minimum));
+      return issue.origin === 'string' && Number(issue.minimum) === 1
+        ? message('schema.emptyText')
+        : message('schema.tooSmall', { kind: issue.origin, limit: Number(issue.minimum) });
     case 'too_big':
-      return describeLimit('at most', issue.origin, Number(issue.maximum));
-    case 'invalid_format':
-      return issue.pattern === undefined
-        ? 'has another form than it should'
-        : `must have the form ${issue.pattern}`;
+      return message('schema.tooBig', { kind: issue.origin, limit: Number(issue.maximum) });
     default:
-      return undefined;
+      return 'pattern' in issue && typeof issue.pattern === 'string'
+        ? message('schema.pattern', { pattern: issue.pattern })
+        : message('schema.wrongFormat');
   }
 }
 
-function describeType(expected: string, input: unknown): string {
-  if (input === undefined) return 'is missing';
-  if (input === null) return `has no value; it must be ${NAMES[expected] ?? expected}`;
+function describeType(expected: string, input: unknown): Message {
+  const kind = message('schema.kind', { kind: expected });
+  if (input === undefined) return message('schema.missing');
+  if (input === null) return message('schema.noValue', { kind });
   const isPlain = typeof input !== 'object';
-  if (expected === 'string' && isPlain) return 'must be text: put it into quotes';
-  if (expected === 'int' && typeof input === 'number') return 'must be a whole number';
-  if (expected === 'array' && isPlain) return 'must be a list: put it between [ and ]';
+  if (expected === 'string' && isPlain) return message('schema.textInQuotes');
+  if (expected === 'int' && typeof input === 'number') return message('schema.wholeNumber');
+  if (expected === 'array' && isPlain) return message('schema.listInBrackets');
   const isNumber = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
-  if ((expected === 'number' || expected === 'int') && isNumber)
-    return 'must be a number: write it without quotes';
+  if ((expected === 'number' || expected === 'int') && isNumber) return message('schema.numberUnquoted');
   if (expected === 'boolean' && (input === 'true' || input === 'false'))
-    return 'must be true or false, without quotes';
-  return `must be ${NAMES[expected] ?? expected}, and is ${kindName(input)}`;
+    return message('schema.booleanUnquoted');
+  return message('schema.wrongKind', { kind, got: message('schema.kind', { kind: kindOf(input) }) });
 }
 
-function kindName(input: unknown): string {
-  if (Array.isArray(input)) return 'a list';
-  if (typeof input === 'boolean') return String(input);
-  return NAMES[typeof input] ?? typeof input;
+function kindOf(input: unknown): string {
+  if (Array.isArray(input)) return 'array';
+  return typeof input === 'boolean' ? String(input) : typeof input;
 }
 
 /** A value out of a closed list. Long texts are not repeated. */
-function describeChoice(input: unknown, values: readonly string[]): string {
-  const listed = values.map((value) => (/^[\w-]+$/.test(value) ? value : JSON.stringify(value))).join(', ');
-  const choice = values.length === 1 ? `must be ${listed}` : `must be one of ${listed}`;
-  if (input === undefined) return `is missing; it ${choice}`;
-  if (typeof input !== 'string' || input.length > 60) return choice;
-  return `"${input}" is not known; it ${choice}.${didYouMean(input, values, 1)}`;
+function describeChoice(input: unknown, all: readonly string[]): Message {
+  const values = all.map((value) => (/^[\w-]+$/.test(value) ? value : JSON.stringify(value))).join(', ');
+  const choice = { count: all.length, values };
+  const isShown = typeof input === 'string' && input.length <= 60;
+  if (isShown)
+    return message('schema.unknownValue', { value: input, ...choice, ...suggestion(input, all, 1) });
+  const problem = message('schema.choice', choice);
+  return input === undefined ? message('schema.missingBut', { problem }) : problem;
 }
 
-function describeUnion(issue: Extract<z.core.$ZodRawIssue, { code?: 'invalid_union' }>): string {
+function describeUnion(issue: Extract<z.core.$ZodRawIssue, { code?: 'invalid_union' }>): Message {
   const { discriminator, options, input } = issue;
-  if (
-    typeof discriminator === 'string' &&
-    Array.isArray(options) &&
-    typeof input === 'object' &&
-    input !== null
-  ) {
+  const isBlock = typeof input === 'object' && input !== null;
+  if (typeof discriminator === 'string' && Array.isArray(options) && isBlock)
     return describeChoice(new Map(Object.entries(input)).get(discriminator), options.map(String));
-  }
-  if (input === undefined) return 'is missing';
-  return 'has none of the forms that it may have';
-}
-
-function describeLimit(which: 'at least' | 'at most', origin: string, size: number): string {
-  if (origin === 'string') {
-    return which === 'at least' && size === 1 ? 'must not be empty' : `must have ${which} ${size} characters`;
-  }
-  if (origin === 'array') return `must have ${which} ${size === 1 ? 'one entry' : `${size} entries`}`;
-  return `must be ${which} ${size}`;
+  return message(input === undefined ? 'schema.missing' : 'schema.noForm');
 }

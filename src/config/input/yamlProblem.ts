@@ -1,101 +1,57 @@
 import type { YAMLError } from 'yaml';
+import { type Message, message } from '../../i18n/message.js';
 
-/** What is wrong with the YAML of a file, at which character, and what would be right. Never quotes a value. */
+/** What is wrong with the YAML of a file, and at which character. Never quotes a value. */
 interface SyntaxProblem {
   readonly offset: number;
-  readonly message: string;
-  readonly remedy: string;
+  readonly text: Message;
 }
 
-type MessageAndRemedy = readonly [message: string, remedy: string];
-
-/** By the parser's code, where it says enough. */
-const BY_CODE: Readonly<Record<string, MessageAndRemedy>> = {
-  TAB_AS_INDENT: ['the line is indented with a tab', 'Indent with spaces: YAML takes no tabs there.'],
-  BAD_DQ_ESCAPE: [
-    'between double quotes a backslash has a meaning of its own, and this one has none',
-    'Write the backslash twice, or use single quotes instead.',
-  ],
-  BAD_SCALAR_START: ['a value cannot begin with this character', 'Put the value into quotes.'],
-  BAD_DIRECTIVE: ['a line cannot begin with this character', 'Put the text into quotes.'],
-  BLOCK_IN_FLOW: [
-    'something begins here as if it stood alone on its line, but a bracket is open',
-    'Close the bracket before this line, or separate what stands in it by commas.',
-  ],
-  MULTIPLE_DOCS: ['"---" begins a second document', 'Leave one document in the file: remove the line "---".'],
-  TAG_RESOLVE_FAILED: [
-    'what begins with "!" is a tag, and paytally knows none of this name',
-    'Remove it, or put the value into quotes.',
-  ],
-  BAD_ALIAS: [
-    'what begins with "*" stands for something that "&" has marked further up, and nothing is marked so',
-    'Put the value into quotes if it is meant as text.',
-  ],
-  RESOURCE_EXHAUSTION: ['it is nested too deeply', 'Write it with fewer levels.'],
+/** By the parser's code, if it is specific enough. */
+const BY_CODE: Readonly<Record<string, Message>> = {
+  TAB_AS_INDENT: message('schema.yaml.tabIndent'),
+  BAD_DQ_ESCAPE: message('schema.yaml.badEscape'),
+  BAD_SCALAR_START: message('schema.yaml.badStart'),
+  BAD_DIRECTIVE: message('schema.yaml.badLine'),
+  BLOCK_IN_FLOW: message('schema.yaml.blockInBrackets'),
+  MULTIPLE_DOCS: message('schema.yaml.secondDocument'),
+  TAG_RESOLVE_FAILED: message('schema.yaml.unknownTag'),
+  BAD_ALIAS: message('schema.yaml.unknownAlias'),
+  RESOURCE_EXHAUSTION: message('schema.yaml.tooDeep'),
 };
 
-/** By how the parser words it, where one of its codes means several things. */
-const BY_MESSAGE: readonly (readonly [pattern: RegExp, message: string, remedy: string])[] = [
-  [
-    /^Missing ,/,
-    'between brackets a comma is missing before this',
-    'Separate what stands in [ ] or { } by commas.',
-  ],
-  [
-    /^Comments must/,
-    'a comment needs a space before "#"',
-    'Write a space before "#", or put the text into quotes.',
-  ],
-  [/flow-(?:seq|map)-end/, 'a bracket closes that has not been opened', 'Remove it, or open it with [ or {.'],
-  [
-    /^Block scalar header/,
-    'after "|" or ">" the text begins on the next line',
-    'Move the text to the next line, indented.',
-  ],
+/** By the parser's message, if a code has several meanings. */
+const BY_WORDS: readonly (readonly [pattern: RegExp, text: Message])[] = [
+  [/^Missing ,/, message('schema.yaml.missingComma')],
+  [/^Comments must/, message('schema.yaml.commentSpace')],
+  [/flow-(?:seq|map)-end/, message('schema.yaml.strayBracket')],
+  [/^Block scalar header/, message('schema.yaml.blockText')],
 ];
 
-const OTHERWISE: MessageAndRemedy = [
-  'this cannot stand here',
-  'Compare colons, quotes, brackets and indentation with the lines above; text with special signs needs quotes.',
-];
-
-/** Says in words what a YAML parser dislikes. */
+/** Explains a syntax error of the YAML parser. */
 export function describeSyntaxError(error: YAMLError, text: string): SyntaxProblem {
   const offset = Math.min(error.pos[0], text.length);
+  const known = BY_CODE[error.code] ?? BY_WORDS.find(([pattern]) => pattern.test(error.message))?.[1];
   return (
     describeDelimiter(error, text, offset) ??
-    describeKey(error, text, offset) ??
-    syntaxProblem(offset, BY_CODE[error.code] ?? wordsByMessage(error.message))
+    describeKey(error, text, offset) ?? { offset, text: known ?? message('schema.yaml.unexpected') }
   );
 }
 
-function wordsByMessage(parserMessage: string): MessageAndRemedy {
-  const [, message, remedy] = BY_MESSAGE.find(([pattern]) => pattern.test(parserMessage)) ?? [];
-  return message === undefined || remedy === undefined ? OTHERWISE : [message, remedy];
-}
-
-function syntaxProblem(offset: number, [message, remedy]: MessageAndRemedy): SyntaxProblem {
-  return { offset, message, remedy };
-}
-
-/** The parser notices these far from where they were opened. */
-function describeDelimiter({ message }: YAMLError, text: string, offset: number): SyntaxProblem | undefined {
-  if (/^Missing closing/.test(message)) {
+/** The parser reports these far from the opening character. */
+function describeDelimiter({ message: words }: YAMLError, text: string, offset: number) {
+  if (/^Missing closing/.test(words)) {
     const opened = scanDelimiters(text, offset).open.findLast(
       ({ character }) => character === '"' || character === "'",
     );
-    const remedy = 'Close it on the same line. Quotes inside of a text: "it\'s", or \'say "so"\'.';
-    return syntaxProblem(opened?.from ?? offset, ['the quote that opens here is not closed', remedy]);
+    return { offset: opened?.from ?? offset, text: message('schema.yaml.openQuote') };
   }
-  if (/^Flow (?:map|sequence).*end with a/.test(message)) {
+  if (/^Flow (?:map|sequence).*end with a/.test(words)) {
     const opened = scanDelimiters(text, offset).open.at(-1);
-    const close = opened === undefined ? 'the bracket' : opened.character === '[' ? '"]"' : '"}"';
-    return syntaxProblem(opened?.from ?? offset, [
-      'the bracket that opens here is not closed',
-      `Add ${close} where it ends.`,
-    ]);
+    const close = opened?.character === '[' ? ']' : '}';
+    return { offset: opened?.from ?? offset, text: message('schema.yaml.openBracket', { close }) };
   }
-  return /at node end/.test(message)
+  return /at node end/.test(words)
     ? (textAfterQuote(text, offset) ?? bracketWithoutColon(text, offset))
     : undefined;
 }
@@ -104,12 +60,9 @@ function textAfterQuote(text: string, offset: number): SyntaxProblem | undefined
   const { lastQuote } = scanDelimiters(text, offset);
   if (lastQuote?.until === undefined || text.slice(lastQuote.until + 1, offset).trim() !== '')
     return undefined;
-  const line = linePlaceAt(text, lastQuote.from).line;
-  const far = line === linePlaceAt(text, offset).line ? '' : `, which was opened in line ${line}`;
-  return syntaxProblem(offset, [
-    `text goes on after the closing quote${far}`,
-    'Put the whole value into one pair of quotes. Quotes inside of a text: "it\'s", or \'say "so"\'.',
-  ]);
+  const opened = linePlaceAt(text, lastQuote.from).line;
+  const line = opened === linePlaceAt(text, offset).line ? 0 : opened;
+  return { offset, text: message('schema.yaml.afterQuote', { line }) };
 }
 
 /** `dialect { delimiter: ";" }` */
@@ -117,81 +70,50 @@ function bracketWithoutColon(text: string, offset: number): SyntaxProblem | unde
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const [, before = '', key] = /^(\s*(?:- +)?([\w.-]+)) +[[{]/.exec(text.slice(start, offset)) ?? [];
   if (key === undefined) return undefined;
-  return syntaxProblem(start + before.length, [
-    `after "${key}" a colon is missing`,
-    `Write "${key}: " and then the value.`,
-  ]);
+  return { offset: start + before.length, text: message('schema.yaml.colonMissing', { key }) };
 }
 
-function describeKey(
-  { code, message, pos }: YAMLError,
-  text: string,
-  offset: number,
-): SyntaxProblem | undefined {
-  if (code === 'DUPLICATE_KEY') {
-    return syntaxProblem(offset, [
-      `the key "${readKeyAt(text, offset)}" stands here a second time`,
-      'Keep one of the two.',
-    ]);
-  }
+function describeKey({ code, message: words, pos }: YAMLError, text: string, offset: number) {
+  if (code === 'DUPLICATE_KEY')
+    return { offset, text: message('schema.yaml.duplicateKey', { key: readKeyAt(text, offset) }) };
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return secondColon(text, pos[0]);
-  if (code === 'BAD_INDENT') {
-    return syntaxProblem(firstCharacter(text, offset), [
-      'the line does not begin in the column of those that it belongs to',
-      'Begin all keys of a block, and all dashes of a list, in the same column.',
-    ]);
-  }
-  return code === 'MULTILINE_IMPLICIT_KEY' || /^Implicit map keys/.test(message)
+  if (code === 'BAD_INDENT')
+    return { offset: firstCharacter(text, offset), text: message('schema.yaml.wrongColumn') };
+  return code === 'MULTILINE_IMPLICIT_KEY' || /^Implicit map keys/.test(words)
     ? missingColon(text, offset)
     : undefined;
 }
 
-/** `a: b: c`, or a line that is indented below one whose value is complete. */
+/** `a: b: c`, or a line that is indented below one that already has a value. */
 function secondColon(text: string, offset: number): SyntaxProblem {
   const end = text.indexOf('\n', offset);
   const rest = text.slice(offset, end < 0 ? undefined : end);
-  if (/:(?:\s|$)/.test(rest) || end < 0) {
-    return syntaxProblem(offset, ['a second colon follows in the value', 'Put the whole value into quotes.']);
-  }
-  const below = firstCharacter(text, end);
-  const line = linePlaceAt(text, offset).line;
-  return syntaxProblem(below, [
-    `the line is indented deeper than line ${line}, which has its value already`,
-    `Begin it in the column of the key of line ${line}, or remove the value there.`,
-  ]);
+  if (/:(?:\s|$)/.test(rest) || end < 0) return { offset, text: message('schema.yaml.secondColon') };
+  const { line } = linePlaceAt(text, offset);
+  return { offset: firstCharacter(text, end), text: message('schema.yaml.deeperLine', { line }) };
 }
 
 function missingColon(text: string, offset: number): SyntaxProblem {
   const end = text.indexOf('\n', offset);
   const line = text.slice(offset, end < 0 ? undefined : end);
-  if (scanDelimiters(text, offset).open.length > 0) {
-    return syntaxProblem(offset, [
-      'between brackets a comma or a colon is missing here',
-      'Separate what stands in [ ] or { } by commas, and keys from values by a colon and a space.',
-    ]);
-  }
+  if (scanDelimiters(text, offset).open.length > 0)
+    return { offset, text: message('schema.yaml.separatorMissing') };
   const [, key] = /^([\w.$-]+):\S/.exec(line) ?? [];
   return key === undefined
-    ? syntaxProblem(offset, [
-        'a key and its colon are missing',
-        'Write key: value, or - value for an entry of a list.',
-      ])
-    : syntaxProblem(offset + key.length + 1, [
-        `after "${key}:" a space is missing`,
-        `Write "${key}: " and then the value.`,
-      ]);
+    ? { offset, text: message('schema.yaml.keyMissing') }
+    : { offset: offset + key.length + 1, text: message('schema.yaml.spaceMissing', { key }) };
 }
 
 function readKeyAt(text: string, offset: number): string {
   return /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
 }
 
-/** Where something stands next: after blank lines and comments. */
+/** The offset of the next content, after blank lines and comments. */
 function firstCharacter(text: string, offset: number): number {
   return offset + (/^(?:\s*(?:#.*)?\n)*[ \t]*/.exec(text.slice(offset))?.[0].length ?? 0);
 }
 
-/** A quote or bracket that was opened, and where it was closed. */
+/** A quote or bracket, with the offsets of its opening and closing characters. */
 interface Delimiter {
   readonly character: string;
   readonly from: number;
@@ -201,8 +123,8 @@ interface Delimiter {
 const CLOSES: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
 /**
- * Quotes and brackets of YAML up to an offset, by their characters alone: near enough to show a person where one was
- * opened that is not closed. Block texts (`|`, `>`) are not told apart.
+ * Quotes and brackets of YAML up to an offset, by their characters alone: good enough to find one that is
+ * not closed. Block texts (`|`, `>`) are not recognised.
  */
 function scanDelimiters(
   text: string,
@@ -225,7 +147,7 @@ function scanDelimiters(
   return { open, lastQuote };
 }
 
-/** Inside a plain text quotes and brackets are letters like others. */
+/** Inside plain text, quotes and brackets have no special meaning. */
 function startsValue(text: string, at: number, isInBrackets: boolean): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(lineStart, at).trimEnd();
@@ -252,7 +174,7 @@ function isSpace(character: string | undefined): boolean {
   return character === undefined || /\s/.test(character);
 }
 
-/** A place in a text as people count: from 1. */
+/** A place in a text, counted from 1. */
 export interface LinePlace {
   readonly line: number;
   readonly column: number;
@@ -267,8 +189,8 @@ export function linePlaceAt(text: string, offset: number): LinePlace {
 }
 
 /**
- * The line with its number and a mark below the column. Nothing of a line that could hold a secret: one that names
- * one, or stands below such a line.
+ * The line with its number and a mark below the column. Omits a line that may hold a secret: one that mentions a
+ * secret, or is nested below such a line.
  */
 export function yamlExcerpt(text: string, { line, column }: LinePlace): string[] {
   const lines = text.split(/\r?\n/);

@@ -1,45 +1,39 @@
 import { z } from 'zod';
 import { isAddress, parseMailbox } from '../../domain/people/mailbox.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { filled, localPath, secretSource, templateName, whole } from './values.js';
 
-const NOT_MAILBOX = 'must be an address, or a name with one: Payroll <payroll@example.com>';
+const mailbox = z.string().refine((text) => parseMailbox(text) !== undefined, ruleText('schema.mailbox'));
 
-const mailbox = z.string().refine((text) => parseMailbox(text) !== undefined, NOT_MAILBOX);
+const address = z.string().trim().refine(isAddress, ruleText('schema.address'));
 
-const address = z
-  .string()
-  .trim()
-  .refine(isAddress, 'must be a mail address, without a name: payroll@example.com');
-
-/** One address, or several. */
+/** One address or several. */
 const addresses = z.union([address.transform((one) => [one]), z.array(address).min(1)], {
-  error: 'must be a mail address, or a list of them',
+  error: ruleText('schema.addresses'),
 });
 
 const LANGUAGE_KEYS = ['en', 'nl', 'fr', 'de'] as const;
 
 /** A text for all languages, or one for each. */
 const mailText = z.union([filled, z.partialRecord(z.enum(LANGUAGE_KEYS), filled)], {
-  error: 'must be a text, or one for each language: { en: …, nl: …, fr: …, de: … }',
+  error: ruleText('schema.mailText'),
 });
 
 const oauth2 = z
   .strictObject({
-    tokenUrl: filled.describe('Where access tokens are given: https, or http for a loopback address'),
-    clientId: filled.describe('The client id of the application'),
-    clientSecret: secretSource('Where the secret of the application is'),
-    scope: filled
-      .optional()
-      .describe('What the token is for, such as https://outlook.office365.com/.default'),
+    tokenUrl: filled.describe('Address for access tokens: https, or http for a loopback address'),
+    clientId: filled.describe('Client ID of the application'),
+    clientSecret: secretSource('Place of the secret of the application'),
+    scope: filled.optional().describe('Scope of the token, such as https://outlook.office365.com/.default'),
   })
-  .describe('OAuth 2.0 client credentials, as Exchange Online asks for (XOAUTH2)');
+  .describe('OAuth 2.0 client credentials, for example for Exchange Online (XOAUTH2)');
 
 const serviceAccount = z
   .strictObject({
     key: localPath('JSON key file of the service account'),
-    scope: filled.default('https://mail.google.com/').describe('What the token is for'),
+    scope: filled.default('https://mail.google.com/').describe('Scope of the token'),
   })
-  .describe('A Google service account that may send for "user"');
+  .describe('Google service account that may send as "user"');
 
 const smtp = z
   .strictObject({
@@ -48,25 +42,24 @@ const smtp = z
     tls: z
       .enum(['starttls', 'implicit', 'none'])
       .default('starttls')
-      .describe('starttls (587), implicit (465), or none, for a server on this machine alone'),
-    user: filled.optional().describe('Who sends; optional where the server asks for no login'),
-    password: secretSource('Where the password of the user is').optional(),
+      .describe('starttls (587), implicit (465), or none, only for a server on this computer'),
+    user: filled.optional().describe('User name for the login; leave out if the server requires no login'),
+    password: secretSource('Place of the password of the user').optional(),
     oauth2: oauth2.optional(),
     serviceAccount: serviceAccount.optional(),
     caFile: localPath('Certificate authority (PEM) of the mail server').optional(),
-    timeoutSeconds: whole(1, 600).default(60).describe('An attempt without an answer for so long is over'),
+    timeoutSeconds: whole(1, 600).default(60).describe('Timeout of an attempt, in seconds'),
   })
   .refine(({ tls, host }) => tls !== 'none' || LOOPBACK.test(host), {
     path: ['tls'],
-    error:
-      'none is for a loopback address alone: passwords and mails would go over the network for all to read',
+    error: ruleText('schema.tlsNone'),
   })
   .refine(
     ({ user, password, oauth2: token, serviceAccount: account }) =>
       isOneLogin(user, [password, token, account]),
     {
       path: ['user'],
-      error: 'a login takes "user" and one of "password", "oauth2" and "serviceAccount"',
+      error: ruleText('schema.mailLogin'),
     },
   )
   .describe('The mail server');
@@ -79,50 +72,50 @@ function isOneLogin(user: string | undefined, proofs: readonly unknown[]): boole
 
 const dkim = z
   .strictObject({
-    domain: filled.describe('Domain that signs'),
+    domain: filled.describe('Signing domain'),
     selector: filled.describe('Name of the key in the DNS'),
     key: localPath('Private key (PEM)'),
   })
-  .describe('Signs mails, where the mail server does not');
+  .describe('DKIM signature, if the mail server does not sign mails');
 
-/** Mail of an employer or of all. */
+/** Mail settings. */
 export const mailSchema = z
   .strictObject({
-    from: mailbox.describe('Who sends: Payroll <payroll@example.com>'),
-    replyTo: mailbox.optional().describe('Who gets answers; default: who sends'),
-    owner: addresses.describe('Who is told of failures; one address or several'),
+    from: mailbox.describe('Sender: Payroll <payroll@example.com>'),
+    replyTo: mailbox.optional().describe('Address for replies; default: the sender'),
+    owner: addresses.describe('Recipients of failure notices: one address or several'),
     smtp,
     subject: mailText.optional().describe('Subject of mails, with placeholders such as {{ employer }}'),
-    text: mailText.optional().describe('What mails say, with placeholders such as {{ period }}'),
+    text: mailText.optional().describe('Text of mails, with placeholders such as {{ period }}'),
     dkim: dkim.optional(),
   })
-  .describe('How mails are sent, and from whom');
+  .describe('Mail server and sender');
 
 export type MailSettings = z.infer<typeof mailSchema>;
 export type MailText = z.infer<typeof mailText>;
 
 const encrypt = z
   .strictObject({
-    password: secretSource('Where the password is that opens workbooks').optional(),
+    password: secretSource('Place of the password that opens workbooks').optional(),
     zip: z
       .boolean()
       .default(false)
       .describe(
-        'Puts files that are no workbooks into an AES zip with the password; Windows needs 7-Zip to open it',
+        'Puts files other than workbooks into an AES zip file with the password; Windows needs 7-Zip to open it',
       ),
-    publicKey: localPath('OpenPGP public key (armored) of who opens the files').optional(),
+    publicKey: localPath('OpenPGP public key (armored) of the recipient').optional(),
   })
   .refine(({ password, publicKey }) => password !== undefined || publicKey !== undefined, {
-    error: 'needs "password" or "publicKey"',
+    error: ruleText('schema.encryptNeeds'),
   })
-  .describe('Closes files on their way; those of the run stay as they are');
+  .describe('Encrypts the delivered files; the files of the run stay unencrypted');
 
 const anyDelivery = {
   templates: z
-    .array(templateName('Name of a built-in template, or path of your own'))
+    .array(templateName('Name of a built-in template, or path of your own template'))
     .min(1)
     .optional()
-    .describe('Whose files; default: all of the run'),
+    .describe('Templates whose files are delivered; default: all templates of the run'),
   when: z
     .enum(['draft', 'final', 'both'])
     .default('final')
@@ -131,29 +124,29 @@ const anyDelivery = {
 };
 
 const fileName = filled.describe(
-  'Name of each file there, with {{ key }} (of the employer), {{ period }}, {{ from }}, {{ to }}, {{ template }}, {{ name }} (without its ending) and {{ extension }}; default: as the run calls it',
+  'Name of each delivered file, with {{ key }} (of the employer), {{ period }}, {{ from }}, {{ to }}, {{ template }}, {{ name }} (without its extension) and {{ extension }}; default: the name in the run',
 );
 
 const manifest = z
   .boolean()
   .default(false)
   .describe(
-    'Puts NAME.manifest.json beside each file, before the file: { "runId", "file", "sha256" }, by which a receiver can drop what it has had before',
+    'Delivers NAME.manifest.json before each file: { "runId", "file", "sha256" }, so that the recipient can discard duplicates',
   );
 
 const recipients = z.union(
   [
     z.strictObject({
-      column: filled.describe('Column of the mapping file with the address; several are separated by ;'),
+      column: filled.describe('Column of the mapping file with the address; separate several with ;'),
     }),
     z.strictObject({
-      establishments: localPath('CSV with the columns establishment (id or name) and recipient'),
+      establishments: localPath('CSV file with the columns establishment (ID or name) and recipient'),
     }),
-    z.strictObject({ teams: localPath('CSV with the columns team (id or name) and recipient') }),
+    z.strictObject({ teams: localPath('CSV file with the columns team (ID or name) and recipient') }),
     addresses,
   ],
   {
-    error: 'must be addresses, { column: NAME }, { establishments: FILE } or { teams: FILE }',
+    error: ruleText('schema.recipients'),
   },
 );
 
@@ -161,32 +154,34 @@ const mail = z
   .strictObject({
     to: z.literal('mail'),
     recipients: recipients.describe(
-      'Addresses; or a file of their own for each address, with just their people: { column: managerEmail }',
+      'Addresses; or { column: managerEmail } for a separate file per address, with only the people of that address',
     ),
-    cc: addresses.optional().describe('Who gets a copy; only where all recipients get the same'),
+    cc: addresses.optional().describe('Recipients of a copy; only if all recipients get the same files'),
     attach: z
       .boolean()
       .default(false)
-      .describe('Attaches the files, with the data of people in them; otherwise a notice without any'),
+      .describe(
+        'Attaches the files, which contain personal data; otherwise sends a notice without personal data',
+      ),
     cover: z
       .boolean()
       .default(false)
       .describe(
-        'Tells in the mail how many people, entries and hours the files hold, and what is still to be done, by cause; no names, but the figures of one person are theirs',
+        'Adds the number of people, entries and hours and the open exceptions by cause to the mail. Without names, but totals of one person are personal data.',
       ),
     maxMegabytes: z
       .number()
       .positive()
       .max(100)
       .default(10)
-      .describe('Files that are larger together are not attached: the mail says where they are'),
-    subject: mailText.optional().describe('Subject, in place of that under "mail"'),
-    text: mailText.optional().describe('Text, in place of that under "mail"'),
+      .describe('Maximum total size of attachments; for larger files the mail gives their location'),
+    subject: mailText.optional().describe('Subject, instead of the one under "mail"'),
+    text: mailText.optional().describe('Text, instead of the one under "mail"'),
     ...anyDelivery,
   })
   .refine(({ cc, recipients: to }) => cc === undefined || Array.isArray(to), {
     path: ['cc'],
-    error: 'copies would show each recipient the people of the others: not with a file for each',
+    error: ruleText('schema.copies'),
   });
 
 const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/;
@@ -197,53 +192,51 @@ const sftp = z
     host: filled.describe('Name of the server'),
     port: whole(1, 65_535).default(22).describe('Port'),
     user: filled.describe('Account on the server'),
-    key: localPath('Private key of the account, readable for this user alone').optional(),
-    knownHosts: localPath('Keys of servers that are trusted; default: those of this user').optional(),
+    key: localPath('Private key of the account, readable only by this user').optional(),
+    knownHosts: localPath('Keys of trusted servers; default: those of this user').optional(),
     password: secretSource(
-      'Where the password of the account is, for a server that takes no keys; needs the package ssh2-sftp-client',
+      'Place of the password of the account, for a server that accepts no keys; requires the package ssh2-sftp-client',
     ).optional(),
     fingerprint: z
       .string()
-      .regex(FINGERPRINT, 'must be SHA256: and 43 characters, as the operator of the server tells it')
+      .regex(FINGERPRINT, ruleText('schema.fingerprint'))
       .optional()
-      .describe('With "password": the SHA256 fingerprint of the key of the server'),
+      .describe('SHA256 fingerprint of the server key; required with "password"'),
     path: filled.describe('Folder on the server'),
-    stage: filled
-      .optional()
-      .describe('Folder on the same disk of the server for files that are not whole yet'),
+    stage: filled.optional().describe('Folder on the same disk of the server for incomplete uploads'),
     fileName: fileName.optional(),
     manifest,
-    timeoutSeconds: whole(5, 7200).default(600).describe('An upload takes no longer'),
+    timeoutSeconds: whole(5, 7200).default(600).describe('Timeout of an upload, in seconds'),
     ...anyDelivery,
   })
   .refine(({ key, password }) => (key === undefined) !== (password === undefined), {
     path: ['key'],
-    error: 'a login takes either "key" or "password"',
+    error: ruleText('schema.sftpLogin'),
   })
   .refine(({ password, fingerprint }) => password !== undefined || fingerprint === undefined, {
     path: ['fingerprint'],
-    error: 'goes with "password"; with "key" the servers that are trusted stand in "knownHosts"',
+    error: ruleText('schema.fingerprintOnly'),
   })
   .refine(({ password, knownHosts }) => password === undefined || knownHosts === undefined, {
     path: ['knownHosts'],
-    error: 'goes with "key"; with "password" the server is known by its "fingerprint"',
+    error: ruleText('schema.knownHostsOnly'),
   });
 
 const folder = z.strictObject({
   to: z.literal('folder'),
-  path: localPath('Folder that gets the files; it must exist'),
+  path: localPath('Target folder; it must exist'),
   fileName: fileName.optional(),
   manifest,
   ...anyDelivery,
 });
 
-/** A delivery by its name. */
+/** A delivery of any kind. */
 const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder]);
 
 export const deliveriesSchema = z
   .record(filled, deliverySchema)
   .default({})
-  .describe('Where files go once they are in place, by name: to mail, sftp or folder');
+  .describe('Deliveries of the written files, by name: to mail, sftp or folder');
 
 export type DeliverySettings = z.infer<typeof deliverySchema>;
 export type MailDelivery = z.infer<typeof mail>;

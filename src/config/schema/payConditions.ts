@@ -2,62 +2,62 @@ import { z } from 'zod';
 import { parseClockTime } from '../../domain/pay/compiledRules.js';
 import { WEEKDAYS } from '../../domain/pay/payRules.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { addProblem, dateSchema, whole } from './values.js';
 
 export const DAY_MINUTES = 1440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-export const code = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .describe('Internal pay code; payCodes maps it');
+export const code = z.string().trim().min(1).describe('Internal pay code; payCodes maps it');
 
 export const clockTimeSchema = z
-  .string('must be a clock time in quotes, such as "20:00"')
-  .refine(
-    (text) => parseClockTime(text) !== undefined,
-    'must be a clock time from 00:00 to 24:00, written "HH:MM"',
-  );
+  .string(ruleText('schema.clockInQuotes'))
+  .refine((text) => parseClockTime(text) !== undefined, ruleText('schema.clock'));
 
 const clockWindow = z
-  .tuple([clockTimeSchema, clockTimeSchema], 'must be two clock times, such as ["20:00", "06:00"]')
-  .refine(([from, until]) => from !== until, 'begins and ends at the same time; for a whole day leave it out')
-  .refine(([from]) => from !== '24:00', 'must not begin at 24:00; write 00:00')
-  .describe('From the first time until the second; over midnight where the second is not later');
+  .tuple([clockTimeSchema, clockTimeSchema], ruleText('schema.window'))
+  .refine(([from, until]) => from !== until, ruleText('schema.emptyWindow'))
+  .refine(([from]) => from !== '24:00', ruleText('schema.windowAt24'))
+  .describe('From the first time to the second; past midnight if the second is not later');
 
 export const monthDay = z
   .string()
-  .refine(
-    (text) => parseLocalDate(`2024-${text}`) !== undefined,
-    'must be a day of the year written "MM-DD"',
-  );
+  .refine((text) => parseLocalDate(`2024-${text}`) !== undefined, ruleText('schema.monthDay'));
 
 const yearlyDate = z.union([
   monthDay,
-  z.strictObject({ date: monthDay, clock: clockWindow.describe('The part of the day that counts') }),
+  z.strictObject({
+    date: monthDay,
+    clock: clockWindow.describe('The part of the day to which the rule applies'),
+  }),
 ]);
 
 const columnCondition = z.union(
   [
-    z.array(z.string()).min(1, 'needs at least one value').describe('The column holds one of these'),
+    z
+      .array(z.string())
+      .min(1, ruleText('schema.needsOne', { what: 'value' }))
+      .describe('The column has one of these values'),
     z
       .strictObject({ from: dateSchema.optional(), before: dateSchema.optional() })
-      .refine(({ from, before }) => from !== undefined || before !== undefined, 'needs from, before or both')
-      .describe('The column holds a date (YYYY-MM-DD) from the one day on, and before the other'),
+      .refine(
+        ({ from, before }) => from !== undefined || before !== undefined,
+        ruleText('schema.fromOrBefore'),
+      )
+      .describe('The column has a date (YYYY-MM-DD) on or after "from" and before "before"'),
   ],
-  'must be a list of values, or { from: DATE, before: DATE }',
+  ruleText('schema.columnCondition'),
 );
 
 export const conditions = {
   on: z
-    .array(z.enum([...WEEKDAYS, 'holiday'], 'must be a weekday in English, or holiday'))
-    .min(1, 'needs at least one day')
+    .array(z.enum([...WEEKDAYS, 'holiday'], ruleText('schema.weekday')))
+    .min(1, ruleText('schema.needsOne', { what: 'day' }))
     .optional()
-    .describe("The minute's own local day is one of these"),
+    .describe('The local day of the minute is one of these'),
   dates: z
     .array(yearlyDate)
-    .min(1, 'needs at least one date')
+    .min(1, ruleText('schema.needsOne', { what: 'date' }))
     .optional()
     .describe(
       'Days of every year ("12-25"), or parts of them ({ date: "12-24", clock: ["14:00", "24:00"] })',
@@ -65,30 +65,32 @@ export const conditions = {
   clock: clockWindow.optional(),
   startedBefore: clockTimeSchema
     .optional()
-    .describe('The entry began before the last such time before the window (of clock, else the day) ended'),
+    .describe(
+      'The entry began before the last such time before the end of the window (of "clock", or of the day)',
+    ),
   reachTo: clockTimeSchema
     .optional()
-    .describe('"on" and "dates" go on until this time of the next day, for work begun on the day itself'),
+    .describe('Extends "on" and "dates" to this time of the next day, for work that began on the day itself'),
   minimumInWindow: z
     .int()
     .min(1)
     .optional()
-    .describe('The entry has at least so many minutes, after rounding, that the other conditions take'),
-  validFrom: dateSchema.optional().describe('First local day on which the rule holds'),
-  validTo: dateSchema.optional().describe('Last local day on which the rule holds'),
-  establishments: z.array(z.string()).min(1).optional().describe('Ids of establishments'),
-  teams: z.array(z.string()).min(1).optional().describe('Ids of teams'),
-  tasks: z.array(z.string()).min(1).optional().describe('Ids of planning tasks: on-call, travel, training'),
+    .describe('Minimum minutes of the entry, after rounding, that meet the other conditions'),
+  validFrom: dateSchema.optional().describe('First local day on which the rule applies'),
+  validTo: dateSchema.optional().describe('Last local day on which the rule applies'),
+  establishments: z.array(z.string()).min(1).optional().describe('IDs of establishments'),
+  teams: z.array(z.string()).min(1).optional().describe('IDs of teams'),
+  tasks: z.array(z.string()).min(1).optional().describe('IDs of planning tasks: on-call, travel, training'),
   consecutiveDay: whole(2, 7)
     .optional()
-    .describe('The day is at least the so-many-th in a row of its week with worked time'),
+    .describe('Minimum number of consecutive days of the week with worked time, including this day'),
   employees: z
     .record(z.string(), columnCondition)
     .optional()
-    .describe('Column of the employee mapping -> what it must hold'),
+    .describe('Column of the employee mapping -> required value'),
 };
 
-/** Of the conditions those that concern an entry as a whole, and its day. */
+/** The conditions that apply to a whole entry or its day. */
 export const minimumConditions = {
   validFrom: conditions.validFrom,
   validTo: conditions.validTo,
@@ -108,9 +110,9 @@ interface Checked {
 
 export function checkConditions(rule: Checked, context: z.RefinementCtx): void {
   if (rule.reachTo !== undefined && rule.on === undefined && rule.dates === undefined) {
-    addProblem(context, 'reachTo', 'extends "on" or "dates", and the rule has neither');
+    addProblem(context, 'reachTo', 'schema.reachTo');
   }
   if (rule.validFrom !== undefined && rule.validTo !== undefined && rule.validTo < rule.validFrom) {
-    addProblem(context, 'validTo', 'must not be before validFrom');
+    addProblem(context, 'validTo', 'schema.validTo');
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BaseRule, WEEKDAYS } from '../../domain/pay/payRules.js';
+import { ruleText } from '../input/schemaProblems.js';
 import {
   checkConditions,
   clockTimeSchema,
@@ -13,19 +14,16 @@ import { addProblem, dateSchema, whole } from './values.js';
 
 const fromMapping = z
   .strictObject({
-    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
-    ratio: z.number().positive().max(10).default(1).describe('Part of it: 1.1 is a tenth more'),
+    column: z.string().min(1).describe('Column of the employee mapping with minutes'),
+    ratio: z.number().positive().max(10).default(1).describe('Factor: 1.1 adds a tenth'),
   })
-  .describe('Minutes from the employee mapping; who has none there has no limit');
+  .describe('Minutes from the employee mapping; an employee without a value has no limit');
 
 const YEAR_MINUTES = 366 * DAY_MINUTES;
 
-/** Minutes of a limit, or the column of the mapping that has them. */
+/** Minutes of a limit, or the mapping column with them. */
 const limitSchema = (most: number) =>
-  z.union(
-    [whole(0, most), fromMapping],
-    `must be whole minutes from 0 to ${most}, or { column: NAME } of the employee mapping`,
-  );
+  z.union([whole(0, most), fromMapping], ruleText('schema.limit', { most }));
 
 /** Holidays that are paid without work. */
 const notWorkedRule = z
@@ -34,9 +32,9 @@ const notWorkedRule = z
     by: z
       .enum(['planned', 'contract', 'average'])
       .describe(
-        "What would have been worked: the day's published shifts, the contract's day of the mapping, or the same weekday in the weeks before",
+        'Source of the paid minutes: published shifts of the day, contract minutes in the mapping, or the same weekday in previous weeks',
       ),
-    weeks: whole(1, 52).optional().describe('How many weeks before, of average'),
+    weeks: whole(1, 52).optional().describe('Number of previous weeks, for average'),
     validFrom: conditions.validFrom,
     validTo: conditions.validTo,
     employees: conditions.employees,
@@ -44,7 +42,7 @@ const notWorkedRule = z
   .superRefine(checkConditions)
   .superRefine(({ by, weeks }, context) => {
     if ((by === 'average') === (weeks !== undefined)) return;
-    addProblem(context, 'weeks', 'belongs to average, which needs it');
+    addProblem(context, 'weeks', 'schema.requiredWith', { values: 'average' });
   });
 
 const LAST_COMMON_DAY = 28;
@@ -52,20 +50,23 @@ const isInEveryMonth = (date: string): boolean => Number(date.slice(-2)) <= LAST
 
 const opening = z
   .strictObject({
-    column: z.string().min(1).describe('Column of the employee mapping that holds minutes'),
-    until: dateSchema.describe('The last day that is in them'),
+    column: z.string().min(1).describe('Column of the employee mapping with minutes'),
+    until: dateSchema.describe('Last day that they include'),
   })
-  .describe('What had counted before the ledger knows of any day');
+  .describe('Minutes from before the first day in the ledger');
 
-/** Minutes of a year that are not to reach a limit. */
+/** Yearly minutes with a limit. */
 const counterRule = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').describe('What people call it'),
-  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes count'),
-  limit: limitSchema(YEAR_MINUTES).describe('Minutes that a year is not to come to'),
+  name: z.string().trim().min(1).describe('Name of the counter'),
+  of: z
+    .array(code)
+    .min(1, ruleText('schema.needsOne', { what: 'code' }))
+    .describe('Pay codes whose minutes count'),
+  limit: limitSchema(YEAR_MINUTES).describe('Minutes that a year must not reach'),
   from: monthDay
-    .refine(isInEveryMonth, 'must not be later than the 28th')
+    .refine(isInEveryMonth, ruleText('schema.after28th'))
     .default('01-01')
-    .describe('The day of the year on which it begins anew'),
+    .describe('Day of the year on which the counter restarts'),
   opening: opening.optional(),
 });
 
@@ -73,45 +74,42 @@ const reference = z
   .strictObject({
     weeks: whole(1, 53).optional().describe('Length, or months'),
     months: whole(1, 12).optional().describe('Length, or weeks'),
-    from: dateSchema.describe('A day on which one of the periods begins'),
+    from: dateSchema.describe('First day of any of the periods'),
     absences: z
       .enum(['counted', 'ignored'])
-      .describe('Whether absences, and holidays without work, count as if worked'),
+      .describe('Whether absences and holidays without work count as worked'),
     opening: opening.optional(),
   })
   .superRefine(({ weeks, months, from }, context) => {
     if ((weeks === undefined) === (months === undefined))
-      addProblem(context, 'weeks', 'needs either weeks or months');
-    if (months !== undefined && !isInEveryMonth(from))
-      addProblem(context, 'from', 'must not be later than the 28th');
+      addProblem(context, 'weeks', 'schema.weeksOrMonths');
+    if (months !== undefined && !isInEveryMonth(from)) addProblem(context, 'from', 'schema.after28th');
   })
   .describe('Periods over which overtime is averaged');
 
 const over = z
   .strictObject({
     day: limitSchema(DAY_MINUTES).optional().describe('Paid minutes of a day'),
-    week: limitSchema(WEEK_MINUTES).optional().describe('Paid minutes of a week, less overtime by the day'),
+    week: limitSchema(WEEK_MINUTES).optional().describe('Paid minutes of a week, less daily overtime'),
     average: limitSchema(WEEK_MINUTES)
       .optional()
-      .describe('Paid minutes a week on average over the reference period, less overtime by day and week'),
-    reference: limitSchema(YEAR_MINUTES).optional().describe('The same, of the whole reference period'),
+      .describe('Average paid minutes per week over the reference period, less daily and weekly overtime'),
+    reference: limitSchema(YEAR_MINUTES)
+      .optional()
+      .describe('Paid minutes of the whole reference period, less daily and weekly overtime'),
   })
   .refine(
     (limits) => Object.values(limits).some((limit) => limit !== undefined),
-    'needs day, week, average or reference',
+    ruleText('schema.overNeeds'),
   )
-  .describe('The rule takes what lies beyond one of these limits');
+  .describe('The rule applies to minutes beyond one of these limits');
 
 const baseRule = z.strictObject({ code, over: over.optional(), ...conditions }).superRefine(checkConditions);
 
 const loadingRule = z
   .strictObject({
     code,
-    group: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Of the loadings of one group a minute gets the first that takes it'),
+    group: z.string().min(1).optional().describe('A minute gets only the first matching premium of a group'),
     ...conditions,
   })
   .superRefine(checkConditions);
@@ -124,84 +122,81 @@ const countRule = z
     per: z
       .enum(['entry', 'day', 'night', 'gap', 'rest'])
       .describe(
-        'What is counted: entries, days, windows of clock, long pauses inside a day, short rests between days',
+        'What is counted: entries, days, "clock" windows, long breaks within a day, or short rests between days',
       ),
     minutes: whole(1, WEEK_MINUTES)
       .optional()
-      .describe('A gap is counted from so many elapsed minutes on, a rest below'),
-    quantity: z.number().positive().max(1000).default(1).describe('What one is worth'),
+      .describe('Minimum elapsed minutes of a gap, or minutes below which a rest counts'),
+    quantity: z.number().positive().max(1000).default(1).describe('Quantity for each one counted'),
     ...conditions,
   })
   .superRefine(checkConditions)
   .superRefine(({ per, minutes, clock }, context) => {
     if (PAUSES.includes(per) !== (minutes !== undefined))
-      addProblem(context, 'minutes', 'belongs to gap and rest, which need it');
-    if (per === 'night' && clock === undefined)
-      addProblem(context, 'clock', 'says which night is meant: ["20:00", "06:00"]');
+      addProblem(context, 'minutes', 'schema.requiredWith', { values: 'gap, rest' });
+    if (per === 'night' && clock === undefined) addProblem(context, 'clock', 'schema.nightClock');
   });
 
 const creditRule = z.strictObject({
   code,
-  of: z.array(code).min(1, 'needs at least one pay code').describe('Pay codes whose minutes earn it'),
-  factor: z.number().positive().max(10).describe('Minutes for each of their minutes'),
+  of: z
+    .array(code)
+    .min(1, ruleText('schema.needsOne', { what: 'code' }))
+    .describe('Pay codes whose minutes earn the credit'),
+  factor: z.number().positive().max(10).describe('Credited minutes per minute'),
 });
 
 export const payRules = z
   .strictObject({
     base: z
       .array(baseRule)
-      .min(1, 'needs at least one rule')
+      .min(1, ruleText('schema.needsOne', { what: 'rule' }))
       .superRefine(checkBase)
       .describe(
-        'Every minute gets the code of the first rule that takes it; the last one takes all that is left',
+        'Every minute gets the code of the first matching rule; the last rule matches all other minutes',
       ),
-    loadings: z.array(loadingRule).default([]).describe('Codes that minutes get on top of the base code'),
-    counts: z.array(countRule).optional().describe('Codes that count times instead of minutes'),
-    credits: z.array(creditRule).optional().describe('Time that is owed for minutes of other codes'),
+    loadings: z
+      .array(loadingRule)
+      .default([])
+      .describe('Premiums: codes that minutes get in addition to the base code'),
+    counts: z.array(countRule).optional().describe('Codes that count occurrences instead of minutes'),
+    credits: z.array(creditRule).optional().describe('Time credits for minutes of other codes'),
     notWorked: z
       .array(notWorkedRule)
       .optional()
       .describe(
-        'Granted holidays that are paid without work; the first rule that concerns the person and the day',
+        'Granted holidays that are paid without work; the first matching rule for the person and day applies',
       ),
     counters: z
       .array(counterRule)
       .optional()
-      .describe('Minutes of a year that are not to reach a limit; they change no pay'),
+      .describe('Yearly minutes that must not reach a limit; counters change no pay'),
     reference: reference.optional(),
     dayStart: clockTimeSchema
       .optional()
-      .describe('When the working day of overtime and of "on" begins; default: midnight'),
-    weekStartsOn: z.enum(WEEKDAYS).default('monday').describe('First day of the week of weekly overtime'),
+      .describe('Start of the working day for overtime and "on"; default: midnight'),
+    weekStartsOn: z.enum(WEEKDAYS).default('monday').describe('First day of the week for weekly overtime'),
   })
   .superRefine(checkReference)
-  .describe('Pay codes by rules; without them every minute has the code NORMAL');
+  .describe('Rules for pay codes; without rules every minute has the code NORMAL');
 
-/** Limits over a reference period need one, and one without such limits does nothing. */
+/** Limits over a reference period require one; a reference period without such limits has no effect. */
 function checkReference(
   { base, reference: period }: { readonly base: readonly BaseRule[]; readonly reference?: unknown },
   context: z.RefinementCtx,
 ): void {
   const first = base.findIndex(({ over }) => over?.average !== undefined || over?.reference !== undefined);
   if (first >= 0 && period === undefined)
-    addProblem(
-      context,
-      ['base', first, 'over'],
-      'needs payRules.reference, which says over which weeks or months',
-    );
-  if (first < 0 && period !== undefined)
-    addProblem(context, ['reference'], 'no rule has over.average or over.reference');
+    addProblem(context, ['base', first, 'over'], 'schema.referenceNeeded');
+  if (first < 0 && period !== undefined) addProblem(context, ['reference'], 'schema.referenceUnused');
 }
 
-/** The last rule, and no other, takes every minute: each minute has one code, and no rule is out of reach. */
+/** Only the last rule may match every minute: so every minute gets a code, and every rule can apply. */
 function checkBase(rules: readonly BaseRule[], context: z.RefinementCtx): void {
   rules.forEach((rule, index) => {
     const isLast = index === rules.length - 1;
     const isCertain = Object.entries(rule).every(([key, value]) => key === 'code' || value === undefined);
     if (isCertain === isLast) return;
-    const message = isLast
-      ? 'the last rule must have nothing but a code, so that every minute has one'
-      : 'takes every minute, so the rules after it never apply';
-    context.addIssue({ code: 'custom', path: [index], message });
+    addProblem(context, index, isLast ? 'schema.lastRule' : 'schema.takesAll');
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PayRules } from '../../domain/pay/payRules.js';
+import { ruleText } from '../input/schemaProblems.js';
 import { code, DAY_MINUTES, minimumConditions } from './payConditions.js';
 import { payRules } from './payRuleSchema.js';
 import { addProblem, localPath, whole } from './values.js';
@@ -9,24 +10,28 @@ const rounding = z
     level: z
       .enum(['none', 'stamp', 'entry', 'day'])
       .default('none')
-      .describe('What is rounded: nothing, start and end on the clock, the minutes of an entry, or of a day'),
-    step: whole(1, DAY_MINUTES).default(15).describe('Minutes'),
-    mode: z.enum(['nearest', 'up', 'down']).default('nearest').describe('Halves go up'),
+      .describe(
+        'What is rounded: nothing, the start and end times, the minutes of an entry, or the minutes of a day',
+      ),
+    step: whole(1, DAY_MINUTES).default(15).describe('Rounding step, in minutes'),
+    mode: z
+      .enum(['nearest', 'up', 'down'])
+      .default('nearest')
+      .describe('Direction; "nearest" rounds halves up'),
     grace: z
       .int()
       .min(0)
       .default(0)
-      .describe('Minutes past a step that "up" forgives, and before a step that "down" grants'),
+      .describe('Minutes after a step that "up" ignores, or before a step that "down" adds'),
   })
   .superRefine(({ level, step, mode, grace }, context) => {
-    if (level === 'stamp' && DAY_MINUTES % step !== 0)
-      addProblem(context, 'step', 'must divide a day (1440) to round clock times');
-    if (grace > 0 && mode === 'nearest') addProblem(context, 'grace', 'has no meaning with mode nearest');
-    if (grace >= step) addProblem(context, 'grace', 'must be less than step');
+    if (level === 'stamp' && DAY_MINUTES % step !== 0) addProblem(context, 'step', 'schema.roundingStep');
+    if (grace > 0 && mode === 'nearest') addProblem(context, 'grace', 'schema.graceNearest');
+    if (grace >= step) addProblem(context, 'grace', 'schema.graceStep');
   })
-  .describe('Rounding of what is paid; worked minutes stay as they are');
+  .describe('Rounding of paid minutes; worked minutes are not changed');
 
-const BREAK_CHOICES = 'must be proportional, halves or { after: MINUTES }';
+const BREAK_CHOICES = ruleText('schema.breaks');
 
 const breaks = z
   .strictObject({
@@ -40,74 +45,79 @@ const breaks = z
       )
       .default('proportional')
       .describe(
-        'Where a break lies of which only the length is known: everywhere in proportion, in the middle between two equal halves of work, or after so many minutes',
+        'Position of a break whose times are unknown: spread in proportion, in the middle of the work, or after a number of minutes',
       ),
     paid: whole(1, DAY_MINUTES)
       .optional()
-      .describe("Minutes of an entry's break that are paid, as far as it has one"),
+      .describe('Paid minutes of the break of an entry, at most the whole break'),
   })
-  .describe('How breaks are laid over days and windows');
+  .describe('Allocation of breaks to days and windows');
 
 const join = z
   .strictObject({
-    gap: whole(0, DAY_MINUTES).describe('Elapsed minutes from one entry to the next, at most'),
+    gap: whole(0, DAY_MINUTES).describe('Maximum elapsed minutes between two entries'),
   })
-  .describe('Entries that follow one another count as one work for minimums and daily limits');
+  .describe('Consecutive entries count as one for minimums and daily limits');
 
 const minimumMinutes = whole(1, DAY_MINUTES);
 const plannedMinimum = z
   .strictObject({
-    share: z.number().positive().max(1).describe('Of the minutes of the published shifts of the day'),
-    least: whole(0, DAY_MINUTES).default(0).describe('Minutes, where the share is less'),
-    most: whole(1, DAY_MINUTES).default(DAY_MINUTES).describe('Minutes, where the share is more'),
+    share: z.number().positive().max(1).describe('Share of the minutes of the published shifts of the day'),
+    least: whole(0, DAY_MINUTES).default(0).describe('Minimum minutes, if the share is less'),
+    most: whole(1, DAY_MINUTES).default(DAY_MINUTES).describe('Maximum minutes, if the share is more'),
   })
-  .refine(({ least, most }) => least <= most, { path: ['least'], message: 'must not be more than most' });
+  .refine(({ least, most }) => least <= most, { path: ['least'], message: ruleText('schema.leastMost') });
 const oneMinimum = z.union([
   z.strictObject({
     code,
-    entry: minimumMinutes.describe('Minutes paid for an entry at least'),
+    entry: minimumMinutes.describe('Minimum paid minutes of an entry'),
     ...minimumConditions,
   }),
   z.strictObject({
     code,
-    day: minimumMinutes.describe('Minutes paid for a day at least'),
+    day: minimumMinutes.describe('Minimum paid minutes of a day'),
     ...minimumConditions,
   }),
   z.strictObject({
     code,
-    again: minimumMinutes.describe('Minutes paid at least for each entry of a day after its first'),
+    again: minimumMinutes.describe('Minimum paid minutes of each entry of a day after the first'),
     ...minimumConditions,
   }),
   z.strictObject({
     code,
-    planned: plannedMinimum.describe('What a day pays at least to who comes for planned work and gets less'),
+    planned: plannedMinimum.describe(
+      'Minimum pay of a day for an employee who comes for planned work and gets less',
+    ),
     ...minimumConditions,
   }),
 ]);
 const minimumPaid = z
-  .union([...oneMinimum.options, z.array(oneMinimum).min(1, 'needs at least one minimum')])
+  .union([
+    ...oneMinimum.options,
+    z.array(oneMinimum).min(1, ruleText('schema.needsOne', { what: 'minimum' })),
+  ])
   .describe(
-    'What is missing to the minimum is a line with this code; of a list the first that concerns the entry or day',
+    'Minutes missing to the minimum become a line with this code; of a list, the first matching minimum applies',
   );
 
-const label = z.string().trim().min(1, 'must not be empty').optional();
+const label = z.string().trim().min(1).optional();
 
 const payCode = z.strictObject({
   external: z
-    .string({ error: 'must be text: put it into quotes' })
+    .string({ error: ruleText('schema.textInQuotes') })
     .min(1)
     .describe('Code of the payroll system; write it in quotes'),
   secondary: z
-    .string({ error: 'must be text: put it into quotes' })
+    .string({ error: ruleText('schema.textInQuotes') })
     .optional()
-    .describe('Further key that some systems want'),
+    .describe('Further key that some payroll systems require'),
   label: z
     .strictObject({ en: label, de: label, fr: label, nl: label })
     .optional()
-    .describe('What people read in reports and timesheets, by language'),
+    .describe('Label in reports and timesheets, by language'),
 });
 
-/** The keys of `paytally.yaml` that concern pay rules. Defaults and descriptions live here. */
+/** The pay rule settings of `paytally.yaml`, with defaults and descriptions. */
 export const payShape = {
   rounding: rounding.prefault({}),
   breaks: breaks.prefault({}),
@@ -124,7 +134,7 @@ export const paySchema = z.strictObject(payShape);
 
 export type PayConfig = z.infer<typeof paySchema>;
 
-/** The rules as the domain takes them. */
+/** The rules for the domain. */
 export function payRulesOf({
   rounding,
   breaks,
@@ -137,9 +147,15 @@ export function payRulesOf({
 
 const costCenterIds = (what: string) =>
   z
-    .record(z.string(), z.string({ error: 'must be text: put it into quotes' }).trim().min(1))
+    .record(
+      z.string(),
+      z
+        .string({ error: ruleText('schema.textInQuotes') })
+        .trim()
+        .min(1),
+    )
     .default({})
-    .describe(`Id of ${what} -> cost centre`);
+    .describe(`ID of ${what} -> cost centre`);
 
 const costCenters = z
   .strictObject({
@@ -147,10 +163,10 @@ const costCenters = z
     teams: costCenterIds('a team'),
     tasks: costCenterIds('a planning task'),
   })
-  .describe("Cost centres of what was worked, over the employee's own (mapping column costCenter)");
+  .describe("Cost centres of the work, which override the employee's own (mapping column costCenter)");
 
-/** The keys of `paytally.yaml` about what payroll wants to know beside the hours. */
+/** Settings for payroll data other than hours. */
 export const beyondHoursShape = {
-  absences: localPath('CSV of absences: employee, from, to, code, minutes or days').optional(),
+  absences: localPath('CSV file of absences: employee, from, to, code, minutes or days').optional(),
   costCenters: costCenters.optional(),
 };

@@ -1,50 +1,53 @@
 import { z } from 'zod';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import type { MessageId, ValuesOf } from '../../i18n/message.js';
+import { ruleText } from '../input/schemaProblems.js';
 
-/** Text with something in it. */
-export const filled = z.string().trim().min(1, 'must not be empty');
+/** Text that is not empty. */
+export const filled = z.string().trim().min(1);
 
 /** A whole number, both bounds included. */
 export const whole = (least: number, most: number) => z.int().min(least).max(most);
 
 export const dateSchema = z
   .string()
-  .refine((text) => parseLocalDate(text) !== undefined, 'must be a date written YYYY-MM-DD')
+  .refine((text) => parseLocalDate(text) !== undefined, ruleText('schema.date'))
   .transform((text) => text as LocalDate);
 
-/** Adds a problem with a key of a block, or with what stands at a path in it. */
-export function addProblem(
+/** Reports a problem with a key of a block, or at a path in it. */
+export function addProblem<Id extends MessageId>(
   context: z.RefinementCtx,
   place: PropertyKey | PropertyKey[],
-  message: string,
+  id: Id,
+  ...values: ValuesOf<Id>
 ): void {
-  context.addIssue({ code: 'custom', path: [place].flat(), message });
+  context.addIssue({ code: 'custom', path: [place].flat(), message: ruleText(id, ...values) });
 }
 
-/** Values that name files: those of an included file are relative to its folder. */
+/** Values that are paths of files; in an included file they are relative to its folder. */
 export const filePathRegistry = z.registry<{ readonly kind: 'path' | 'template' }>();
 
-/** A file or folder of this machine, relative to the file in which it stands. */
+/** A file or folder, relative to the configuration file that names it. */
 export function localPath(description: string): z.ZodString {
   return filled.describe(`${description}, relative to the configuration`).register(filePathRegistry, {
     kind: 'path',
   });
 }
 
-/** A built-in template by its name, or one's own by its path. */
+/** A built-in template by name, or another one by path. */
 export function templateName(description: string): z.ZodString {
   return filled.describe(description).register(filePathRegistry, { kind: 'template' });
 }
 
-/** Where a secret is kept. */
+/** The place of a secret, never the secret itself. */
 export function secretSource(description: string) {
   return z
     .union(
       [
-        z.strictObject({ env: filled.describe('Name of the environment variable that holds the secret') }),
-        z.strictObject({ file: localPath('File that holds the secret') }),
+        z.strictObject({ env: filled.describe('Environment variable with the secret') }),
+        z.strictObject({ file: localPath('File with the secret') }),
       ],
-      { error: 'write { env: NAME } or { file: PATH }: the secret itself never stands here' },
+      { error: ruleText('schema.secretPlace') },
     )
     .describe(description);
 }

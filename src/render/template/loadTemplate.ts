@@ -2,11 +2,10 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
-import { validateWithSchema } from '../../config/input/schemaProblems.js';
+import { problemsText, ruleText, validateWithSchema } from '../../config/input/schemaProblems.js';
 import { PaytallyError } from '../../errors.js';
-import { type AnyMessage, eitherOf, joined, message, messageOfStored } from '../../i18n/message.js';
+import { type AnyMessage, eitherOf, message } from '../../i18n/message.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
-import { ruleText } from '../text/ruleText.js';
 import { textTemplate } from '../text/textTemplate.js';
 import { REPORTS, type Template, type TemplateFiles, type TemplateOrigin } from './template.js';
 import { workbookProblem } from './workbookProblem.js';
@@ -216,23 +215,23 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
       'Keep data out of a template.',
     );
   }
-  const read = decodeUtf8(bytes);
-  if ('problem' in read) throw invalidTemplate(path, `${path} ${read.problem}`, read.remedy);
+  const read = decodeUtf8(bytes, path);
+  if ('problem' in read) throw invalidTemplate(path, read.problem);
   const content = readYaml(read.text, path);
   if (content.kind === 'problem') throw invalidTemplate(path, content.message, content.remedy);
   const checked = validateWithSchema(templateSchema, content.value ?? {});
   if ('data' in checked) return checked.data;
-  const messages = checked.problems.map(({ path: keys, message }) => {
+  const placeOf = (keys: readonly PropertyKey[]) => {
     const { line, column } = content.placeOf(keys);
-    const place = `${path}:${line}:${column}: ${keys.join('.') || 'the file'}`;
-    return joined([place, messageOfStored(message)], ': ');
-  });
-  throw invalidTemplate(path, joined(messages));
+    return `${path}:${line}:${column}`;
+  };
+  throw invalidTemplate(path, problemsText(checked.problems, placeOf));
 }
 
-function invalidTemplate(path: string, text: AnyMessage | string, remedy?: string): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', text, {
-    record: path,
-    ...(remedy === undefined ? {} : { remedy }),
-  });
+function invalidTemplate(
+  path: string,
+  message: AnyMessage | string,
+  remedy?: AnyMessage | string,
+): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', message, { record: path, remedy });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ruleText } from '../../config/input/schemaProblems.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
 import { regexText } from './regexText.js';
-import { ruleText } from './ruleText.js';
 import { orVariable, when } from './selectionSpec.js';
 
 const decimals = z.int().min(0).max(4);

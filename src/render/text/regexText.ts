@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import { ruleText } from './ruleText.js';
+import { ruleText } from '../../config/input/schemaProblems.js';
 
 /** Longer ones are no description of a value any more. */
 const LONGEST = 1_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleText } from './ruleText.js';
+import { ruleText } from '../../config/input/schemaProblems.js';
 
 /** Either a fixed value, or the value of one of the template's variables. */
 export function orVariable<T extends z.ZodType>(schema: T) {

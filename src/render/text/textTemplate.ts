@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ruleText } from '../../config/input/schemaProblems.js';
 import { fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
-import { ruleText } from './ruleText.js';
 import { when } from './selectionSpec.js';
 
 const variable = z.strictObject({

@@ -67,7 +67,7 @@ describe('configuration and secrets', () => {
       3,
       'secret',
       undefined,
-      'begins or ends with a blank',
+      'begins or ends with a space',
     ],
   ]);
 

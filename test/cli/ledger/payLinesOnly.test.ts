@@ -106,7 +106,7 @@ describe('a final without a file that takes corrections', () => {
     try {
       const checked = await bench.json(['check', PERIOD, ...ACCEPT], { env });
       expect(checked.runs[0].changedLines).toBeGreaterThan(0);
-      expect(checked.stderr).toContain('bakery: the store cannot be written now.');
+      expect(checked.stderr).toContain('bakery: paytally cannot write to the store now.');
     } finally {
       writer.close();
     }
@@ -144,7 +144,7 @@ describe('a final without a file that takes corrections', () => {
     expect([blocked.status, blocked.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect([changedLines > 0, blocked.runs[0].changedLines]).toEqual([true, changedLines]);
     const { stdout } = await bench.service.run(check, { env, nowMs: AFTER });
-    expect(stdout).toContain(`run "paytally corrections ${PERIOD}"`);
+    expect(stdout).toContain(`Run: paytally corrections ${PERIOD}`);
   });
 
   test('what is settled goes into no file', async () => {

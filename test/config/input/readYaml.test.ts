@@ -1,47 +1,49 @@
 import { describe, expect, test } from 'vitest';
 import { readYaml } from '../../../src/config/input/readYaml.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 
 function problem(text: string): { message: string; remedy: string } {
   const read = readYaml(text, 'f.yaml');
   if (read.kind === 'content') throw new Error(`read as ${JSON.stringify(read.value)}`);
-  return read;
+  const { message, remedy } = read;
+  return { message: englishText(message), remedy: remedy === undefined ? '' : englishText(remedy) };
 }
 
-describe('a mistake in YAML is said in words, with place, line and what would be right', () => {
+describe('a mistake in YAML is explained, with its place, the line and a remedy', () => {
   const rows: readonly (readonly [name: string, text: string, says: string, remedy: string])[] = [
     [
       'no space after the colon',
       'a: 1\nkey:value\nb: 2\n',
-      'f.yaml:2:5: after "key:" a space is missing',
+      'f.yaml:2:5: a space is missing after "key:"',
       'Write "key: "',
     ],
     ['no colon', 'a: 1\ncolumns\nb: 2\n', 'f.yaml:2:1: a key and its colon are missing', 'key: value'],
     [
       'no colon before a bracket',
       'a: 1\nkey { b: { c: d }, e: f }\n',
-      'f.yaml:2:4: after "key" a colon is missing',
+      'f.yaml:2:4: a colon is missing after "key"',
       'Write "key: "',
     ],
-    ['two colons', 'a: 1\nkey: b: c\n', 'f.yaml:2:6: a second colon', 'quotes'],
+    ['two colons', 'a: 1\nkey: b: c\n', 'f.yaml:2:6: the value contains a second colon', 'quotes'],
     [
       'a line too deep',
       'a: 1\n  b: 2\n',
-      'f.yaml:2:3: the line is indented deeper than line 1',
+      'f.yaml:2:3: this line is indented deeper than line 1, which already has a value',
       'column of the key of line 1',
     ],
     [
       'a line too deep below a comment',
       'a: 1\n# why\n\n  b: 2\n',
-      'f.yaml:4:3: the line does not begin in the column',
+      'f.yaml:4:3: this line does not begin in the same column',
       'same column',
     ],
     [
       'a line in another column',
       'l:\n  - a\n  - b: 1\n   - c\n',
-      'f.yaml:4:4: the line does not begin in the column',
+      'f.yaml:4:4: this line does not begin in the same column',
       'same column',
     ],
-    ['a tab', 'a:\n\tb: 2\n', 'f.yaml:2:1: the line is indented with a tab', 'spaces'],
+    ['a tab', 'a:\n\tb: 2\n', 'f.yaml:2:1: this line is indented with a tab', 'spaces'],
     [
       'an open square bracket',
       'a: 1\nkey: [b, c\nd: 3\n',
@@ -64,27 +66,22 @@ describe('a mistake in YAML is said in words, with place, line and what would be
     [
       'text after a quote',
       "key: 'it's'\n",
-      'f.yaml:1:10: text goes on after the closing quote',
+      'f.yaml:1:10: text continues after the closing quote',
       'one pair of quotes',
     ],
-    [
-      'a key twice',
-      'key: 1\nb: 2\nkey: 3\n',
-      'f.yaml:3:1: the key "key" stands here a second time',
-      'Keep one',
-    ],
+    ['a key twice', 'key: 1\nb: 2\nkey: 3\n', 'f.yaml:3:1: the key "key" is used twice', 'Keep one'],
     ['a sign that begins nothing', 'key: @b\n', 'f.yaml:1:6: a value cannot begin with this', 'quotes'],
-    ['an unknown alias', 'key: *b\n', 'f.yaml:1:6: what begins with "*"', 'quotes'],
-    ['an unknown tag', 'key: !env B\n', 'f.yaml:1:6: what begins with "!"', 'quotes'],
+    ['an unknown alias', 'key: *b\n', 'f.yaml:1:6: "*" refers to a value', 'quotes'],
+    ['an unknown tag', 'key: !env B\n', 'f.yaml:1:6: "!" begins a tag', 'quotes'],
     [
       'a backslash between double quotes',
       'key: "C:\\work"\n',
-      'f.yaml:1:9: between double quotes a backslash',
+      'f.yaml:1:9: this backslash has no meaning between double quotes',
       'twice',
     ],
     ['two documents', 'a: 1\n---\nb: 2\n', 'f.yaml:2:1: "---" begins a second', 'remove'],
     ['a comment without space', 'key: "b"#c\n', 'a comment needs a space', 'space before "#"'],
-    ['no comma', 'key: { a: b\n  c: d }\n', 'f.yaml:1:11: between brackets a comma', 'commas'],
+    ['no comma', 'key: { a: b\n  c: d }\n', 'f.yaml:1:11: a comma or a colon is missing here', 'commas'],
   ];
   test.each(rows)('%s', (_name, text, says, remedy) => {
     const said = problem(text);
@@ -127,7 +124,7 @@ describe('places', () => {
   ];
   test.each(rows)('%j', (path, expected) => {
     const read = readYaml(text, 'f.yaml');
-    if (read.kind === 'problem') throw new Error(read.message);
+    if (read.kind === 'problem') throw new Error(englishText(read.message));
     const { line, column } = read.placeOf(path);
     expect(`${line}:${column}`).toBe(expected);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { validateWithSchema } from '../../../src/config/input/schemaProblems.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
 
 const format = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hours'), decimals: z.int().optional() }),
@@ -25,27 +26,27 @@ function problemsOf(value: unknown): string[] {
   const checked = validateWithSchema(schema, value);
   return 'data' in checked
     ? []
-    : checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    : checked.problems.map(({ path, message }) => `${path.join('.')}: ${englishText(message)}`);
 }
 
-describe('what a schema finds is said in plain words', () => {
+describe('what a schema finds is explained in plain words', () => {
   const rows: readonly (readonly [name: string, value: unknown, problems: readonly string[]])[] = [
     ['nothing wrong', GOOD, []],
     ['missing', { style: 'clock' }, ['name: is missing']],
-    ['no value', { ...GOOD, name: null }, ['name: has no value; it must be text']],
+    ['no value', { ...GOOD, name: null }, ['name: has no value: it must be text']],
     ['empty text', { ...GOOD, name: '' }, ['name: must not be empty']],
-    ['a number for text', { ...GOOD, name: 7 }, ['name: must be text: put it into quotes']],
-    ['a list for text', { ...GOOD, name: [] }, ['name: must be text, and is a list']],
+    ['a number for text', { ...GOOD, name: 7 }, ['name: must be text: put it in quotes']],
+    ['a list for text', { ...GOOD, name: [] }, ['name: must be text, not a list']],
     ['text for a number', { ...GOOD, count: '3' }, ['count: must be a number: write it without quotes']],
     ['a fraction', { ...GOOD, count: 1.5 }, ['count: must be a whole number']],
     ['too small', { ...GOOD, count: 0 }, ['count: must be at least 1']],
     ['too big', { ...GOOD, count: 6 }, ['count: must be at most 5']],
     ['true in quotes', { ...GOOD, sure: 'true' }, ['sure: must be true or false, without quotes']],
-    ['yes', { ...GOOD, sure: 'yes' }, ['sure: must be true or false, and is text']],
+    ['yes', { ...GOOD, sure: 'yes' }, ['sure: must be true or false, not text']],
     [
       'not in the list',
       { ...GOOD, mode: 'dwon' },
-      ['mode: "dwon" is not known; it must be one of up, down. Did you mean "down"?'],
+      ['mode: "dwon" is not a valid value. It must be one of up, down. Did you mean "down"?'],
     ],
     ['text for a list', { ...GOOD, list: 'a' }, ['list: must be a list: put it between [ and ]']],
     [
@@ -54,17 +55,17 @@ describe('what a schema finds is said in plain words', () => {
       ['levels.OVERLPA: unknown key "OVERLPA". Did you mean "OVERLAP"?'],
     ],
     ['no entry', { ...GOOD, list: [] }, ['list: must have at least one entry']],
-    ['a block for a list', { ...GOOD, list: {} }, ['list: must be a list, and is a block of keys']],
+    ['a block for a list', { ...GOOD, list: {} }, ['list: must be a list, not a block of keys']],
     [
       'an unknown type',
       { ...GOOD, format: { type: 'huors' } },
-      ['format.type: "huors" is not known; it must be one of hours, date. Did you mean "hours"?'],
+      ['format.type: "huors" is not a valid value. It must be one of hours, date. Did you mean "hours"?'],
     ],
-    ['no type', { ...GOOD, format: {} }, ['format.type: is missing; it must be one of hours, date']],
+    ['no type', { ...GOOD, format: {} }, ['format.type: is missing: must be one of hours, date']],
     [
       'a key of another type',
       { ...GOOD, format: { type: 'hours', pattern: 'x' } },
-      ['format.pattern: unknown key "pattern". Known here: type, decimals.'],
+      ['format.pattern: unknown key "pattern". Keys allowed here: type, decimals.'],
     ],
     ['a misspelt key', { nmae: 'n', style: 'clock' }, ['nmae: unknown key "nmae". Did you mean "name"?']],
     [
@@ -75,15 +76,15 @@ describe('what a schema finds is said in plain words', () => {
     [
       'a value of a choice of shapes',
       { ...GOOD, style: 'clok' },
-      ['style: "clok" is not known; it must be one of clock, decimal. Did you mean "clock"?'],
+      ['style: "clok" is not a valid value. It must be one of clock, decimal. Did you mean "clock"?'],
     ],
     ['a shape that is none of them', { ...GOOD, style: 3 }, ['style: must be one of clock, decimal']],
     [
       'a choice of shapes that is missing',
       { name: 'n' },
-      ['style: is missing; it must be one of clock, decimal'],
+      ['style: is missing: must be one of clock, decimal'],
     ],
-    ['not even a block', 'text', [': must be a block of keys, and is text']],
+    ['not even a block', 'text', [': must be a block of keys, not text']],
   ];
   test.each(rows)('%s', (_name, value, problems) => {
     expect(problemsOf(value)).toEqual(problems);

@@ -67,7 +67,7 @@ describe('template.yaml is checked, with line and key', () => {
     [
       'a format that is not there',
       `${head}rows:\n  data: x\n  columns:\n    - field: a\n      format: hors\n`,
-      ['t.yaml:8:7: rows.columns.0.format.type: "hors" is not known', 'Did you mean "hours"?'],
+      ['t.yaml:8:7: rows.columns.0.format.type: "hors" is not a valid value.', 'Did you mean "hours"?'],
     ],
     [
       'a date pattern',
@@ -144,7 +144,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:4:27: dialect.quoting: quotes would shift the columns of a fixed-width file'],
     ],
     ['broken YAML', 'kind: [text\n', ['t.yaml:1:7: the bracket that opens here', '1 | kind: [text']],
-    ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not known']],
+    ['an unknown kind', 'kind: txt\n', ['t.yaml:1:1: kind: "txt" is not a valid value.']],
     [
       'a bomb of aliases',
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`,

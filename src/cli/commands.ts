@@ -1,0 +1,53 @@
+import type { Command } from './command.js';
+import type { CommandName, CommandSource } from './commandGroups.js';
+
+/**
+ * The commands of the program, in the order of its help. Each is loaded when it is asked for: loading all of them
+ * takes more time and memory than many a run.
+ */
+const LOADERS = {
+  demo: async () => (await import('./demoCommand.js')).demoCommand,
+  init: async () => (await import('./initCommand.js')).initCommand,
+  doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
+  check: async () => (await import('./checkCommand.js')).checkCommand,
+  export: async () => (await import('./exportCommand.js')).exportCommand,
+  explain: async () => (await import('./explainCommand.js')).explainCommand,
+  corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,
+  status: async () => (await import('./statusCommand.js')).statusCommand,
+  send: async () => (await import('./sendCommand.js')).sendCommand,
+  schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
+  history: async () => (await import('./historyCommand.js')).historyCommand,
+  verify: async () => (await import('./verifyCommand.js')).verifyCommand,
+  rerun: async () => (await import('./rerunCommand.js')).rerunCommand,
+  diff: async () => (await import('./diffCommand.js')).diffCommand,
+  purge: async () => (await import('./purgeCommand.js')).purgeCommand,
+  employees: async () => (await import('./employeesCommand.js')).employeesCommand,
+  templates: async () => (await import('./templatesCommand.js')).templatesCommand,
+  rules: async () => (await import('./rulesCommand.js')).rulesCommand,
+  config: async () => (await import('./configCommand.js')).configCommand,
+  completion: async () => (await import('./completionCommand.js')).completionCommand(allCommands),
+  sandbox: async () => (await import('./sandboxCommand.js')).sandboxCommand,
+  help: async () => (await import('./helpCommand.js')).helpCommand(COMMANDS),
+} satisfies Readonly<Record<CommandName, () => Promise<Command>>>;
+
+export const COMMANDS: CommandSource = {
+  names: Object.keys(LOADERS) as CommandName[],
+  load: async (name) => LOADERS[name](),
+};
+
+/** The name of the command that a line is about: its first word that is one. */
+export function commandNameOf(argv: readonly string[]): CommandName | undefined {
+  return argv.find((word): word is CommandName => Object.hasOwn(LOADERS, word));
+}
+
+/** All commands, for completion and for suggestions. */
+export async function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(COMMANDS.names.map(COMMANDS.load));
+}
+
+/** The command that a line names with its first word; all of them where it names none. The version needs none. */
+export async function loadCommands([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
+  if (word === '--version' && rest.length === 0) return [];
+  const name = commandNameOf([word]);
+  return name === undefined ? allCommands() : [await COMMANDS.load(name)];
+}

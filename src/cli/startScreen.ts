@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { findConfigFolder, loadConfig } from '../config/load.js';
+import type { Context } from '../context.js';
+import type { Period } from '../domain/period/period.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { withLedger } from '../ledger/history.js';
+import { isLoopback } from '../runtime/loopback.js';
+import { paint } from '../runtime/paint.js';
+import type { BoardLine, BoardState } from '../schedule/board.js';
+import type { HelpKey } from './command.js';
+import type { CommandSource } from './commandGroups.js';
+import { argumentLanguage } from './commandSession.js';
+import { helpWidth, labelColumns } from './helpColumns.js';
+import { overviewText } from './helpText.js';
+import { commandLine, localCommand } from './nextCommand.js';
+
+/** A command that is useful in this folder now, and what it does. */
+type NextStep = readonly [command: string, explanation: HelpKey];
+
+/** The month of the sample employer that `init --sandbox` configures. */
+const SAMPLE_MONTH = '2026-10';
+
+/** Prints what a person sees who types `paytally` alone: the commands, and the next step for this folder. */
+export async function printStart(commands: CommandSource, context: Context): Promise<ExitStatus> {
+  const language = await argumentLanguage([], context);
+  const say = sayIn(language);
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  const width = helpWidth(terminal.width);
+  const steps = (await findNextSteps(context)).map(([command, explanation]): [string, string] => [
+    localCommand(context, command),
+    say(`help.${explanation}`),
+  ]);
+  const next = `${paint.heading(say('help.nextStep'))}\n${labelColumns(steps, width)}`;
+  terminal.result(`${overviewText(commands.names, language, width)}\n\n${next}`);
+  return ExitStatus.done;
+}
+
+async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
+  const { cwd, env } = context;
+  if (findConfigFolder({ path: undefined, cwd }) === undefined)
+    return [
+      ['paytally init --sandbox', 'next.initSandbox'],
+      ['paytally init', 'next.init'],
+    ];
+  try {
+    const loaded = await loadConfig({ path: undefined, cwd, env });
+    const { hostname, port } = new URL(loaded.config.baseUrl);
+    if (isLoopback(hostname))
+      return [
+        [`paytally sandbox --port ${port || '80'}`, 'next.sandbox'],
+        [`paytally check ${SAMPLE_MONTH}`, 'next.check'],
+      ];
+    return await stepsOfBoard(context, loaded);
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return [['paytally doctor', 'next.doctor']];
+    throw failure;
+  }
+}
+
+/** The most urgent first; employers in any other state are done with the period. */
+const URGENT: readonly BoardState[] = ['changed', 'blocked', 'unread', 'ready'];
+
+async function stepsOfBoard(context: Context, loaded: LoadedConfig): Promise<readonly NextStep[]> {
+  const storeFolder = resolve(loaded.folder, loaded.config.store);
+  const employers = Object.keys(loaded.config.employers);
+  const question = { loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
+  // Loaded when needed: other commands do not need it.
+  const { boardOf } = await import('../schedule/board.js');
+  const board = await withLedger(context, { loaded, storeFolder }, (store) => boardOf(store, question));
+  const others: readonly NextStep[] = employers.length > 1 ? [['paytally status', 'next.status']] : [];
+  const [urgent] = URGENT.flatMap((wanted) => board.filter(({ state }) => state === wanted));
+  return [urgent === undefined ? CHECK_THIS_MONTH : stepFor(urgent, employers.length > 1), ...others];
+}
+
+const CHECK_THIS_MONTH: NextStep = ['paytally check this-month', 'next.check'];
+
+function stepFor({ state, employer, period }: BoardLine, isOneOfSeveral: boolean): NextStep {
+  const chosen = isOneOfSeveral ? { employer: [employer] } : {};
+  const days = periodArgument(period);
+  if (state === 'changed') return [commandLine(['corrections', days], chosen), 'next.corrections'];
+  if (state === 'ready') return [commandLine(['export', days, '--final'], chosen), 'next.final'];
+  return [commandLine(['check', days], chosen), 'next.check'];
+}
+
+/** `2026-10` for a whole month, else `2026-10-05..2026-10-11`. */
+function periodArgument({ from, to }: Pick<Period, 'from' | 'to'>): string {
+  const month = from.slice(0, 7);
+  const [year = 0, ordinal = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, ordinal, 0)).getUTCDate();
+  return from === `${month}-01` && to === `${month}-${last}` ? month : `${from}..${to}`;
+}
