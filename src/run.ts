@@ -11,7 +11,9 @@ import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
+import { englishText } from './i18n/formatMessage.js';
 import type { HourNotation } from './i18n/hoursText.js';
+import { type AnyMessage, messageOfStored } from './i18n/message.js';
 import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
@@ -116,11 +118,19 @@ export interface DeliveryStanding {
   readonly recipient: string;
   readonly state: DeliveryState;
   /** Why it failed, or is unknown, and what to do. */
-  readonly problem?: string;
+  readonly problem?: AnyMessage;
 }
 
 export function standingOf({ name, recipient, state, problem }: DeliveryItem): DeliveryStanding {
-  return { name, recipient, state, ...(problem === undefined || state === 'sent' ? {} : { problem }) };
+  const isOpen = problem !== undefined && state !== 'sent';
+  return { name, recipient, state, ...(isOpen ? { problem: messageOfStored(problem) } : {}) };
+}
+
+/** As `--json` has it: the problem in English. */
+export type DeliveryStandingJson = Omit<DeliveryStanding, 'problem'> & { readonly problem?: string };
+
+export function standingJson({ problem, ...standing }: DeliveryStanding): DeliveryStandingJson {
+  return problem === undefined ? standing : { ...standing, problem: englishText(problem) };
 }
 
 /** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */

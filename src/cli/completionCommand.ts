@@ -55,8 +55,13 @@ function completionOf(command: Command, say: Say): Completion {
     name: commandName(command),
     describe: describedCommand(commandName(command) as CommandName, say),
     words: command.parameters[first]?.choices?.map(String) ?? [],
-    options: optionNames(command).map((name) => `--${name}`),
+    options: optionNames(command).map((name) => optionWord(name, command)),
   };
+}
+
+/** An option that is on by default is typed to turn it off. */
+function optionWord(name: string, { parameters }: Command): string {
+  return parameters[name]?.default === true ? `--no-${name}` : `--${name}`;
 }
 
 function bashScript(commands: readonly Completion[]): string {

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
-import { CHECK_STATUSES, type DoctorFinding, problemFinding } from '../doctor/doctorFinding.js';
+import { CHECK_STATUSES, type DoctorFinding, findingJson, problemFinding } from '../doctor/doctorFinding.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
@@ -17,7 +17,7 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
-import { chooseEmployers, localized, openLocalizedTerminal } from './commandSession.js';
+import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
 import { outFolder } from './runOptions.js';
 import { fittedText, printable } from './terminalText.js';
 
@@ -47,7 +47,8 @@ async function doctor(options: DoctorOptions, context: Context): Promise<ExitSta
   const terminal = openLocalizedTerminal(context, options, language);
   const diagnosis = await diagnoseSession(options, context, terminal);
   terminal.progress(undefined);
-  if (options.json) terminal.result(JSON.stringify(diagnosis));
+  if (options.json)
+    terminal.result(JSON.stringify({ ...diagnosis, findings: diagnosis.findings.map(findingJson) }));
   else printReport(diagnosis, options, terminal, language);
   const code = diagnosis.findings.find(({ status }) => status === 'problem')?.code;
   return code === undefined ? ExitStatus.done : ERRORS[code];
@@ -115,16 +116,16 @@ function section(findings: readonly DoctorFinding[], language: Language): string
   return [heading, ...findings.flatMap((finding) => findingLines(finding, language))].join('\n');
 }
 
-function findingLines({ status, code, message, remedy }: DoctorFinding, language: Language): string[] {
+function findingLines({ status, code, text, remedy }: DoctorFinding, language: Language): string[] {
   const say = sayIn(language);
-  const [first = '', ...more] = localized(message, language).split('\n').map(printable);
+  const [first = '', ...more] = formatMessage(text, language).split('\n').map(printable);
   const coded = code === undefined ? first : say('terminal.labelled', { label: code, value: first });
   const width = Math.max(...CHECK_STATUSES.map((each) => say(`terminal.found.${each}`).length)) + 2;
   const indent = ' '.repeat(width + 2);
   const toDo =
     remedy === undefined
       ? []
-      : [say('terminal.whatToDo', { remedy: printable(localized(remedy, language)) })];
+      : [say('terminal.whatToDo', { remedy: printable(formatMessage(remedy, language)) })];
   return [
     `  ${say(`terminal.found.${status}`).padEnd(width)}${coded}`,
     ...[...more, ...toDo].map((line) => `${indent}${line}`),

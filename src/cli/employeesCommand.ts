@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { type EmployeesListing, employeesListing } from '../people/employeesListing.js';
@@ -58,9 +58,13 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
     for (const key of session.employers) employers.push(await employeesListing(host, loaded, key));
     const shown = () =>
       employers.map((listing) => employeesText(listing, loaded.language, terminal.width)).join('\n\n');
-    terminal.result(options.json ? JSON.stringify({ employers }) : shown());
+    terminal.result(options.json ? JSON.stringify({ employers: employers.map(listingJson) }) : shown());
     return ExitStatus.done;
   });
+}
+
+function listingJson({ problems, ...listing }: EmployeesListing): object {
+  return { ...listing, problems: problems.flatMap((problem) => englishText(problem).split('\n')) };
 }
 
 const HEADINGS = ['name', 'number', 'status', 'active'] as const;
@@ -99,8 +103,12 @@ function employeesText(
   return [
     fittedText(heading, width),
     ...(people.length > 0 ? [tableWithin(rows, width)] : []),
-    ...problems.map((problem) =>
-      fittedText(`  ${say('terminal.employees.problem', { problem: printable(problem) })}`, width),
+    ...problems.flatMap((problem) =>
+      formatMessage(problem, language)
+        .split('\n')
+        .map((line) =>
+          fittedText(`  ${say('terminal.employees.problem', { problem: printable(line) })}`, width),
+        ),
     ),
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { type AnyMessage, type Message, message, verbatim } from '../i18n/message.js';
+import { type AnyMessage, type Message, message } from '../i18n/message.js';
 import { translated } from '../i18n/messages/messages.js';
 import { shortened } from '../runtime/outsideText.js';
 import { paint } from '../runtime/paint.js';
@@ -86,7 +86,7 @@ export function failureText(failure: unknown, language: Language = 'en'): string
 
 /** What stops a run, for a reader who has just seen the list of it. */
 export function blockedText({ code, verdict }: ExportBlocked, language: Language = 'en'): string {
-  const [text, remedy] = [verdict.message, verdict.remedy].map((each) => localized(verbatim(each), language));
+  const [text, remedy] = [verdict.text, verdict.remedy].map((each) => localized(each, language));
   return `${paint.error(code)}: ${text}\n${whatToDo(remedy ?? '', language)}`;
 }
 

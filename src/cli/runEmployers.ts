@@ -86,7 +86,7 @@ async function warnOfUnusedKeys(
   templates: readonly string[],
 ): Promise<void> {
   const stray = await strayNames(loaded, templates, context.packageFolder);
-  for (const { message: text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
+  for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
 

@@ -105,7 +105,7 @@ function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrint
   // A run that the data blocks has a complete list of findings.
   if (isListed) printFindings(failure.found, printing);
   if (!options.json) printChangesSinceFinal(result, isOnly, printing);
-  const text = isListed ? blockedText(failure) : failureText(failure, language);
+  const text = isListed ? blockedText(failure, language) : failureText(failure, language);
   terminal.alert(isOnly ? text : named(employer, text, language));
 }
 

@@ -5,16 +5,16 @@ import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
-import { buildUnits, UNIT_KINDS, writeUnits } from '../schedule/serviceUnits.js';
+import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../schedule/serviceUnits.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -119,20 +119,27 @@ async function printUnits(options: ScheduleOptions, context: Context): Promise<E
   const units = await buildUnits(loaded, kinds);
   const terminal = context.openTerminal(options);
   if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
-  if (options.json) terminal.result(JSON.stringify({ units }));
+  if (options.json)
+    terminal.result(
+      JSON.stringify({ units: units.map((unit) => ({ ...unit, use: formatText(unit.use, 'en') })) }),
+    );
   else if (options.out !== undefined)
-    terminal.result(units.map(({ name, use }) => `${name}: ${use}`).join('\n'));
+    terminal.result(formatMessage(joined(units.map(unitMessage)), loaded.language));
   else if (units.length === 1 && units[0] !== undefined) terminal.result(units[0].text.trimEnd());
   else
     terminal.result(
       units
-        .map(({ name, use, text }) => `# ${name}\n# ${use}\n${text}`)
+        .map(({ name, use, text }) => `# ${name}\n# ${formatText(use, loaded.language)}\n${text}`)
         .join('\n')
         .trimEnd(),
     );
   const isBare = units.length === 1 && options.out === undefined;
-  for (const { name, use } of isBare ? units : []) terminal.message(`${name}: ${use}`);
+  for (const unit of isBare ? units : []) terminal.message(unitMessage(unit));
   return ExitStatus.done;
+}
+
+function unitMessage({ name, use }: Unit): AnyMessage {
+  return message('schedule.unit', { name, use });
 }
 
 /** With --due what is due now, and then the end; without it until the program is asked to end, which is no failure. */

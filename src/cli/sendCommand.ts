@@ -4,7 +4,7 @@ import { sendRun } from '../export/sendRun.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { withLedger } from '../ledger/history.js';
-import type { DeliveryStanding } from '../run.js';
+import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -57,7 +57,7 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   const error = failure === undefined ? {} : { error: failureJson(failure) };
   terminal.result(
     options.json
-      ? JSON.stringify({ ...error, runs: [run] })
+      ? JSON.stringify({ ...error, runs: [{ ...run, deliveries: run.deliveries.map(standingJson) }] })
       : deliveriesText(run.deliveries, loaded.language),
   );
   if (failure === undefined) return ExitStatus.done;

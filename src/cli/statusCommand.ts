@@ -2,6 +2,7 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { standingJson } from '../run.js';
 import { type BoardLine, boardOf } from '../schedule/board.js';
 import {
   booleanOption,
@@ -40,9 +41,15 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const question = { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() };
   const board = await withRunHistory(context, session, async (store) => boardOf(store, question));
   terminal.result(
-    options.json ? JSON.stringify({ employers: board }) : boardTable(board, loaded.language, terminal.width),
+    options.json
+      ? JSON.stringify({ employers: board.map(boardJson) })
+      : boardTable(board, loaded.language, terminal.width),
   );
   return options.fail ? boardStatus(board) : ExitStatus.done;
+}
+
+function boardJson(line: BoardLine): object {
+  return { ...line, deliveries: line.deliveries.map(standingJson) };
 }
 
 function boardStatus(board: readonly BoardLine[]): ExitStatus {

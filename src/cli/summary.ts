@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
-import { type AnyMessage, joined, listed, type Message, message, messageOfStored } from '../i18n/message.js';
+import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { commandLine } from './nextCommand.js';
@@ -205,7 +205,7 @@ export function deliveryMessage(
   return message('terminal.delivery.standing', {
     ...names,
     state: message(`terminal.deliveryState.${state}`),
-    problem: problem === undefined ? '' : messageOfStored(printable(problem)),
+    problem: problem ?? '',
     hasProblem: problem === undefined ? 'no' : 'yes',
   });
 }

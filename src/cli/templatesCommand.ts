@@ -105,7 +105,7 @@ async function printTemplate(
   const print = (json: () => object, text: () => string) =>
     terminal.result(options.json ? JSON.stringify({ template: json() }) : text());
   if (template.kind === 'workbook') {
-    const view = await showWorkbook(template, places.files);
+    const view = await showWorkbook(template, places.files, options.json ? 'en' : language);
     return print(
       () => ({ kind: 'workbook', ...view }),
       () => workbookText(view, language),
@@ -118,7 +118,8 @@ async function printTemplate(
       () => sayIn(language)('terminal.templates.inCode', { name: template.name, description }),
     );
   }
-  const view = await showTemplate(template, sampleRenderer(template, context));
+  const shown = options.json ? 'en' : language;
+  const view = await showTemplate(template, sampleRenderer(template, context), shown);
   const own = view.testImport === null ? [] : [{ ...view.testImport, employers: [] }];
   const testImports = [...own, ...(await readTestImports(options, context))(name)];
   print(

@@ -5,10 +5,13 @@ import { PaytallyError } from '../errors.js';
 import { WEAK_REMEDY } from '../export/templateWarnings.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import type { Field } from '../render/dataSet.js';
-import type { TemplateListing, TemplateView, WorkbookView } from '../render/template/showTemplate.js';
+import type {
+  FieldView,
+  TemplateListing,
+  TemplateView,
+  WorkbookView,
+} from '../render/template/showTemplate.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
-import { localized } from './commandSession.js';
 
 /** A value with a name, in two columns. */
 type Item = readonly [name: string, text: string];
@@ -35,7 +38,7 @@ function unnamed(texts: readonly string[]): Item[] {
 
 const TYPE_WIDTH = 11;
 
-function fieldsText(title: string, fields: readonly Field[]): string[] {
+function fieldsText(title: string, fields: readonly FieldView[]): string[] {
   return list(
     title,
     fields.map(({ name, type, description }) => [name, `${type.padEnd(TYPE_WIDTH)}${description}`.trimEnd()]),
@@ -48,7 +51,7 @@ export function templateText(view: TemplateView, imports: readonly TestImport[],
   return [
     view.name,
     view.description,
-    ...(isWeak ? [say('terminal.templates.weak', { remedy: localized(WEAK_REMEDY, language) })] : []),
+    ...(isWeak ? [say('terminal.templates.weak', { remedy: WEAK_REMEDY })] : []),
     ...imports.map((each) => say('terminal.templates.yourImport', importValues(each, say))),
     ...list(say('terminal.templates.sources'), unnamed(view.sources)),
     ...list(say('terminal.templates.target'), targetItems(view, say)),

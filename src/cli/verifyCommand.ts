@@ -1,12 +1,12 @@
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, optionalText, type ParsedOptions } from './command.js';
-import { localized, openSession } from './commandSession.js';
+import { openSession } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
 
@@ -33,7 +33,7 @@ async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const failure = verifyFailure(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
-    terminal.result(JSON.stringify({ ...error, runs: verified }));
+    terminal.result(JSON.stringify({ ...error, runs: verified.map(verifiedJson) }));
   } else terminal.result(verifyText(verified, loaded.language));
   if (verified.length === 0) {
     const command = commandLine(['export', 'last-month', '--final'], options);
@@ -56,6 +56,16 @@ function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined
   return new PaytallyError('VERIFY_FAILED', text, { record: problem.path ?? first.runId });
 }
 
+/** With the English text of each problem, its id and values. */
+function verifiedJson({ problems, ...verified }: Verified): object {
+  const shown = problems.map(({ what, path }) => ({
+    what: englishText(what),
+    ...(path && { path }),
+    ...what,
+  }));
+  return { ...verified, problems: shown };
+}
+
 /** Each run with what has changed and where, and how many have changed. */
 function verifyText(verified: readonly Verified[], language: Language): string {
   const say = sayIn(language);
@@ -66,7 +76,7 @@ function verifyText(verified: readonly Verified[], language: Language): string {
       value: say(`terminal.verify.${ok ? (purged ? 'purged' : 'unchanged') : 'changed'}`),
     }),
     ...problems.map(({ what, path }) => {
-      const problem = localized(what, language);
+      const problem = formatMessage(what, language);
       return `  ${path === undefined ? problem : say('terminal.labelled', { label: problem, value: path })}`;
     }),
   ]);

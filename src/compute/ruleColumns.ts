@@ -9,6 +9,7 @@ import {
 } from '../domain/pay/payRules.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { joined, message } from '../i18n/message.js';
 
 /** A column of the mapping file that a pay rule asks for, and the rule. */
 interface AskedColumn {
@@ -26,15 +27,13 @@ export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): Payta
   const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));
   const [first] = lacking;
   if (first === undefined) return undefined;
-  const why =
-    mapping.path === undefined ? 'and no mapping file is configured' : 'which the employee mapping lacks';
-  const lines = lacking.map(({ column, path }) => `${path} asks for the column "${column}", ${why}.`);
-  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
+  const { path } = mapping;
+  const id = path === undefined ? 'people.noMappingForRule' : 'csv.columnUnknown';
+  const lines = lacking.map(({ column, path: rule }) => message(id, { rule, column }));
+  return new PaytallyError('MAPPING_INVALID', joined(lines), {
     record: first.record,
     remedy:
-      mapping.path === undefined
-        ? 'Add "employees: FILE.csv" to the employer, and the column to that file, or take the condition out of the rule.'
-        : `Add the column to ${mapping.path}, or correct its name in the rule.`,
+      path === undefined ? message('people.addMappingForRule') : message('people.addRuleColumn', { path }),
   });
 }
 
@@ -58,13 +57,12 @@ export function unreadableRuleDates(
   });
   const [first] = wrong;
   if (first === undefined) return undefined;
-  const lines = wrong.map(
-    ({ column, employeeId, value }) =>
-      `The column "${column}" of employee ${employeeId} holds ${JSON.stringify(value)}, which is no date.`,
+  const lines = wrong.map(({ column, employeeId: employee, value }) =>
+    message('csv.notDate', { column, employee, value: JSON.stringify(value) }),
   );
-  return new PaytallyError('MAPPING_INVALID', lines.join('\n'), {
+  return new PaytallyError('MAPPING_INVALID', joined(lines), {
     record: first.employeeId,
-    remedy: `Write the dates as YYYY-MM-DD in ${mapping.path ?? 'the mapping file'}.`,
+    remedy: message('people.writeDates', { path: mapping.path ?? message('people.theMappingFile') }),
   });
 }
 

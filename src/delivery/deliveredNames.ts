@@ -7,6 +7,7 @@ import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { withoutRegion } from '../i18n/language.js';
+import { type Message, message } from '../i18n/message.js';
 import { predictFileNames } from '../render/template/fileNames.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
@@ -14,7 +15,7 @@ import { variablesOf } from '../render/template/variablesOf.js';
 import { outputFolder, type RunRequest } from '../run.js';
 import type { DeliveryFile } from '../store/outbox.js';
 import type { NamedDelivery } from './deliveries.js';
-import { renderMailTemplate } from './mail/mailText.js';
+import { liquidReason, renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';
 
 /** What names are made of. */
@@ -41,7 +42,10 @@ export function nameDeliveredFiles(
     const other = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), file.name);
     if (other !== undefined)
-      throw patternError(place, `${name} would be the name of ${other} and of ${file.name}`);
+      throw patternError(
+        place,
+        message('delivery.fileName.shared', { place, name, first: other, second: file.name }),
+      );
     return { ...file, name };
   });
 }
@@ -61,25 +65,27 @@ function applyPattern(
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, ''];
   const { label: period, from, to } = facts.period;
   const key = facts.config.employerKey;
-  const written = filledIn(pattern, place, { key, period, from, to, template, name: stem, extension });
-  if (written !== safeName(written)) throw patternError(place, `"${written}" cannot be the name of a file`);
+  const written = renderPattern(pattern, place, { key, period, from, to, template, name: stem, extension });
+  if (written !== safeName(written))
+    throw patternError(place, message('delivery.fileName.invalid', { place, name: written }));
   return /\.[A-Za-z0-9]+$/.test(written) || extension === '' ? written : `${written}.${extension}`;
 }
 
-function filledIn(pattern: string, place: string, facts: Readonly<Record<string, string>>): string {
+function renderPattern(pattern: string, place: string, facts: Readonly<Record<string, string>>): string {
   try {
     return renderMailTemplate(pattern, facts).trim();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
-    throw patternError(place, `it cannot be read: ${why}`, cause);
+    throw patternError(
+      place,
+      message('delivery.fileName.unreadable', { place, reason: liquidReason(cause) }),
+      cause,
+    );
   }
 }
 
-function patternError(place: string, why: string, cause?: unknown): PaytallyError {
-  return new PaytallyError('CONFIG_INVALID', `${place}: ${why}.`, {
+function patternError(place: string, text: Message, cause?: unknown): PaytallyError {
+  return new PaytallyError('CONFIG_INVALID', text, {
     record: place,
-    remedy:
-      'Use letters, digits, - and _, and the placeholders key, period, from, to, template, name and extension: {{ key }}_{{ period }}_{{ template }}.{{ extension }}.',
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -100,7 +106,7 @@ interface PlannedFile {
  * Two employers or two templates must not have one file name: the later would replace the earlier, in the folder of the
  * output or in one that files are delivered to. Told before anything is read, as far as names are known then.
  * @param requests of the employers that run
- * @param others of every employer of the configuration: whoever runs another day must not be in the way
+ * @param others of every employer of the configuration: employers that run on another day must not conflict either
  * @throws PaytallyError CONFIG_INVALID with both
  */
 export async function assertUniqueFileNames(
@@ -123,7 +129,7 @@ export async function assertUniqueFileNames(
 
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
 
-/** Employers of a bureau have the same templates. What cannot be loaded is told by the run of its employer. */
+/** Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its employer. */
 function templateLoader(packageFolder: string): Load {
   const loaded = new Map<string, Promise<Template | undefined>>();
   return (name, folder) => {
@@ -174,7 +180,7 @@ interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
   readonly period: Period;
 }
 
-/** The same files where folders and servers get them. A pattern that cannot be read is told by the run of its employer. */
+/** The same files where folders and servers get them. A pattern that cannot be read is reported by the run of its employer. */
 function plannedDeliveredFiles(
   config: Config,
   files: readonly PlannedFile[],
@@ -221,21 +227,20 @@ async function loadTemplateIfValid(
 }
 
 function sharedNameError(first: PlannedFile, second: PlannedFile): PaytallyError {
-  const of = ({ template, employer }: PlannedFile) => `${template} of ${employer}`;
   const { path, template, delivery } = second;
-  const { record, remedy } =
+  const detail =
     delivery === undefined
-      ? {
-          record: `fileNames.${template}`,
-          remedy: `Give one of them a name of its own in the configuration: fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }, or another folder with "out".`,
-        }
+      ? { record: `fileNames.${template}`, remedy: message('delivery.remedy.fileNames', { template }) }
       : {
           record: `deliveries.${delivery}.fileName`,
-          remedy: `Give one of them a name of its own in the configuration: deliveries: { ${delivery}: { fileName: "{{ key }}_{{ period }}_{{ template }}" } }, or another folder.`,
+          remedy: message('delivery.remedy.deliveredNames', { delivery }),
         };
-  return new PaytallyError(
-    'CONFIG_INVALID',
-    `${of(first)} and ${of(second)} would be one file: ${path}. Nothing was read.`,
-    { record, remedy },
-  );
+  const text = message('delivery.sharedFile', {
+    first: first.template,
+    firstEmployer: first.employer,
+    second: template,
+    secondEmployer: second.employer,
+    path,
+  });
+  return new PaytallyError('CONFIG_INVALID', text, detail);
 }

@@ -3,6 +3,7 @@ import { didYouMean } from '../config/input/nearestName.js';
 import type { DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
 import { addressKey, isAddress } from '../domain/people/mailbox.js';
 import { PaytallyError } from '../errors.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { DeliveryChoice, ExportState } from '../run.js';
 
 export interface NamedDelivery {
@@ -42,29 +43,30 @@ export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoi
   const isMeant = ({ to }: DeliverySettings) => kind === 'all' || to === 'mail';
   if (configs.some(({ deliveries }) => Object.values(deliveries).some(isMeant))) return;
   if (kind === 'mail' && configs.every(({ mail }) => mail === undefined)) {
-    throw new PaytallyError('CONFIG_INVALID', '--mail: the configuration has no "mail".', {
-      record: 'mail',
-      remedy:
-        'Add "mail" with from, owner and smtp, and who gets what under "deliveries"; or leave out --mail.',
-    });
+    throw new PaytallyError('CONFIG_INVALID', message('delivery.option.noMail'), { record: 'mail' });
   }
-  const what = kind === 'mail' ? 'delivery by mail' : 'delivery';
   const option = kind === 'mail' ? '--mail' : '--deliver';
-  throw new PaytallyError('CONFIG_INVALID', `${option}: the configuration has no ${what}.`, {
+  throw new PaytallyError('CONFIG_INVALID', message('delivery.option.none', { option, kind }), {
     record: 'deliveries',
-    remedy: `Add who gets what under "deliveries", or leave out ${option}.`,
   });
 }
 
 /** A warning for each delivery whose templates are not part of the run: its recipients receive nothing. */
 export function emptyDeliveryWarnings(
+  employer: string,
   deliveries: readonly NamedDelivery[],
   ofRun: readonly string[],
-): string[] {
+): AnyMessage[] {
   return deliveries.flatMap(({ name, settings: { templates } }) => {
     const isThere = templates?.some((called) => ofRun.some((template) => matchesTemplate(template, called)));
     return isThere === false
-      ? [`deliveries.${name} delivers nothing of this run, which has no files of ${templates?.join(', ')}.`]
+      ? [
+          message('delivery.nothingOfRun', {
+            employer,
+            delivery: name,
+            templates: templates?.join(', ') ?? '',
+          }),
+        ]
       : [];
   });
 }
@@ -80,22 +82,16 @@ export function baseName(path: string): string {
 }
 
 function unknownDeliveryError(name: string, known: readonly string[], employer: string): PaytallyError {
-  return new PaytallyError(
-    'DELIVERY_UNKNOWN',
-    `The configuration has no delivery "${name}" for ${employer}.${didYouMean(name, known)}`,
-    { record: name, ...(known.length > 0 ? { remedy: `Use one of: ${known.join(', ')}.` } : {}) },
-  );
+  const text = message('delivery.unknown', { name, employer, hint: didYouMean(name, known) });
+  const remedy = message('delivery.remedy.known', { known: known.join(', ') });
+  return new PaytallyError('DELIVERY_UNKNOWN', text, {
+    record: name,
+    ...(known.length > 0 ? { remedy } : {}),
+  });
 }
 
 function missingMailError(name: string): PaytallyError {
-  return new PaytallyError(
-    'CONFIG_INVALID',
-    `deliveries.${name} sends mail, and the configuration has no "mail".`,
-    {
-      record: 'mail',
-      remedy: 'Add "mail" with from, owner and smtp.',
-    },
-  );
+  return new PaytallyError('CONFIG_INVALID', message('delivery.mailMissing', { name }), { record: 'mail' });
 }
 
 /** Whose rows a recipient gets: those of all employees, of some people, or of some places. */
@@ -128,7 +124,7 @@ export function listedRecipients({
   return [...byKey.values()].reverse().map((address) => ({ address, share: { kind: 'whole' } }));
 }
 
-/** Those whose addresses decide who gets what. */
+/** The people or places whose addresses determine the recipients. */
 export interface AddressGroup {
   readonly kind: Exclude<RecipientShare['kind'], 'whole'>;
   readonly all: readonly AddressedRecord[];
@@ -148,7 +144,7 @@ export function recipientsByAddress(delivery: string, group: AddressGroup): read
 
 export interface AddressProblem {
   readonly id: string;
-  readonly text: string;
+  readonly text: AnyMessage;
 }
 
 /** The same, as far as there are addresses; and who has none. */
@@ -162,10 +158,11 @@ export function groupByAddress({ kind, all }: Omit<AddressGroup, 'source'>): {
     const listed = addresses.split(';').map((address) => address.trim());
     const wrong = listed.filter((address) => !isAddress(address));
     if (wrong.length > 0) {
-      const why = wrong.every((address) => address === '')
-        ? 'has no address'
-        : `has ${JSON.stringify(wrong.join('; '))}, which is no mail address`;
-      problems.push({ id, text: `${label} ${why}` });
+      const invalid = JSON.stringify(wrong.join('; '));
+      const text = wrong.every((address) => address === '')
+        ? message('delivery.address.none', { label })
+        : message('delivery.address.invalid', { label, addresses: invalid });
+      problems.push({ id, text });
     }
     for (const address of listed.filter(isAddress)) {
       const one = byKey.get(addressKey(address)) ?? { address, ids: new Set() };
@@ -184,11 +181,10 @@ function recipientError(
   { path, column }: AddressGroup['source'],
   problems: readonly AddressProblem[],
 ): PaytallyError {
-  const source = `Addresses are read from the column "${column}" of ${path}.`;
-  const lines = [source, ...problems.map(({ text }) => `  ${text}`)];
+  const lines = problems.map(({ text }) => message('delivery.recipientLine', { problem: text }));
   return new PaytallyError(
     'RECIPIENT_INVALID',
-    `The delivery ${delivery} has nobody to send to. Nothing was written or sent.\n${lines.join('\n')}`,
+    message('delivery.recipientsInvalid', { delivery, column, path, problems: joined(lines) }),
     { record: problems[0]?.id ?? delivery },
   );
 }

@@ -1,24 +1,45 @@
-/** What can be said of a delivery that did not plainly succeed. */
+import { englishText, remedyOf } from '../i18n/formatMessage.js';
+import { type AnyMessage, joined, verbatim } from '../i18n/message.js';
+
+/** The state of a delivery that did not succeed. */
 export type FailureState = 'failed' | 'unknown';
+
+interface FailureDetail {
+  /** What to do. @default the text `<id>.remedy` of the message */
+  readonly remedy?: AnyMessage;
+  readonly cause?: unknown;
+}
 
 /** A delivery that failed, or whose arrival is unknown. The text holds no data of people. */
 export class DeliveryFailure extends Error {
   readonly state: FailureState;
-  /** What to do about it. */
-  readonly remedy: string;
+  readonly text: AnyMessage;
+  readonly remedyText: AnyMessage;
 
-  constructor(standing: FailureState, message: string, remedy: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(state: FailureState, text: AnyMessage, { remedy, cause }: FailureDetail = {}) {
+    super(englishText(text), cause === undefined ? undefined : { cause });
     this.name = 'DeliveryFailure';
-    this.state = standing;
-    this.remedy = remedy;
+    this.state = state;
+    this.text = text;
+    this.remedyText = remedy ?? remedyOf(text) ?? verbatim('');
   }
 }
 
-/** A server was waited for and did not answer: another attempt would wait as long again. */
+/** A server did not answer in time: another attempt would wait as long again. */
 export class UnansweredDelivery extends DeliveryFailure {}
 
-/** A delivery that plainly failed. */
-export function failedDelivery(message: string, remedy: string, cause?: unknown): DeliveryFailure {
-  return new DeliveryFailure('failed', message, remedy, cause);
+/** A delivery that certainly failed. */
+export function failedDelivery(text: AnyMessage, detail?: FailureDetail): DeliveryFailure {
+  return new DeliveryFailure('failed', text, detail);
+}
+
+/** The problem of a delivery: what happened, and what to do. */
+export function deliveryProblem({
+  text,
+  remedyText,
+}: {
+  readonly text: AnyMessage;
+  readonly remedyText: AnyMessage;
+}): AnyMessage {
+  return joined([text, remedyText], ' ');
 }

@@ -10,11 +10,12 @@ import type {
   SftpDelivery,
 } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
+import { failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
 import {
   type PreparedAttempt,
   prepareFolderAttempt,
@@ -95,7 +96,7 @@ export class DeliverySession {
     for (const staged of this.#order.store.outbox.stagedOnServers()) {
       if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
       const settings = deliveries[staged.name];
-      // What keeps it from logging in is told by the next attempt.
+      // The next attempt reports why it cannot log in.
       const target =
         settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
       await settleServerFiles(
@@ -108,8 +109,8 @@ export class DeliverySession {
   }
 
   /** A mail that is no delivery: a notice. @throws DeliveryFailure */
-  async sendNotice(message: MailMessage, recipient: string): Promise<void> {
-    await this.#sendMessage(message, recipient);
+  async sendNotice(notice: MailMessage, recipient: string): Promise<void> {
+    await this.#sendMessage(notice, recipient);
   }
 
   async close(): Promise<void> {
@@ -122,10 +123,7 @@ export class DeliverySession {
   #settingsOf({ name }: DeliveryItem): DeliverySettings {
     const settings = this.#order.config.deliveries[name];
     if (settings !== undefined) return settings;
-    throw failedDelivery(
-      `The configuration has no delivery ${name} any more.`,
-      'Add it again under "deliveries", or leave it as it is.',
-    );
+    throw failedDelivery(message('delivery.notConfigured', { name }));
   }
 
   async #encryptedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
@@ -159,7 +157,7 @@ export class DeliverySession {
     const attached = carried ? files.map(({ sealed: file }) => file) : [];
     const { recipients, cc = [] } = settings;
     const isList = Array.isArray(recipients);
-    const message: MailMessage = {
+    const mailMessage: MailMessage = {
       from: parseConfiguredMailbox(mail.from),
       replyTo: mail.replyTo === undefined ? undefined : parseConfiguredMailbox(mail.replyTo),
       to: (isList ? recipients : [item.recipient]).map(parseConfiguredMailbox),
@@ -168,15 +166,21 @@ export class DeliverySession {
       messageId: item.messageId,
       date: new Date(this.#order.host.context.clock.nowMs()),
     };
-    await this.#sendMessage(message, item.recipient);
+    await this.#sendMessage(mailMessage, item.recipient);
     if (places.putAside !== undefined) this.#warnPutAside(item, settings, places.putAside);
   }
 
-  /** Who gets a notice can seldom reach that folder: whoever runs paytally has to know. */
+  /** Recipients can rarely open that folder, so the user who runs paytally must know of it. */
   #warnPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
     const { employerKey } = this.#order.config;
     this.#order.host.terminal.alert(
-      `Warning: ${employerKey}: ${name}: the files for ${oneLine(recipient)} are larger than ${maxMegabytes} MB; a notice was sent, and they are in ${folder}.`,
+      message('delivery.filesPutAside', {
+        employer: employerKey,
+        delivery: name,
+        recipient: oneLine(recipient),
+        megabytes: maxMegabytes,
+        folder,
+      }),
     );
   }
 
@@ -191,13 +195,13 @@ export class DeliverySession {
   }
 
   /** A server that did not answer since this command began to send is not waited for again. */
-  async #sendMessage(message: MailMessage, recipient: string): Promise<void> {
+  async #sendMessage(mail: MailMessage, recipient: string): Promise<void> {
     const { outbox } = this.#order.store;
     const smtp = await this.#openSmtp();
     const before = silencesAtStart(this.#order.host, this.#order.store).get(smtp.server) ?? 0;
     if ((outbox.silences().get(smtp.server) ?? 0) > before) throw unansweredServerFailure(smtp.server);
     try {
-      await smtp.send(await composeMail(message), message.from.address, recipient);
+      await smtp.send(await composeMail(mail), mail.from.address, recipient);
     } catch (failure) {
       if (failure instanceof UnansweredDelivery) this.#recordSilence(smtp.server);
       throw failure;
@@ -215,7 +219,7 @@ export class DeliverySession {
 
   #mailSettings(): MailSettings {
     const { mail } = this.#order.config;
-    if (mail === undefined) throw failedDelivery('The configuration has no "mail".', 'Add "mail".');
+    if (mail === undefined) throw failedDelivery(message('delivery.noMail'));
     return mail;
   }
 
@@ -241,14 +245,10 @@ export function silencesAtStart({ silences }: RunHost, { outbox }: Store): Reado
 async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
   if ('bytes' in file) return file.bytes;
   const content = await readFile(file.path).catch((cause: unknown) => {
-    throw changedFileFailure(file.path, 'cannot be read', cause);
+    throw failedDelivery(message('delivery.fileUnreadable', { path: file.path }), { cause });
   });
   if (createHash('sha256').update(content).digest('hex') === file.sha256) return content;
-  throw changedFileFailure(file.path, 'is not the file of this run any more');
-}
-
-function changedFileFailure(path: string, what: string, cause?: unknown): DeliveryFailure {
-  return failedDelivery(`${path} ${what}.`, 'Put the file back, or send a newer run.', cause);
+  throw failedDelivery(message('delivery.fileChanged', { path: file.path }));
 }
 
 /** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
@@ -264,7 +264,7 @@ interface OutgoingFile {
 interface FileLocations {
   /** `template: folder` */
   readonly lines: readonly string[];
-  /** The folder that now holds what was made for this recipient alone; undefined where nothing was put aside. */
+  /** The folder that now holds what was made for this recipient alone; undefined if there is none. */
   readonly putAside: string | undefined;
 }
 
@@ -316,11 +316,7 @@ async function writeOversized(
 ): Promise<string> {
   const folder = join(runFolder, TOO_LARGE_FOLDER, safeName(name), safeName(recipient));
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw failedDelivery(
-      `The files are too large for a mail, and ${folder} cannot be made for them.`,
-      'Check that this user may write there, or raise maxMegabytes of the delivery.',
-      cause,
-    );
+    throw failedDelivery(message('delivery.tooLargeFolder', { folder }), { cause });
   });
   const inFolder = (file: string) => join(folder, file);
   const listed = files.map(({ sealed: file }) => ({ file }));

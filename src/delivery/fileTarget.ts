@@ -1,6 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import { message, type Text } from '../i18n/message.js';
 import {
   findTraces,
   MAYBE_FETCHED,
@@ -8,6 +9,7 @@ import {
   type StagedDelivery,
   type StagedFile,
   stateByTraces,
+  storedProblem,
   type Trace,
 } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
@@ -72,7 +74,7 @@ function stagedFile({ content: _, ...file }: StagedContent, inode: number | unde
   return { ...file, inode };
 }
 
-/** Gives the files their names; where that fails, what is found of them says what became of it. */
+/** Renames the files; if that fails, the files found decide the outcome. */
 async function renameStaged(
   files: readonly StagedFile[],
   rename: () => Promise<void>,
@@ -85,7 +87,7 @@ async function renameStaged(
     const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
     if (standing === 'sent') return;
     if (standing === 'failed') throw failure;
-    throw new DeliveryFailure('unknown', ...MAYBE_FETCHED, failure);
+    throw new DeliveryFailure('unknown', MAYBE_FETCHED, { cause: failure });
   }
 }
 
@@ -113,7 +115,7 @@ export async function settleServerFiles(
   // A command that was on its way when its connection was lost has come after the look.
   const isFailed = (outcome ?? staged).state === 'failed';
   if (id !== undefined && isFailed && removal === 'vanished')
-    store.outbox.settle(id, { state: 'unknown', problem: MAYBE_FETCHED.join(' ') });
+    store.outbox.settle(id, { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) });
   if (removal !== 'kept') store.outbox.forgetStaged(staged);
 }
 
@@ -200,24 +202,22 @@ async function flush(folder: string): Promise<void> {
 }
 
 function folderFailure(folder: string, cause: unknown): DeliveryFailure {
-  return failedDelivery(
-    `${folder}: ${reasonOf(cause)}.`,
-    'Check that the folder exists, is mounted, has room, and may be written by this user.',
-    cause,
-  );
+  return failedDelivery(message('delivery.folderFailed', { folder, reason: reasonOf(cause) }), { cause });
 }
 
-function reasonOf(cause: unknown): string {
+const REASON_BY_CODE = {
+  ENOENT: 'missing',
+  ENOTDIR: 'notFolder',
+  EACCES: 'noRight',
+  EPERM: 'noRight',
+  EROFS: 'readOnly',
+  ENOSPC: 'full',
+  EDQUOT: 'quota',
+  EISDIR: 'isFolder',
+} as const;
+
+function reasonOf(cause: unknown): Text {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    ENOTDIR: 'it is no folder',
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
-    EROFS: 'it is a read-only file system',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the quota of the disk is used up',
-    EISDIR: 'a folder stands where a file should be',
-  };
-  return reasons[code] ?? code;
+  if (!Object.hasOwn(REASON_BY_CODE, code)) return code;
+  return message(`delivery.folder.${REASON_BY_CODE[code as keyof typeof REASON_BY_CODE]}`);
 }

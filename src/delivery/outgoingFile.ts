@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import { failedDelivery } from './deliveryFailure.js';
@@ -37,10 +38,7 @@ async function encryptWithPassword(
     return { name: file.name, content: officeCrypto.encrypt(Buffer.from(file.content), { password }) };
   }
   if (others === 'zip') return { name: `${file.name}.zip`, content: await aesZip(file, password) };
-  throw failedDelivery(
-    `${file.name} is no workbook, and so takes no password.`,
-    'Add "zip: true" to "encrypt" of the delivery (Windows needs 7-Zip or the like to open it), or deliver a workbook.',
-  );
+  throw failedDelivery(message('delivery.encrypt.notWorkbook', { name: file.name }));
 }
 
 /** AES-256, as 7-Zip and WinZip open it; Windows' own unpacker does not. */
@@ -73,14 +71,11 @@ async function encryptWithPublicKey(
   const pgp = await loadOpenPgp();
   try {
     const encryptionKeys = await pgp.readKey({ armoredKey });
-    const message = await pgp.createMessage({ binary: content, filename: name });
-    return { name: `${name}.pgp`, content: await pgp.encrypt({ message, encryptionKeys, format: 'binary' }) };
+    const plain = await pgp.createMessage({ binary: content, filename: name });
+    const encrypted = await pgp.encrypt({ message: plain, encryptionKeys, format: 'binary' });
+    return { name: `${name}.pgp`, content: encrypted };
   } catch (cause) {
-    throw failedDelivery(
-      'The file cannot be encrypted with the public key.',
-      'Check the key file under "encrypt.publicKey" of the delivery: an armored OpenPGP public key that has not expired.',
-      cause,
-    );
+    throw failedDelivery(message('delivery.encrypt.badKey'), { cause });
   }
 }
 
@@ -89,15 +84,11 @@ async function loadOpenPgp(): Promise<OpenPgp> {
   try {
     return (await import(name)) as OpenPgp;
   } catch (cause) {
-    throw failedDelivery(
-      'Encrypting with a public key needs the package openpgp, which is not installed.',
-      'Run "npm install openpgp@6" where paytally is installed.',
-      cause,
-    );
+    throw failedDelivery(message('delivery.encrypt.noPackage'), { cause });
   }
 }
 
-/** A file by its paths and its content's facts: what is known of it still after the process was killed. */
+/** Paths and checksum of a file: what remains known after the process was killed. */
 export interface StagedPaths {
   /** Where it is until it is whole: a name of letters, digits, dots and hyphens in its folder. */
   readonly temporary: string;

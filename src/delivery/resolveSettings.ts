@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { liveKey, liveSecret } from '../config/liveSecret.js';
 import type { EncryptSettings, MailSettings, SftpDelivery } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import { Secret } from '../runtime/secrets/secret.js';
 import { createTokenSource, type PostForm, parseJson, type TokenGrant } from './mail/accessToken.js';
@@ -92,10 +93,7 @@ async function accountGrant(
   const file = await liveKey(host, account?.key ?? '', folder, place);
   const parsed = keyFile.safeParse(parseJson(file.reveal()));
   if (!parsed.success) {
-    throw new PaytallyError('CONFIG_INVALID', `${place}: the file is no key file of a service account.`, {
-      record: place,
-      remedy: 'Download the JSON key of the service account again.',
-    });
+    throw new PaytallyError('CONFIG_INVALID', message('delivery.notKeyFile', { place }), { record: place });
   }
   const { client_email: issuer, private_key, token_uri: tokenUrl } = parsed.data;
   const privateKey = new Secret(private_key);
@@ -141,10 +139,13 @@ export async function resolveEncryption(
 async function readConfiguredText(path: string, folder: string, place: string): Promise<string> {
   const absolute = resolve(folder, path);
   return readFile(absolute, 'utf8').catch((cause: unknown) => {
-    throw new PaytallyError('CONFIG_INVALID', `${place}: ${absolute} cannot be read.`, {
-      record: place,
-      remedy: 'Correct the path, or give this user the right to read the file.',
-      cause,
-    });
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      message('delivery.settingUnreadable', { place, path: absolute }),
+      {
+        record: place,
+        cause,
+      },
+    );
   });
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
+import { message, storedMessage } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { acquireWorkLock, type LockName } from '../store/workLock.js';
-import { DeliveryFailure, UnansweredDelivery } from './deliveryFailure.js';
+import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { PreparedAttempt } from './fileTarget.js';
 import type { MailedRun } from './mail/mailText.js';
@@ -96,8 +97,10 @@ function outcomeOfAttempt(
   { context }: RunHost,
 ): DeliveryOutcome {
   if (failure === undefined) return { state: 'sent' };
-  if (!isDeliveryError(failure)) return { state: 'unknown', problem: 'A bug in paytally stopped it.' };
-  const problem = context.scrubber.clean(`${failure.message} ${failure.remedy}`);
+  if (!isDeliveryError(failure)) {
+    return { state: 'unknown', problem: storedMessage(message('delivery.bug')) };
+  }
+  const problem = context.scrubber.clean(storedMessage(deliveryProblem(failure)));
   if (failure instanceof PaytallyError) return { state: staged.length === 0 ? 'failed' : 'unknown', problem };
   const { state } = failure;
   const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs()) : undefined;
@@ -163,7 +166,7 @@ async function acquireLock(
     } catch (failure) {
       const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
       if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;
-      if (waitedMs === 0) terminal.message('Another paytally is sending from this store; waiting for it.');
+      if (waitedMs === 0) terminal.message(message('delivery.waitingForOther'));
       await delay(LOOK_AGAIN_MS, undefined, { signal: context.signal });
     }
   }

@@ -4,8 +4,10 @@ import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
-import { STRAY_REMEDY, strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
+import { strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { LOCALE_NAMES } from '../i18n/csvLocale.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { listed, message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
@@ -25,10 +27,7 @@ export interface TemplatesQuestion {
 }
 
 /** States what the checks cannot cover, so that users do not read the other results as a guarantee. */
-const UNKNOWN_AHEAD = ok(
-  'templates',
-  'Only a period itself tells whether its records are open, unreviewed or contradict each other, and whether its amounts fit: "paytally check PERIOD" and "paytally export PERIOD --dry-run"',
-);
+const UNKNOWN_AHEAD = ok('templates', message('doctor.templates.ahead'));
 
 /** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
 export async function checkConfiguredTemplates(
@@ -53,7 +52,7 @@ export async function checkConfiguredTemplates(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
     ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),
     ...configs.flatMap((config) => localeHint(loadable(config), config)),
-    ...stray.map(({ message }) => warning('templates', message, STRAY_REMEDY)),
+    ...stray.map(({ text }) => warning('templates', text)),
     UNKNOWN_AHEAD,
   );
   return { findings, templatesOf: (key) => loadable(configOf(loaded, key)) };
@@ -62,7 +61,7 @@ export async function checkConfiguredTemplates(
 /** Each finding once; reports a template as ready only if it is ready for all employers. */
 function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
   const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
-  const distinct = new Map(findings.map((finding) => [finding.message, finding]));
+  const distinct = new Map(findings.map((finding) => [englishText(finding.text), finding]));
   return [...distinct.values()]
     .filter(({ status, template }) => status !== 'ok' || !lacking.has(template))
     .map(({ template: _, ...finding }) => finding);
@@ -73,7 +72,7 @@ type TemplateFinding = DoctorFinding & { readonly template: string };
 function weakOnes(templates: readonly Template[], config: Config): TemplateFinding[] {
   return templates.flatMap((template) =>
     weakLayouts([template], config).map((line) => ({
-      ...warning('templates', line, WEAK_REMEDY),
+      ...warning('templates', line, undefined, WEAK_REMEDY),
       template: template.name,
     })),
   );
@@ -84,9 +83,8 @@ function localeHint(templates: readonly Template[], { locale, employerKey }: Con
   if (locale !== undefined) return [];
   const names = templates.filter(followsLocale).map(({ name }) => name);
   if (names.length === 0) return [];
-  const message = `no locale is set, so ${names.join(', ')} is written with commas between fields and points in numbers`;
-  const remedy = `Set "locale" in the configuration to that of the spreadsheets that open it: ${LOCALE_NAMES.join(', ')}.`;
-  return [warning('templates', message, remedy, employerKey)];
+  const values = { names: listed(names), locales: LOCALE_NAMES.join(', ') };
+  return [warning('templates', message('doctor.templates.locale', values), employerKey)];
 }
 
 function followsLocale(template: Template): boolean {
@@ -100,7 +98,7 @@ function needsOf(template: Template, config: Config): TemplateFinding[] {
   const findings =
     lacking.length > 0
       ? lacking.map((error) => problemFinding('templates', error))
-      : [ok('templates', `${template.name} is ready`)];
+      : [ok('templates', message('doctor.templates.ready', { template: template.name }))];
   return findings.map((finding) => ({ ...finding, template: template.name }));
 }
 
@@ -111,17 +109,9 @@ function lackingCodes(template: Template, config: Config): readonly PaytallyErro
   const lacking = ruleCodes(payRulesOf(config)).filter(({ payCode }) => !Object.hasOwn(payCodes, payCode));
   if (lacking.length === 0) return [];
   const named = lacking.map(({ payCode, path }) => `${payCode} (${path})`).join(', ');
-  const message =
-    Object.keys(payCodes).length === 0
-      ? `${template.name} needs the payroll system's codes, and payCodes is empty. The pay codes are: ${named}.`
-      : `${template.name} needs the payroll system's codes, and payCodes has none for: ${named}.`;
-  return [
-    new PaytallyError('EXPORT_BLOCKED', message, {
-      record: 'payCodes',
-      remedy:
-        'Add payCodes to the configuration: a line for each pay code, with the code of the payroll system.',
-    }),
-  ];
+  const isEmpty = Object.keys(payCodes).length === 0 ? 'yes' : 'no';
+  const text = message('doctor.templates.codesMissing', { template: template.name, isEmpty, codes: named });
+  return [new PaytallyError('EXPORT_BLOCKED', text, { record: 'payCodes' })];
 }
 
 /** Where the configuration lets unmapped codes through, the template itself decides. */

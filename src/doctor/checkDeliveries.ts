@@ -26,6 +26,7 @@ import {
   RECIPIENT,
   refuseLackingColumn,
 } from '../export/runRecipients.js';
+import { type JoinedMessage, joined, message } from '../i18n/message.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, RunHost } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
@@ -72,9 +73,10 @@ function noMail(configs: readonly Config[]): DoctorFinding {
   const waiting = configs.flatMap(({ deliveries }) =>
     Object.entries(deliveries).flatMap(([name, { to }]) => (to === 'mail' ? [name] : [])),
   );
-  if (waiting.length === 0) return ok('mail', 'Not configured');
-  const message = `deliveries.${waiting[0]} sends mail, and the configuration has no "mail"`;
-  return warning('mail', message, 'Add "mail" with from, owner and smtp.');
+  const [name] = waiting;
+  return name === undefined
+    ? ok('mail', message('doctor.mail.none'))
+    : warning('mail', message('doctor.mail.missing', { name }));
 }
 
 /** A server that does not answer is what "export --deliver" would end with. */
@@ -84,8 +86,8 @@ async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<r
       return [await run()];
     } catch (failure) {
       if (!(failure instanceof DeliveryFailure)) throw failure;
-      const { message, remedy, cause } = failure;
-      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', message, { remedy, cause }))];
+      const { text, remedyText: remedy, cause } = failure;
+      return [problemFinding(check, new PaytallyError('DELIVERY_FAILED', text, { remedy, cause }))];
     }
   });
 }
@@ -99,9 +101,15 @@ async function mailFinding(
   const session = new SmtpSession(await resolveSmtpSettings(host, mail, config, folder));
   await session.check();
   const { smtp, from, dkim } = mail;
-  const login = smtp.user === undefined ? 'without a login' : `as ${smtp.user}`;
-  const signed = dkim === undefined ? '' : `, signed for ${dkim.domain}`;
-  return ok('mail', `${smtp.host} takes mails ${login}; they come from ${from}${signed}`);
+  const values = {
+    host: smtp.host,
+    logins: smtp.user === undefined ? 0 : 1,
+    user: smtp.user ?? '',
+    from,
+    signatures: dkim === undefined ? 0 : 1,
+    domain: dkim?.domain ?? '',
+  };
+  return ok('mail', message('doctor.mail.ready', values));
 }
 
 async function targetFinding(
@@ -117,19 +125,23 @@ async function targetFinding(
     );
   switch (settings.to) {
     case 'mail':
-      return ok('deliveries', `${name}: by mail`);
+      return ok('deliveries', message('doctor.deliveries.mail', { name }));
     case 'sftp':
       await checkSftpAccess(await resolveSftpTarget(host, settings, folder, folder));
-      return ok('deliveries', `${name}: ${settings.host} takes ${settings.user} into ${settings.path}`);
+      return ok(
+        'deliveries',
+        message('doctor.deliveries.server', {
+          name,
+          host: settings.host,
+          user: settings.user,
+          path: settings.path,
+        }),
+      );
     case 'folder': {
       const path = resolve(folder, settings.path);
-      const isUsable = await isWritableFolder(path);
-      if (isUsable) return ok('deliveries', `${name}: ${path}`);
-      throw new DeliveryFailure(
-        'failed',
-        `deliveries.${name}: ${path} is no folder that this user can write to.`,
-        'Make the folder, mount it, or correct "path" of the delivery.',
-      );
+      if (await isWritableFolder(path))
+        return ok('deliveries', message('doctor.deliveries.folder', { name, path }));
+      throw new DeliveryFailure('failed', message('delivery.folderUnusable', { delivery: name, path }));
     }
   }
 }
@@ -229,16 +241,17 @@ async function checkRecipients(
   const now = problems.filter(({ id }) => group.recent.has(id));
   const later = problems.filter(({ id }) => !group.recent.has(id));
   const { employerKey } = rehearsal.config;
-  const remedy = `Write a mail address for each of them in the column "${group.column}" of ${group.source}; several in one cell are separated by ";".`;
+  const { column, source } = group;
+  const remedy = message('doctor.recipients.addAddress', { column, source });
   const findings: DoctorFinding[] = [];
   if (now.length > 0) {
-    const message = `The delivery ${name} would stop: these have worked lately, and cannot be reached:\n${linesOf(now)}`;
-    const error = new PaytallyError('RECIPIENT_INVALID', message, { remedy });
+    const text = message('doctor.recipients.now', { name, lines: linesOf(now) });
+    const error = new PaytallyError('RECIPIENT_INVALID', text, { remedy });
     findings.push(problemFinding('deliveries', error, employerKey));
   }
   if (later.length > 0) {
-    const message = `Once these have worked, the delivery ${name} stops, since they cannot be reached:\n${linesOf(later)}`;
-    findings.push(warning('deliveries', message, remedy, employerKey));
+    const text = message('doctor.recipients.later', { name, lines: linesOf(later) });
+    findings.push(warning('deliveries', text, employerKey, remedy));
   }
   return findings;
 }
@@ -281,22 +294,18 @@ function deliveredNothing(
   const other = final ? 'draft' : 'final';
   return deliver
     .filter((delivery) => deliveries[delivery]?.when === other)
-    .map((delivery) =>
-      warning(
-        'deliveries',
-        final
-          ? `schedule.${name} makes finals, and deliveries.${delivery} is for drafts only: the schedule sends nothing with it`
-          : `schedule.${name} makes drafts, and deliveries.${delivery} is for finals only: the schedule sends nothing with it`,
-        `Set "when: both" in deliveries.${delivery}, or change "final" in schedule.${name}.`,
-        employerKey,
-      ),
-    );
+    .map((delivery) => {
+      const state = final ? 'final' : 'draft';
+      const text = message('doctor.schedule.neverSends', { schedule: name, state, delivery });
+      return warning('deliveries', text, employerKey);
+    });
 }
 
 const MOST_LINES = 20;
 
-function linesOf(problems: readonly AddressProblem[]): string {
+/** With a line end first. */
+function linesOf(problems: readonly AddressProblem[]): JoinedMessage {
   const lines = problems.slice(0, MOST_LINES).map(({ text }) => text);
   const more = problems.length - lines.length;
-  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+  return joined(['', ...lines, ...(more > 0 ? [message('run.more', { count: more })] : [])]);
 }

@@ -4,7 +4,6 @@ import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
-import { ruleFindingsOf, ruleFindingText } from '../export/checkRules.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import { refuseClashes } from '../export/writeFiles.js';
@@ -18,9 +17,10 @@ import type { Secret } from '../runtime/secrets/secret.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
+import { checkPayRules } from './checkPayRules.js';
 import { checkRehearsal } from './checkRehearsal.js';
 import { checkScopes, checkSecret } from './checkService.js';
-import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
+import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
 
@@ -56,28 +56,13 @@ export async function checkEmployer(
   const secret = await secretOf(host, question, findings);
   const read =
     secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
-  findings.push(...(await checkPayroll(host, question, read)), ...(await checkPayRules(host, question)));
+  findings.push(
+    ...(await checkPayroll(host, question, read)),
+    ...(await checkPayRules(host, question.config)),
+  );
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
   return { findings, fields: read?.fields ?? [], establishments };
-}
-
-/** Rules that never take a minute, and the like: nothing of it stops an export. */
-async function checkPayRules(host: RunHost, { config }: EmployerQuestion): Promise<readonly DoctorFinding[]> {
-  const { employerKey } = config;
-  return checked(
-    'rules',
-    () => {
-      // Codes are looked at with the templates that need them.
-      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
-        ({ kind }) => kind !== 'unmapped',
-      );
-      const remedy =
-        'See what the rules would pay with "paytally rules check", and correct or remove the rule.';
-      return found.map((finding) => warning('rules', ruleFindingText(finding), remedy, employerKey));
-    },
-    employerKey,
-  );
 }
 
 /** The mapping file, and whether the templates can be written with what there is. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { type StorePlace, withClaims, withStore } from '../read/staging/withStore.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type TemporaryFiles, temporaryName } from '../store/claims.js';
@@ -21,7 +22,7 @@ export async function checkStore({
   const probe = await probeStoreFolder(folder, loaded.folder);
   const path = join(folder, STORE_NAME);
   const findings: DoctorFinding[] = [];
-  if (!existsSync(path)) findings.push(ok('store', `${path} is not there yet; an export makes it`));
+  if (!existsSync(path)) findings.push(ok('store', message('doctor.notThere', { path })));
   else {
     await withStore({ loaded, storeFolder: folder, mode: 'read', nowMs }, async (store) => {
       findings.push(...stateOf(store), ...leftoversOf(store));
@@ -31,42 +32,25 @@ export async function checkStore({
 }
 
 function stateOf(store: Store): readonly DoctorFinding[] {
+  const { path } = store;
   const damage = store.damage();
   const [first] = damage;
   if (first === undefined) {
-    const runs = store.runs().length;
-    return [ok('store', `${store.path} is sound and holds ${runs} ${runs === 1 ? 'run' : 'runs'}`)];
+    return [ok('store', message('doctor.store.sound', { path, count: store.runs().length }))];
   }
-  const error = new PaytallyError('STORE_UNUSABLE', `${store.path} is damaged: ${damage.join('; ')}`, {
-    record: store.path,
-    remedy: 'Move the file away (exports then start a new one), or bring it back from a backup.',
-  });
-  return [problemFinding('store', error)];
+  const text = message('doctor.store.damaged', { path, damage: damage.join('; ') });
+  return [problemFinding('store', new PaytallyError('STORE_UNUSABLE', text, { record: path }))];
 }
 
 /** Opening the store has taken away what it could. */
 function leftoversOf({ journal }: Store): DoctorFinding[] {
-  return journal
-    .leftovers()
-    .map((path) =>
-      warning(
-        'store',
-        `${path} was left by a run that was killed, and cannot be removed: it may hold data of people.`,
-        'Delete it yourself, or give this user the right to write in its folder; the next command then removes it.',
-      ),
-    );
+  return journal.leftovers().map((path) => warning('store', message('doctor.store.leftover', { path })));
 }
 
 function onShare(folder: string, { exists }: FolderProbe): DoctorFinding[] {
   const share = exists ? networkShareOf(folder) : undefined;
   if (share === undefined) return [];
-  return [
-    warning(
-      'store',
-      `${folder} is on a network share (${share}): slower, and unsafe where two machines write at once.`,
-      'Set "store" in the configuration to a folder on a local disk.',
-    ),
-  ];
+  return [warning('store', message('doctor.store.share', { folder, share }))];
 }
 
 async function probeStoreFolder(folder: string, home: string): Promise<FolderProbe> {
@@ -74,10 +58,8 @@ async function probeStoreFolder(folder: string, home: string): Promise<FolderPro
     return await probeFolder(folder, home);
   } catch (error) {
     if (!(error instanceof PaytallyError)) throw error;
-    throw new PaytallyError('STORE_UNUSABLE', `The store cannot be written: ${error.message}`, {
-      record: folder,
-      cause: error,
-    });
+    const text = message('doctor.store.notWritable', { reason: error.text });
+    throw new PaytallyError('STORE_UNUSABLE', text, { record: folder, cause: error });
   }
 }
 
@@ -86,15 +68,17 @@ const LITTLE_BYTES = 100 * 1024 * 1024;
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function checkOutput(folder: string, home: string): Promise<DoctorFinding[]> {
   const probe = await probeFolder(folder, home);
-  const state = probe.exists ? 'can be written' : 'is not there yet; an export makes it';
-  return [ok('output', `${folder} ${state}`), ...littleSpace('output', folder, probe)];
+  const text = probe.exists
+    ? message('doctor.output.writable', { folder })
+    : message('doctor.notThere', { path: folder });
+  return [ok('output', text), ...littleSpace('output', folder, probe)];
 }
 
 /** A month of a large employer takes some megabytes; less than a hundred is a disk that will soon be full. */
 function littleSpace(check: Check, folder: string, { freeBytes }: FolderProbe): DoctorFinding[] {
   if (freeBytes >= LITTLE_BYTES) return [];
-  const free = `${Math.floor(freeBytes / 1024 / 1024)} MB`;
-  return [warning(check, `The disk of ${folder} has ${free} left.`, 'Make room before the disk is full.')];
+  const free = Math.floor(freeBytes / 1024 / 1024);
+  return [warning(check, message('doctor.littleSpace', { folder, free }))];
 }
 
 interface FolderProbe {

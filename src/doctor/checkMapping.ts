@@ -5,6 +5,7 @@ import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { lineProblem } from '../domain/people/csvFile.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
@@ -36,12 +37,16 @@ export function checkMapping({ config, templates, mapping, read }: MappingQuesti
   if (mapping.path === undefined) {
     const file =
       first === undefined
-        ? ok('mapping', 'No mapping file; no template needs one', employerKey)
+        ? ok('mapping', message('doctor.mapping.none'), employerKey)
         : problemFinding('mapping', noFile(first.name, employerKey), employerKey);
     return [file, ...problems];
   }
   return [
-    ok('mapping', `${mapping.path}: ${mapping.employees.byId.size} employees`, employerKey),
+    ok(
+      'mapping',
+      message('doctor.mapping.count', { path: mapping.path, count: mapping.employees.byId.size }),
+      employerKey,
+    ),
     ...problems,
     ...fileProblems(mapping, first, employerKey),
     ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, read })),
@@ -58,12 +63,12 @@ function fileProblems(
   needing: Template | undefined,
   employer: string,
 ): DoctorFinding[] {
-  return problems.map(({ line, message }) => {
-    const error = new PaytallyError('MAPPING_INVALID', lineProblem(path, line, message), {
+  return problems.map(({ line, message: problem }) => {
+    const error = new PaytallyError('MAPPING_INVALID', lineProblem(path, line, problem), {
       record: `${path}:${line}`,
     });
     return needing === undefined
-      ? warning('mapping', error.message, error.remedy, employer)
+      ? warning('mapping', error.text, employer, error.remedyText)
       : problemFinding('mapping', error, employer);
   });
 }
@@ -73,7 +78,7 @@ interface Asked {
   readonly read: EmployerRead;
 }
 
-const FILL_IN = 'Run "paytally employees sync", then fill the column employeeNumber.';
+const FILL_IN = message('doctor.mapping.fillIn');
 
 /**
  * A missing number of an employee who has worked recently stops an export. Whether the others will have worked is not
@@ -90,38 +95,36 @@ function withoutNumber(
   const now = lacking.filter(stops);
   const later = lacking.filter((id) => !stops(id));
   const { employerKey } = config;
+  const template = needing?.name ?? '';
   const findings: DoctorFinding[] = [];
   if (now.length > 0) {
-    const since = `${read.window.from} to ${read.window.to}`;
-    const message = `${now.length} of those who have worked from ${since} have no payroll number, so an export of these days stops at ${needing?.name ?? ''}: ${namesOf(now, read)}.`;
-    const error = new PaytallyError('EXPORT_BLOCKED', message, { remedy: FILL_IN });
+    const { from, to } = read.window;
+    const values = { count: now.length, from, to, template, ...namesOf(now, read) };
+    const text = message('doctor.mapping.noNumberNow', values);
+    const error = new PaytallyError('EXPORT_BLOCKED', text, { remedy: FILL_IN });
     findings.push(problemFinding('mapping', error, employerKey));
   }
   if (later.length > 0) {
-    const once = needing === undefined ? '' : `; once they have worked, they stop ${needing.name}`;
-    const message = `${later.length} of the active employees have no payroll number${once}.`;
-    findings.push(warning('mapping', message, FILL_IN, employerKey));
+    const values = { count: later.length, needed: needing === undefined ? 0 : 1, template };
+    findings.push(warning('mapping', message('doctor.mapping.noNumberLater', values), employerKey, FILL_IN));
   }
   return findings;
 }
 
 const SHOWN_PEOPLE = 5;
 
-function namesOf(ids: readonly string[], { employees }: EmployerRead): string {
+function namesOf(ids: readonly string[], { employees }: EmployerRead): { names: string; more: number } {
   const byId = new Map(employees.map((employee) => [employee.id, employee]));
   const shown = ids.slice(0, SHOWN_PEOPLE).map((id) => {
     const person = byId.get(id);
     return person === undefined ? id : `${person.lastName}, ${person.firstName}`;
   });
-  const more = ids.length > SHOWN_PEOPLE ? ` and ${ids.length - SHOWN_PEOPLE} more` : '';
-  return `${shown.join('; ')}${more}`;
+  return { names: shown.join('; '), more: Math.max(0, ids.length - SHOWN_PEOPLE) };
 }
 
 function noFile(template: string, employer: string): PaytallyError {
-  const message = `The template ${template} needs payroll numbers, and no mapping file is configured.`;
-  return new PaytallyError('MAPPING_INVALID', message, {
+  return new PaytallyError('MAPPING_INVALID', message('doctor.mapping.needed', { template, employer }), {
     record: `employers.${employer}.employees`,
-    remedy: `Add "employees: employees-${employer}.csv" to the employer, then run "paytally employees sync".`,
   });
 }
 

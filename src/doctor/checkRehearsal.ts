@@ -1,6 +1,6 @@
 import { groupBy } from '../domain/collections.js';
 import { PaytallyError } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { type JoinedMessage, joined, message } from '../i18n/message.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import { lackingVariables } from '../render/template/variablesOf.js';
@@ -44,9 +44,7 @@ export async function checkRehearsal(
   }
   if (ready.length > 0 && !hasProblem(findings)) {
     const names = ready.map(({ name }) => name).join(', ');
-    findings.push(
-      ok('templates', `Tried out with every pay code and made-up hours: ${names}`, config.employerKey),
-    );
+    findings.push(ok('templates', message('doctor.templates.tried', { names }), config.employerKey));
   }
   return { findings, outputs };
 }
@@ -85,21 +83,14 @@ function refusedAlways(
   problems: readonly RenderProblem[],
   { config: { employerKey }, employees, hasShifts, mapping }: Rehearsal,
 ): DoctorFinding {
-  const unreadable = [
-    ...(employees === null ? ['The list of employees'] : []),
-    ...(hasShifts ? [] : ['Planning']),
-  ];
-  const places = [
-    'payCodes and variables in the configuration',
-    `the columns of ${mapping.path ?? 'a mapping file'}`,
-  ];
-  const lists = unreadable.map((list) => ` ${list} cannot be read: see Permissions.`).join('');
-  const error = new PaytallyError(
-    'RENDER_REFUSED',
-    `${name} cannot be written with what is configured:\n${linesOf(problems).join('\n')}`,
-    { remedy: `Correct what is named: ${places.join(', ')}, or the template.${lists}` },
-  );
-  return problemFinding('templates', error, employerKey);
+  const text = message('doctor.templates.refused', {
+    template: name,
+    lines: linesOf(problems),
+    mapping: mapping.path ?? message('people.theMappingFile'),
+    noEmployees: employees === null ? 1 : 0,
+    noPlanning: hasShifts ? 0 : 1,
+  });
+  return problemFinding('templates', new PaytallyError('RENDER_REFUSED', text), employerKey);
 }
 
 /**
@@ -120,17 +111,18 @@ function aboutPeople(
     employee === undefined || hasWorked(employee) || (recent.size === 0 && value !== undefined);
   const now = told.filter(stops);
   const later = told.filter((found) => !stops(found));
-  const remedy = `Correct the lines of these people in ${mapping.path ?? 'a mapping file'}.`;
+  const path = mapping.path ?? message('people.theMappingFile');
+  const remedy = message('doctor.templates.correctPeople', { path });
   const findings: DoctorFinding[] = [];
   if (now.length > 0) {
-    const message = `${name} cannot be written for these people:\n${linesOf(now).join('\n')}`;
+    const text = message('doctor.templates.people', { template: name, lines: linesOf(now) });
     findings.push(
-      problemFinding('templates', new PaytallyError('RENDER_REFUSED', message, { remedy }), employerKey),
+      problemFinding('templates', new PaytallyError('RENDER_REFUSED', text, { remedy }), employerKey),
     );
   }
   if (later.length > 0) {
-    const message = `Once these people have worked, they stop ${name}:\n${linesOf(later).join('\n')}`;
-    findings.push(warning('templates', message, remedy, employerKey));
+    const text = message('doctor.templates.peopleLater', { template: name, lines: linesOf(later) });
+    findings.push(warning('templates', text, employerKey, remedy));
   }
   return findings;
 }
@@ -140,15 +132,16 @@ function labelTest(ids: ReadonlySet<string>): (label: string) => boolean {
   return (label) => ids.has(label) || ids.has(/\(([^()]*)\)$/.exec(label)?.[1] ?? '');
 }
 
-/** A line for each problem, with all employees it concerns. */
-function linesOf(problems: readonly RenderProblem[]): string[] {
-  return [...groupBy(problems, keyOf).values()].flatMap((same) => {
+/** A line for each problem, with all employees it concerns; a line end first. */
+function linesOf(problems: readonly RenderProblem[]): JoinedMessage {
+  const lines = [...groupBy(problems, keyOf).values()].flatMap((same) => {
     const [first] = same;
     const employees = same.flatMap(({ employee }) =>
       employee === undefined || isSamplePerson(employee) ? [] : employee,
     );
-    return first === undefined ? [] : englishText(problemLine(first, employees));
+    return first === undefined ? [] : problemLine(first, employees);
   });
+  return joined(['', ...lines]);
 }
 
 function keyOf({ column, value, message }: RenderProblem): string {

@@ -3,7 +3,7 @@ import { readSecret, readTrustedAuthority } from '../config/readCredentials.js';
 import type { SecretSource } from '../config/schema/values.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { englishText, formatText, remedyOf } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../read/auth/scopes.js';
 import { scopesMissing } from '../read/auth/tokenRequest.js';
@@ -23,39 +23,41 @@ const HARMFUL_SECONDS = 240;
 export async function checkNetwork(host: RunHost, baseUrl: string): Promise<DoctorFinding[]> {
   const { status, aheadMs, elapsedMs } = await pingService(baseUrl, readEffects(host));
   return [
-    ok('network', `The service answers (status ${status} without credentials, ${Math.round(elapsedMs)} ms)`),
+    ok('network', message('doctor.network.answers', { status, ms: Math.round(elapsedMs) })),
     aheadMs === undefined
-      ? ok('clock', 'The service does not say what time it has')
+      ? ok('clock', message('doctor.clock.unknown'))
       : clockFinding(Math.round(aheadMs / 1000)),
   ];
 }
 
 function clockFinding(aheadSeconds: number): DoctorFinding {
   const seconds = Math.abs(aheadSeconds);
-  if (seconds <= NOTICEABLE_SECONDS) return ok('clock', `This machine's clock is right (to ${seconds} s)`);
-  const message = `This machine's clock is ${seconds} s ${aheadSeconds > 0 ? 'behind' : 'ahead of'} the service's.`;
-  const error = new PaytallyError('CLOCK_WRONG', message);
-  return seconds > HARMFUL_SECONDS ? problemFinding('clock', error) : warning('clock', message, error.remedy);
+  if (seconds <= NOTICEABLE_SECONDS) return ok('clock', message('doctor.clock.right', { seconds }));
+  const direction = aheadSeconds > 0 ? 'behind' : 'ahead';
+  const error = new PaytallyError('CLOCK_WRONG', message('doctor.clock.wrong', { seconds, direction }));
+  return seconds > HARMFUL_SECONDS
+    ? problemFinding('clock', error)
+    : warning('clock', error.text, undefined, error.remedyText);
 }
 
 /** Address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
 export async function checkAddress(loaded: LoadedConfig, context: Context): Promise<DoctorFinding[]> {
   const service = parseBaseUrl(loaded.config.baseUrl);
   const proxy = findProxy(service, context.env);
-  const way = proxy === undefined ? 'without a proxy' : `through the proxy ${proxy}`;
-  return [ok('address', `${service}, ${way}`), ...(await checkAuthority(loaded, context.clock.nowMs()))];
+  const proxies = proxy === undefined ? 0 : 1;
+  const text = message('doctor.address', { url: String(service), proxies, proxy: String(proxy) });
+  return [ok('address', text), ...(await checkAuthority(loaded, context.clock.nowMs()))];
 }
 
 async function checkAuthority(loaded: LoadedConfig, nowMs: number): Promise<DoctorFinding[]> {
   const authority = await readTrustedAuthority(loaded);
   return (authority?.certificates ?? []).map((certificate) => {
     const name = certificate.subject.replaceAll('\n', ', ');
-    if (Date.parse(certificate.validTo) > nowMs) return ok('address', `${authority?.path} trusts ${name}`);
-    return warning(
-      'address',
-      `The certificate ${name} in ${authority?.path} has expired (${certificate.validTo}).`,
-      'Ask whoever runs your network for the current one.',
-    );
+    const { validTo: until } = certificate;
+    const path = authority?.path ?? '';
+    return Date.parse(until) > nowMs
+      ? ok('address', message('doctor.authority.trusted', { path, name }))
+      : warning('address', message('doctor.authority.expired', { path, name, until }));
   });
 }
 
@@ -70,12 +72,15 @@ export async function checkScopes(
 ): Promise<DoctorFinding[]> {
   const employer = access.employerKey;
   const { granted } = await probeEmployerScopes(access, readEffects(host));
-  const ways = { basic: 'HTTP Basic', body: 'the body' } as const;
   return [
-    ok('token', `The service gives tokens (credentials in ${ways[access.credentials.sendAs]})`, employer),
+    ok('token', message('doctor.token', { place: access.credentials.sendAs }), employer),
     ...SCOPES.map((scope) =>
       granted.includes(scope)
-        ? ok('scopes', `"${SCOPE_FACTS[scope].permission}" (${scope}) is there`, employer)
+        ? ok(
+            'scopes',
+            message('doctor.scope.granted', { permission: SCOPE_FACTS[scope].permission, scope }),
+            employer,
+          )
         : missing(scope, employer, hasConfiguredZones),
     ),
   ];
@@ -88,8 +93,8 @@ function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): D
   const error = scopesMissing([scope], employer);
   if (isIndispensable) return problemFinding('scopes', error, employer);
   const { cost, permission } = SCOPE_FACTS[scope];
-  const message = `"${permission}" (${scope}) is missing. Without it: ${englishText(cost)}.`;
-  return warning('scopes', message, error.remedy, employer);
+  const text = message('doctor.scope.missing', { permission, scope, cost });
+  return warning('scopes', text, employer, error.remedyText);
 }
 
 interface SecretChecked {
@@ -109,15 +114,9 @@ export async function checkSecret(
 ): Promise<SecretChecked> {
   const { secret, place, cautions } = await readSecret(source, folder, env);
   scrubber.add(secret);
-  const findings = cautions.map((caution) => {
-    const remedy = englishText(remedyOf(caution) ?? caution);
-    return warning('secret', englishText(caution), remedy, employer);
-  });
+  const findings = cautions.map((caution) => warning('secret', caution, employer));
   return {
     clientSecret: secret,
-    findings:
-      findings.length > 0
-        ? findings
-        : [ok('secret', `The client secret is in ${formatText(place, 'en')}`, employer)],
+    findings: findings.length > 0 ? findings : [ok('secret', message('doctor.secret', { place }), employer)],
   };
 }

@@ -4,6 +4,7 @@ import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { openRunHost } from '../export/runHost.js';
 import { englishText } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { parseStoredFields } from '../read/staging/storedFacts.js';
@@ -49,8 +50,9 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const { loaded, employerKeys, out, storeFolder } = question;
   const nowMs = () => context.clock.nowMs();
+  const employers = Object.keys(loaded.config.employers).join(', ');
   const configured = await checked('configuration', () => [
-    ok('configuration', `${loaded.path}: ${Object.keys(loaded.config.employers).join(', ')}`),
+    ok('configuration', message('doctor.configuration', { path: loaded.path, employers })),
     ...checkConfiguredZones(loaded.config),
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
@@ -62,7 +64,7 @@ export async function diagnose(
   const names = await checked('output', () => checkSharedNames(question, context));
   const here = [
     ...configured,
-    ok('tzdata', `Time zones by tz data ${tzdataVersion}`),
+    ok('tzdata', message('doctor.tzdata', { version: tzdataVersion })),
     ...address,
     ...(await checked('output', () => checkOutput(out, loaded.folder))),
     ...names,

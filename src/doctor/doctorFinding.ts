@@ -1,4 +1,6 @@
 import { type ErrorCode, PaytallyError } from '../errors.js';
+import { englishText, remedyOf } from '../i18n/formatMessage.js';
+import type { AnyMessage, Message } from '../i18n/message.js';
 
 /** What the doctor looks at, in this order. */
 export const CHECKS = [
@@ -31,24 +33,44 @@ export interface DoctorFinding {
   /** The employer's key, where it is about one. */
   readonly employer: string | undefined;
   readonly status: (typeof CHECK_STATUSES)[number];
-  readonly message: string;
+  readonly text: AnyMessage;
   /** What to do; undefined where all is well. */
-  readonly remedy: string | undefined;
+  readonly remedy: AnyMessage | undefined;
   /** Of the error that an export would end with; only problems have one. */
   readonly code: ErrorCode | undefined;
 }
 
-export function ok(check: Check, message: string, employer?: string): DoctorFinding {
-  return { check, employer, status: 'ok', message, remedy: undefined, code: undefined };
+export function ok(check: Check, text: AnyMessage, employer?: string): DoctorFinding {
+  return { check, employer, status: 'ok', text, remedy: undefined, code: undefined };
 }
 
-export function warning(check: Check, message: string, remedy: string, employer?: string): DoctorFinding {
-  return { check, employer, status: 'warning', message, remedy, code: undefined };
+/** @param remedy by default `<id>.remedy` of the text */
+export function warning(
+  check: Check,
+  text: AnyMessage,
+  employer?: string,
+  remedy: AnyMessage | undefined = remedyOf(text),
+): DoctorFinding {
+  return { check, employer, status: 'warning', text, remedy, code: undefined };
 }
 
 export function problemFinding(check: Check, error: PaytallyError, employer?: string): DoctorFinding {
-  const { message, remedy, code } = error;
-  return { check, employer, status: 'problem', message, remedy, code };
+  const { text, remedyText: remedy, code } = error;
+  return { check, employer, status: 'problem', text, remedy, code };
+}
+
+/** For programs: the English texts, and which text of the catalogues the finding is. */
+interface FindingJson extends Omit<DoctorFinding, 'text' | 'remedy'> {
+  readonly message: string;
+  readonly remedy: string | undefined;
+  readonly id?: string;
+  readonly values?: Message['values'];
+}
+
+export function findingJson({ check, employer, status, text, remedy, code }: DoctorFinding): FindingJson {
+  const source = 'id' in text ? { id: text.id, values: text.values } : {};
+  const english = { message: englishText(text), remedy: remedy && englishText(remedy) };
+  return { check, employer, status, ...english, code, ...source };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { TimeEntry } from '../domain/records/records.js';
 import { addDays } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
+import { type Message, message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../read/reading/readEmployer.js';
@@ -158,71 +159,32 @@ export function checkBeliefs(beliefs: Beliefs, employer: string): DoctorFinding[
   ];
 }
 
-function whoNames(what: 'team' | 'task', { own, ofShift }: NamedBy, { entries }: Beliefs): string {
-  const isTeam = what === 'team';
-  if (own === 0 && ofShift === 0) {
-    return isTeam
-      ? `Neither the time entries nor their shifts name a team: 0 of ${entries}`
-      : `Neither the time entries nor their shifts name a task: 0 of ${entries}`;
-  }
-  if (own === 0) {
-    return isTeam
-      ? `No time entry names a team, so that of its shift counts: ${ofShift} of ${entries} have one`
-      : `No time entry names a task, so that of its shift counts: ${ofShift} of ${entries} have one`;
-  }
-  return isTeam
-    ? `Time entries name their own team: ${own} of ${entries}, and ${ofShift} more have that of their shift`
-    : `Time entries name their own task: ${own} of ${entries}, and ${ofShift} more have that of their shift`;
+function whoNames(what: 'team' | 'task', { own, ofShift }: NamedBy, { entries }: Beliefs): Message {
+  if (own === 0 && ofShift === 0) return message('doctor.names.none', { what, entries });
+  if (own === 0) return message('doctor.names.shift', { what, ofShift, entries });
+  return message('doctor.names.own', { what, own, entries, ofShift });
 }
 
 function workDateFinding({ filedApart, entries }: Beliefs, employer: string): DoctorFinding {
   const [first] = filedApart;
-  if (first === undefined)
-    return ok(
-      'fields',
-      `workDate is the local day on which a time entry starts: ${entries} of ${entries}`,
-      employer,
-    );
-  return warning(
-    'fields',
-    `workDate is another day than the one on which a time entry starts: ${filedApart.length} of ${entries} (first: ${first.id}, started ${startDayOf(first)}, filed under ${first.workDate})`,
-    'Under "attribution: start" their minutes count on workDate. To count them by the clock, set "attribution: split".',
-    employer,
-  );
+  if (first === undefined) return ok('fields', message('doctor.workDate.same', { entries }), employer);
+  const { id, workDate: recorded } = first;
+  const values = { count: filedApart.length, entries, id, started: startDayOf(first), recorded };
+  return warning('fields', message('doctor.workDate.other', values), employer);
 }
-
-const BY_NEITHER =
-  'The days of a request select time entries neither by workDate nor by the day of their start';
-const BY_WORK_DATE =
-  'The days of a request select time entries by workDate; one day more is read at both ends';
-const BY_START =
-  'The days of a request select time entries by the day of their start; one day more is read at both ends';
-const BY_EITHER =
-  'The days of a request select time entries by workDate or by the day of their start: no time entry shows which; one day more is read at both ends';
 
 function selectionFinding({ outsideByWorkDate, outsideByStart }: Beliefs, employer: string): DoctorFinding {
   if (outsideByWorkDate > 0 && outsideByStart > 0)
-    return warning(
-      'fields',
-      BY_NEITHER,
-      'Report it to the operator of the service: a run reads only one day more at both ends, and could miss minutes.',
-      employer,
-    );
-  if (outsideByStart > 0) return ok('fields', BY_WORK_DATE, employer);
-  return ok('fields', outsideByWorkDate > 0 ? BY_START : BY_EITHER, employer);
+    return warning('fields', message('doctor.selection.neither'), employer);
+  const how = outsideByStart > 0 ? 'workDate' : outsideByWorkDate > 0 ? 'start' : 'either';
+  return ok('fields', message('doctor.selection', { how }), employer);
 }
 
 /** Rules that name teams or tasks where nothing names any: the same that a run reports as RULE_UNUSED. */
 function uselessRules({ ruleUse, window }: Beliefs, employer: string): DoctorFinding[] {
   const period = { ...window, label: 'recent' };
-  return ruleUse
-    .findings(period, new Set(), false)
-    .map(({ record, facts }) =>
-      warning(
-        'rules',
-        `${record} names ${facts.names}, and neither the time entries nor their shifts name any: it never applies`,
-        'Use another condition, or let the employer plan with teams and tasks.',
-        employer,
-      ),
-    );
+  return ruleUse.findings(period, new Set(), false).map(({ record, facts }) => {
+    const text = message('doctor.rules.noNames', { rule: record, names: facts.names ?? '' });
+    return warning('rules', text, employer);
+  });
 }

@@ -64,11 +64,6 @@ export function rulesJson({ tables, findings, ...checked }: RulesChecked): objec
   };
 }
 
-/** A finding with the place of its rule, in English. */
-export function ruleFindingText({ rule, message }: RuleFinding): string {
-  return `${rule}: ${englishText(message)}`;
-}
-
 /** Without a mapping file an export says what is missing. */
 async function unmatchedIn(
   { employer }: Config,

@@ -13,6 +13,7 @@ import { isPaidWork, type PayLineKind } from '../domain/pay/payLine.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
+import { message } from '../i18n/message.js';
 import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import { parseRowName } from '../ledger/correctionFiles.js';
@@ -100,13 +101,7 @@ export async function comparedFinals(
     store,
   );
   const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
-  if (purged > 0) {
-    host.terminal.alert(
-      purged === 1
-        ? '1 person was purged from these days: nobody can say what they were paid, and there are no corrections for them.'
-        : `${purged} people were purged from these days: nobody can say what they were paid, and there are no corrections for them.`,
-    );
-  }
+  if (purged > 0) host.terminal.alert(message('ledger.purgedPeople', { count: purged }));
   const { read, requests } = fetched;
   const compared = await compareRead(store, read.readId, prepared, {
     bases,

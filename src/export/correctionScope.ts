@@ -2,9 +2,11 @@ import { payRulesOf } from '../config/schema/paySchema.js';
 import { extendToReferencePeriod } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { findOlderStore, witnessPaths } from '../ledger/chainFile.js';
 import { loadCorrectionTemplates, readCorrectionBase } from '../ledger/correctionBase.js';
 import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import { unknownRun } from '../ledger/history.js';
 import type { CorrectionsRequest, PreparedRun, RunHost } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -75,10 +77,7 @@ function refuseOlderStore(
 }
 
 function noPeriod(text: string): never {
-  throw new PaytallyError('PERIOD_INVALID', `Without a time zone nobody can say which days "${text}" is.`, {
-    record: text,
-    remedy: 'Set "zone" for the employer in the configuration, or write the dates.',
-  });
+  throw new PaytallyError('PERIOD_INVALID', message('run.zoneMissing', { period: text }), { record: text });
 }
 
 /** @throws PaytallyError NOTHING_FINAL, RUN_UNKNOWN */
@@ -89,13 +88,17 @@ function findFinals(
 ): Pick<CorrectionScope, 'finals' | 'isAsked'> {
   const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
   if (since !== undefined && first === undefined) {
-    throw new PaytallyError('RUN_UNKNOWN', `The ledger has no run "${since}".`, { record: since });
+    throw unknownRun(
+      since,
+      links.map(({ runId }) => runId),
+    );
   }
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   const isAsked = ({ link }: ActiveFinal) => link.position >= (first?.position ?? 0);
   if (finals.some((final) => isAsked(final) && overlaps(final.link.period, asked)))
     return { finals, isAsked };
-  throw new PaytallyError('NOTHING_FINAL', `Nothing is final of ${asked.from} to ${asked.to}.`, {
-    record: asked.label,
+  const { from, to, label } = asked;
+  throw new PaytallyError('NOTHING_FINAL', message('corrections.nothingFinal', { from, to, period: label }), {
+    record: label,
   });
 }

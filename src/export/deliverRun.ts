@@ -58,8 +58,8 @@ export async function runOutgoing(
   const { folder } = request.loaded;
   const deliveries = selectDeliveries(config, request.state, request.deliver);
   const templates = run.prepared.templates.map(({ name }) => name);
-  for (const line of emptyDeliveryWarnings(deliveries, templates))
-    host.terminal.alert(`Warning: ${config.employerKey}: ${line}`);
+  for (const warning of emptyDeliveryWarnings(config.employerKey, deliveries, templates))
+    host.terminal.alert(warning);
   return planDeliveries({
     config,
     folder,

@@ -3,7 +3,6 @@ import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
-import { compareLineKeys, type ExportedLine, rowKeyText } from '../domain/corrections/exportedLine.js';
 import { messageReader } from '../domain/exceptions/workList.js';
 import { explainPerson } from '../domain/explain/explainPerson.js';
 import type { Explanation } from '../domain/explain/explanation.js';
@@ -14,13 +13,14 @@ import { isInside, type Period } from '../domain/period/period.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { Reader } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
-import { PAY_LINES } from '../ledger/exportedLines.js';
-import { loadStoredRun, type RecomputeContext, type StoredInputs } from '../ledger/storedRun.js';
+import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
+import { type CorrectedLine, correctedLines } from './correctedLines.js';
 import { prepareRun } from './prepareRun.js';
 import { readPeriod } from './source.js';
 
@@ -43,15 +43,6 @@ export interface ExplainedEmployee {
   readonly explanation: Explanation;
   /** Of a correction what it changed on these days: in its files, or settled outside. */
   readonly corrected?: readonly CorrectedLine[];
-}
-
-/** What a correction gave, or took back, of one template. */
-interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
-  /** null unless the unit is minutes. */
-  readonly minutes: number | null;
-  /** null for a pay line that no template prints. */
-  readonly template: string | null;
-  readonly isSettled: boolean;
 }
 
 /**
@@ -125,16 +116,11 @@ function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[]
 function dayOfPeriod(text: string, period: Period): LocalDate {
   const date = parseLocalDate(text);
   if (date === undefined) {
-    throw new PaytallyError('USAGE', `--date ${text}: this is not a day.`, {
-      record: text,
-      remedy: 'Write the day as YYYY-MM-DD.',
-    });
+    throw new PaytallyError('USAGE', message('run.notADay', { text }), { record: text });
   }
   if (isInside(date, period)) return date;
-  throw new PaytallyError('USAGE', `--date ${text}: the period is ${period.from} to ${period.to}.`, {
-    record: text,
-    remedy: 'Choose a day of the period, or another period.',
-  });
+  const { from, to } = period;
+  throw new PaytallyError('USAGE', message('run.dayOutside', { text, from, to }), { record: text });
 }
 
 /**
@@ -159,31 +145,4 @@ export async function explainStored(
   const about = { employer: employerKey, ...explained };
   if (state !== 'correction') return about;
   return { ...about, corrected: correctedLines(stored, person.id, day) };
-}
-
-function correctedLines(
-  { snapshot }: Pick<StoredInputs, 'snapshot'>,
-  personId: string,
-  day: LocalDate | undefined,
-): readonly CorrectedLine[] {
-  const written = new Set(snapshot?.exportedRows.map(rowKeyText));
-  // Pay lines that a template prints stand with what it prints.
-  const exported = (snapshot?.exported ?? []).filter(
-    (line) => line.template !== PAY_LINES || written.has(rowKeyText(line)),
-  );
-  const lines = [
-    ...exported.map((line) => ({ line, isSettled: false })),
-    ...(snapshot?.settled ?? []).map((line) => ({ line, isSettled: true })),
-  ];
-  return lines
-    .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
-    .sort((a, b) => compareLineKeys(a.line, b.line))
-    .map(({ line: { template, date, payCode, unit, amount }, isSettled }) => ({
-      template: template === PAY_LINES ? null : template,
-      date,
-      payCode,
-      ...{ unit, amount },
-      minutes: unit === 'minutes' ? amount : null,
-      isSettled,
-    }));
 }

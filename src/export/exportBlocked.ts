@@ -1,11 +1,11 @@
 import { groupBy } from '../domain/collections.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
-import { findingMessage } from '../domain/exceptions/wording.js';
-import { type FindingReport, messageReader, personName } from '../domain/exceptions/workList.js';
+import { findingText } from '../domain/exceptions/wording.js';
+import { type FindingReport, personName } from '../domain/exceptions/workList.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { dateNotation, formatDate } from '../i18n/dateText.js';
+import { type AnyMessage, joined, type Message, message, type Text } from '../i18n/message.js';
 import type { ExportState } from '../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
@@ -23,6 +23,12 @@ export interface ConcernedWork {
   readonly found: FindingReport;
 }
 
+/** What is wanted of a run that the data stops. */
+interface BlockedRun {
+  readonly state: ExportState;
+  readonly period: Period;
+}
+
 /** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly found: FindingReport;
@@ -30,40 +36,42 @@ export class ExportBlocked extends PaytallyError {
   concerned: readonly ConcernedWork[] = [];
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;
-  /** The same in few words, for who has just been shown the whole list. */
-  readonly verdict: { readonly message: string; readonly remedy: string };
+  /** The same in few words, for a reader who has the whole list. */
+  readonly verdict: { readonly text: AnyMessage; readonly remedy: AnyMessage };
 
   constructor(
     blocking: readonly RatedFinding[],
     found: FindingReport,
-    state: ExportState,
+    run: BlockedRun,
     broken: BrokenMapping | undefined,
-    refused: readonly string[],
+    refused: readonly Text[],
   ) {
     const byCode = [...groupBy(blocking, ({ code }) => code)];
-    const lines = byCode.map(([code, some]) => `  ${code}, ${some.length}: ${example(some, found)}`);
-    const codes = byCode.map(([code]) => code);
-    const stops = `The data stops this ${state} run. Nothing was written.\n${lines.join('\n')}`;
     const { error } = broken ?? {};
-    super(
-      error?.code ?? 'EXPORT_BLOCKED',
-      [error?.message, lines.length > 0 ? stops : undefined, refusedText(refused)].filter(Boolean).join('\n'),
-      {
-        remedy: [error?.remedy, lines.length > 0 ? remedyFor(codes, CORRECT_NAMED) : undefined]
-          .filter(Boolean)
-          .join(' '),
-        ...(error?.record === undefined ? {} : { record: error.record }),
-      },
+    const values = { count: blocking.length, ...blockedValues(run) };
+    const correct = { count: blocking.length, ...acceptOptions(byCode.map(([code]) => code)) };
+    const lines = joined(['', ...byCode.map(([code, some]) => blockedLine(code, some, found))]);
+    const counts = joined(
+      byCode.map(([code, some]) => `${some.length} ${code}`),
+      ', ',
     );
+    const among = (texts: { readonly text: Message; readonly remedy: Message }) => ({
+      text: together([error?.text, blocking.length > 0 && texts.text, refusedText(refused)], '\n'),
+      remedy: together([error?.remedyText, blocking.length > 0 && texts.remedy], ' '),
+    });
+    const whole = among({
+      text: message('run.blocked', { ...values, lines }),
+      remedy: message('run.blocked.see', { ...correct, period: run.period.label }),
+    });
+    super(error?.code ?? 'EXPORT_BLOCKED', whole.text, {
+      remedy: whole.remedy,
+      ...(error?.record === undefined ? {} : { record: error.record }),
+    });
     this.found = found;
-    const counts = byCode.map(([code, some]) => `${some.length} ${code}`).join(', ');
-    const short = lines.length > 0 ? `The data stops this ${state} run: ${counts}.` : undefined;
-    this.verdict = {
-      message: [error?.message, short, refusedText(refused)].filter(Boolean).join('\n'),
-      remedy: [error?.remedy, short === undefined ? undefined : remedyFor(codes, CORRECT_LISTED)]
-        .filter(Boolean)
-        .join(' '),
-    };
+    this.verdict = among({
+      text: message('run.blocked.short', { ...values, counts }),
+      remedy: message('run.blocked.listed', correct),
+    });
   }
 }
 
@@ -71,44 +79,54 @@ export class ExportBlocked extends PaytallyError {
 export interface Further {
   readonly broken: BrokenMapping | undefined;
   /** Lines about values that the templates refuse; asked for only where the run is stopped. */
-  readonly refused: () => Promise<readonly string[]>;
+  readonly refused: () => Promise<readonly Text[]>;
 }
 
 /** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
 export async function refuseBlocked(
   found: FindingReport,
-  state: ExportState,
+  run: BlockedRun,
   { broken, refused }: Further,
 ): Promise<void> {
-  const blocking = blockingFindings(found.findings, state).filter(
+  const blocking = blockingFindings(found.findings, run.state).filter(
     ({ code, employeeId }) => code !== 'UNMAPPED_EMPLOYEE' || !broken?.employeeIds.has(employeeId ?? ''),
   );
   if (blocking.length === 0 && broken === undefined) return;
-  throw new ExportBlocked(blocking, found, state, broken, await refused());
+  throw new ExportBlocked(blocking, found, run, broken, await refused());
 }
 
-function refusedText(lines: readonly string[]): string | undefined {
+function refusedText(lines: readonly Text[]): Message | undefined {
   if (lines.length === 0) return undefined;
-  return `Values that the templates do not take:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return message('run.refusedValues', {
+    lines: joined(['', ...lines.map((line) => joined(['  ', line], ''))]),
+  });
 }
 
-function example([first, ...rest]: readonly RatedFinding[], found: FindingReport): string {
+/** The texts that there are; one alone keeps its id. */
+function together(texts: readonly (AnyMessage | false | undefined)[], separator: string): AnyMessage {
+  const there = texts.flatMap((text) => text || []);
+  const [only] = there;
+  return only !== undefined && there.length === 1 ? only : joined(there, separator);
+}
+
+function blockedValues({ state, period: { label } }: BlockedRun): { state: string; isMonth: string } {
+  return { state, isMonth: /^\d{4}-\d{2}$/.test(label) ? 'yes' : 'no' };
+}
+
+/** One of the findings of a code, as an example. */
+function blockedLine(code: ExceptionCode, findings: readonly RatedFinding[], found: FindingReport): Text {
+  const [first] = findings;
   if (first === undefined) return '';
-  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  return `${personName(first, found)}${first.date === null ? '' : ` ${formatDate(first.date, dateNotation(found.language))}`}: ${findingMessage(first, messageReader(found))}${more}`;
+  return message('run.blocked.line', {
+    code,
+    count: findings.length,
+    name: personName(first, found),
+    dates: first.date === null ? 0 : 1,
+    day: first.date ?? '',
+    text: findingText(first),
+    more: findings.length - 1,
+  });
 }
-
-/** What to do, alone and before how to accept it. */
-interface Correct {
-  readonly alone: string;
-  readonly before: string;
-}
-
-const CORRECT_NAMED: Correct = {
-  alone: 'Correct what is named ("paytally check" with the same options lists all of it).',
-  before: 'Correct what is named ("paytally check" with the same options lists all of it)',
-};
-const CORRECT_LISTED: Correct = { alone: 'Correct what is listed.', before: 'Correct what is listed' };
 
 /** Accepting does not assign a number to an employee: a template that needs one would refuse. */
 const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
@@ -119,8 +137,9 @@ const NOT_ACCEPTABLE: readonly ExceptionCode[] = [
   'HOLIDAY_HOURS',
 ];
 
-function remedyFor(codes: readonly ExceptionCode[], correct: Correct): string {
+/** How the findings that a reason settles can be accepted. */
+function acceptOptions(codes: readonly ExceptionCode[]): { codes: number; accept: AnyMessage } {
   const acceptable = codes.filter((code) => !NOT_ACCEPTABLE.includes(code));
-  if (acceptable.length === 0) return correct.alone;
-  return `${correct.before}, or accept it: ${acceptable.map((code) => `--accept ${code}=REASON`).join(' ')}`;
+  const options = acceptable.map((code) => message('run.acceptOption', { code }));
+  return { codes: options.length, accept: joined(options, ' ') };
 }

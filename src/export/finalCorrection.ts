@@ -4,6 +4,7 @@ import { toExportedLine } from '../domain/corrections/postings.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
+import { listed, message } from '../i18n/message.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
@@ -145,7 +146,13 @@ export function gateCorrection(
       code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
     if (blocking.length > 0)
-      throw new ExportBlocked(blocking, buildFindingReport(computed), 'final', undefined, []);
+      throw new ExportBlocked(
+        blocking,
+        buildFindingReport(computed),
+        { state: 'final', period: computed.period },
+        undefined,
+        [],
+      );
   }
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
@@ -162,11 +169,13 @@ function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void 
   const byHand = lines.filter(({ disposition }) => disposition === 'by-hand');
   const [first] = byHand;
   if (first === undefined || (!isNamed && areCarried(byHand, lines))) return;
-  const names = [...new Set(byHand.map(({ template }) => template.name))].join(', ');
+  const names = listed([...new Set(byHand.map(({ template }) => template.name))]);
   throw new PaytallyError(
     'CORRECTIONS_BY_HAND',
-    `${names} takes no corrections in a file, and ${byHand.length} lines have changed.`,
-    { record: first.id },
+    message('corrections.byHand', { names, count: byHand.length }),
+    {
+      record: first.id,
+    },
   );
 }
 
@@ -191,22 +200,18 @@ function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
   );
   if (line === undefined) return;
   const { template, base } = line;
+  const { runId } = base.final.link;
   throw new PaytallyError(
     'RUN_PURGED',
-    `${template.name} restates a period for everybody, and people were purged from run ${base.final.link.runId}.`,
-    { record: line.id, remedy: 'Enter the lines by hand, then record them with --settle LINE=REASON.' },
+    message('corrections.restatesPurged', { template: template.name, runId }),
+    {
+      record: line.id,
+    },
   );
 }
 
 function placeGone({ id, difference: { key, before, after } }: CorrectionLine, count: number) {
-  const what = `${key.employeeId} ${key.date} ${key.payCode}: ${before} ${key.unit} before, ${after} now`;
-  return new PaytallyError(
-    'EXPORT_BLOCKED',
-    `ESTABLISHMENT_GONE, ${count}: the service no longer lists a place, and with it these hours vanished: ${what}. Nothing was written.`,
-    {
-      record: id,
-      remedy:
-        'Take the hours back with --accept ESTABLISHMENT_GONE=REASON, or leave them paid with --settle LINE=REASON.',
-    },
-  );
+  const { employeeId, date: day, payCode, unit } = key;
+  const values = { count, name: employeeId, day, payCode, before, after, unit };
+  return new PaytallyError('EXPORT_BLOCKED', message('corrections.placeGone', values), { record: id });
 }

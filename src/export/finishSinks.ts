@@ -1,6 +1,6 @@
 import { selectDeliveries } from '../delivery/deliveries.js';
 import type { PlannedDeliveries } from '../delivery/planDeliveries.js';
-import { type AnyMessage, joined } from '../i18n/message.js';
+import { message, type Text } from '../i18n/message.js';
 import { keepsLines } from '../ledger/exportedLines.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
@@ -60,9 +60,10 @@ export async function finishSinks(
 ): Promise<RunFiles> {
   const { prepared, computed, kept } = run;
   const { employerKey, config, templates } = prepared;
+  const about = (text: Text) => message('run.about', { employer: employerKey, text });
   for (const line of weakLayouts(templates, config))
-    host.terminal.alert(`Warning: ${employerKey}: ${line}\n  What to do: ${WEAK_REMEDY}`);
-  const tell = (notice: AnyMessage) => host.terminal.message(joined([employerKey, notice], ': '));
+    host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
+  const tell = (line: Text) => host.terminal.message(about(line));
   const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);

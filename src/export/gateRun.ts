@@ -6,7 +6,7 @@ import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { PaytallyError } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { message, type Text } from '../i18n/message.js';
 import { assertNotFinal } from '../ledger/finals.js';
 import { drainOutput } from '../render/outputFile.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
@@ -37,7 +37,7 @@ export async function gateRun(
     refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
   };
   await attachRecipients(request, run, () =>
-    refuseBlocked(buildFindingReport(computed), request.state, further),
+    refuseBlocked(buildFindingReport(computed), { state: request.state, period: fetched.period }, further),
   );
   return supersedes;
 }
@@ -118,7 +118,7 @@ const SHOWN = 100;
  * The values that do not fit the templates of a run which is stopped already, a line each: who corrects what stops it
  * must not meet them next. What is lacking is left out: exceptions tell about that.
  */
-async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly string[]> {
+async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly Text[]> {
   const { config, templates } = prepared;
   const model = kept.model(computed);
   const problems: RenderProblem[] = [];
@@ -145,13 +145,11 @@ async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<
     const [first] = same;
     return first === undefined
       ? []
-      : englishText(
-          problemLine(
-            first,
-            same.flatMap(({ employee }) => employee ?? []),
-          ),
+      : problemLine(
+          first,
+          same.flatMap(({ employee }) => employee ?? []),
         );
   });
   const more = lines.length - SHOWN;
-  return [...lines.slice(0, SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+  return [...lines.slice(0, SHOWN), ...(more > 0 ? [message('run.more', { count: more })] : [])];
 }

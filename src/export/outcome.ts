@@ -8,10 +8,11 @@ import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import {
   countByCode,
-  type DeliveryStanding,
+  type DeliveryStandingJson,
   type ExportState,
   type OutcomeFile,
   type RunOutcome,
+  standingJson,
 } from '../run.js';
 
 /** The contract's JSON form of a run. */
@@ -52,7 +53,7 @@ export interface OutcomeJson {
   readonly changedLines?: number;
   readonly requests: number;
   readonly tzdata: string;
-  readonly deliveries?: readonly DeliveryStanding[];
+  readonly deliveries?: readonly DeliveryStandingJson[];
 }
 
 /** How many people or pay codes of people changed in each way. */
@@ -85,7 +86,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
-    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries }),
+    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),
   };
 }
 

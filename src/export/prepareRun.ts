@@ -8,6 +8,7 @@ import { payRulesOf } from '../config/schema/paySchema.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { listed, message } from '../i18n/message.js';
 import { lacksCorrectableAmount } from '../render/template/checkSample.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { combineNeeds, needsMapping } from '../render/template/needsMapping.js';
@@ -71,30 +72,16 @@ async function readyTemplates(
 function refuseUncorrectable(templates: readonly Template[]): void {
   const names = templates.filter(lacksCorrectableAmount).map(({ name }) => name);
   if (names.length === 0) return;
-  throw new PaytallyError(
-    'TEMPLATE_INVALID',
-    `${names.join(', ')} declares "corrections", and no column is an amount that they could compare.`,
-    {
-      record: names.join(', '),
-      remedy:
-        'Say "amount: hours" (or minutes, times, days) at the column that pays, or leave "corrections" out.',
-    },
-  );
+  throw new PaytallyError('TEMPLATE_INVALID', message('run.notCorrectable', { names: listed(names) }), {
+    record: names.join(', '),
+  });
 }
 
 /** They are made of payroll files, which stand beside them or not at all. @throws PaytallyError USAGE */
 function refuseSlipsAlone(templates: readonly Template[]): void {
   const isSlip = (template: Template) => template.kind === 'report' && template.report === 'control-slip';
   if (templates.length === 0 || !templates.every(isSlip)) return;
-  throw new PaytallyError(
-    'USAGE',
-    'A control slip is made of the payroll files beside it, and none is named.',
-    {
-      record: 'control-slip',
-      remedy:
-        'Name the template of the payroll file too, such as: --template datev-lodas --template control-slip',
-    },
-  );
+  throw new PaytallyError('USAGE', message('run.slipAlone'), { record: 'control-slip' });
 }
 
 /** Every template that some run of the configuration makes, for itself or for a delivery. */
@@ -142,36 +129,25 @@ function refuseCounts({ payRules }: Config, templates: readonly Template[]): voi
   const [count] = payRules.counts ?? [];
   const hoursOnly = templates.find((template) => needsMapping(template).minutes);
   if (count === undefined || hoursOnly === undefined) return;
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    `payRules.counts gives numbers such as ${count.code}, and the template ${hoursOnly.name} has hours only.`,
-    {
-      record: 'payRules.counts',
-      remedy:
-        'Use a template of your own that has the field "quantity" (paytally templates new), or remove the counts.',
-    },
-  );
+  const { code } = count;
+  throw new PaytallyError('CONFIG_INVALID', message('run.hoursOnly', { code, template: hoursOnly.name }), {
+    record: 'payRules.counts',
+  });
 }
 
 /** @throws PaytallyError USAGE where the plan is to stand in from a day that the period does not have */
 export function refuseEstimatesOutside(estimateFrom: LocalDate | undefined, period: Period): void {
   if (estimateFrom === undefined || isInside(estimateFrom, period)) return;
-  throw new PaytallyError(
-    'USAGE',
-    `--estimate-from ${estimateFrom}: the period is ${period.from} to ${period.to}.`,
-    { record: estimateFrom, remedy: 'Name a day of the period.' },
-  );
+  const { from, to } = period;
+  throw new PaytallyError('USAGE', message('run.estimateOutside', { day: estimateFrom, from, to }), {
+    record: estimateFrom,
+  });
 }
 
 /** Without planning there is nothing to estimate by. @throws PaytallyError USAGE */
 export function refuseEstimatesWithoutPlan(estimateFrom: LocalDate | undefined, hasPlanning: boolean): void {
   if (estimateFrom === undefined || hasPlanning) return;
-  throw new PaytallyError(
-    'USAGE',
-    `--estimate-from ${estimateFrom}: the planning of this employer cannot be read.`,
-    {
-      record: estimateFrom,
-      remedy: 'Give the integration the permission to read planning, or leave out --estimate-from.',
-    },
-  );
+  throw new PaytallyError('USAGE', message('run.estimateWithoutPlan', { day: estimateFrom }), {
+    record: estimateFrom,
+  });
 }

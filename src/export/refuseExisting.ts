@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { applyFileName } from '../render/template/fileNames.js';
 import type { Template } from '../render/template/template.js';
@@ -27,9 +28,7 @@ export async function refuseUnknownFiles(
   const known = digestsOfRuns(store, supersedes);
   for (const path of taken) {
     if (known.has(await digestOf(path))) continue;
-    throw new PaytallyError('OUTPUT_EXISTS', `${path} is there already, and this run may not replace it.`, {
-      record: path,
-    });
+    throw new PaytallyError('OUTPUT_EXISTS', message('output.exists', { path }), { record: path });
   }
 }
 
@@ -66,13 +65,10 @@ export async function refuseFilesOfOthers(
     const same = known.filter(({ sha256 }) => sha256 === digest);
     const candidates = same.length > 0 ? same : known.filter((file) => file.path === path);
     if (candidates.some(({ employerId }) => employerId === config.employer.employerId)) continue;
-    const message =
-      candidates.length > 0
-        ? `${path} is there already, and another employer made it.`
-        : `${path} is there already, and no run of this employer made it.`;
-    throw new PaytallyError('OUTPUT_EXISTS', message, {
+    const id = candidates.length > 0 ? 'output.madeByOther' : 'output.madeByNone';
+    throw new PaytallyError('OUTPUT_EXISTS', message(id, { path }), {
       record: path,
-      remedy: `Give the files of each employer a name of their own, such as fileNames: { ${template}: "{{ run.employer }}_{{ run.periodLabel }}" }; or move the file away, or write into another folder with --out.`,
+      remedy: message('output.ownName', { template }),
     });
   }
 }
@@ -111,10 +107,13 @@ export function refuseTakenNames(
     const path = join(folder, file.name);
     const owner = takenPaths.get(path) ?? employerKey;
     if (owner !== employerKey) {
-      throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} is already a file of ${owner}.`, {
-        record: template,
-        remedy: `Give ${template} a file name that holds the employer, or run the employers into different folders.`,
-      });
+      throw new PaytallyError(
+        'OUTPUT_NOT_WRITTEN',
+        message('output.ofOtherEmployer', { path, owner, template }),
+        {
+          record: template,
+        },
+      );
     }
     takenPaths.set(path, employerKey);
   }

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
-import { type AnyMessage, verbatim } from '../i18n/message.js';
+import { message, type Text } from '../i18n/message.js';
 import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../render/outputFile.js';
 import type { ReportOptions } from '../render/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../render/template/fileNames.js';
@@ -24,7 +24,7 @@ export async function renderTemplates(
   { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
   model: TemplateModel,
   config: Config,
-  onNotice?: (notice: AnyMessage) => void,
+  onNotice?: (line: Text) => void,
   texts: ReadonlyMap<Template, TextSink> = new Map(),
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
@@ -101,19 +101,20 @@ async function render(
   template: Template,
   model: TemplateModel,
   config: Config,
-  { variables, onNotice, ...others }: Pick<TextOptions, 'variables' | 'onNotice'> & OtherFiles,
+  { variables, onNotice, ...others }: Pick<TextOptions, 'variables'> & Notices & OtherFiles,
   apart: RenderApart | undefined,
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
-    if (files.length === 0) onNotice?.(verbatim(`${template.name}: ${NO_FILE_BESIDE}`));
+    if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
   return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
 }
 
-const NO_FILE_BESIDE =
-  'Nothing is written: there is no payroll file with hours beside it. Name its template too, such as: --template datev-lodas';
+interface Notices {
+  readonly onNotice: ((line: Text) => void) | undefined;
+}
 
 /** What some reports say about the run's other files. */
 interface OtherFiles {
@@ -163,9 +164,6 @@ async function renderReport(
       return renderControlSlips(before, model, { language });
     }
     default:
-      throw new PaytallyError(
-        'TEMPLATE_INVALID',
-        `This version of paytally has no report ${template.report}.`,
-      );
+      throw new PaytallyError('TEMPLATE_INVALID', message('run.report.unknown', { report: template.report }));
   }
 }

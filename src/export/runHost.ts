@@ -5,6 +5,7 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
@@ -90,13 +91,7 @@ export function apartOf({ renderWorker: worker, signal }: Context): RenderApart 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
 function refuseUncheckedTls({ NODE_TLS_REJECT_UNAUTHORIZED: value }: Context['env']): void {
   if (value !== '0') return;
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and then anybody on the way can read the secret.',
-    {
-      record: 'NODE_TLS_REJECT_UNAUTHORIZED',
-      remedy:
-        'Unset it. Where the network has a certificate authority of its own, name its PEM file as caFile in the configuration.',
-    },
-  );
+  throw new PaytallyError('CONFIG_INVALID', message('run.tlsUnchecked'), {
+    record: 'NODE_TLS_REJECT_UNAUTHORIZED',
+  });
 }

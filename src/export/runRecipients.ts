@@ -11,6 +11,7 @@ import {
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
+import { type Message, message } from '../i18n/message.js';
 import type { WorkedPlaces } from './sinks.js';
 import type { ComputedRun } from './source.js';
 
@@ -107,18 +108,20 @@ export async function addressesIn(
   kind: 'establishment' | 'team',
 ): Promise<ReadonlyMap<string, string>> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw invalidFile(path, 'cannot be read', cause);
+    throw invalidFile(path, message('people.recipientsNotReadable', { path }), cause);
   });
   const { text, style } = decodeCsv(bytes, path);
   const [header, ...rows] = parseCsvRecords(text, style.delimiter).map(({ cells }) =>
     cells.map(({ value }) => value.trim()),
   );
   const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];
-  if (at < 0 || to < 0) throw invalidFile(path, `needs the columns "${kind}" and "${RECIPIENT}"`);
+  if (at < 0 || to < 0) {
+    throw invalidFile(path, message('people.recipientsColumns', { path, kind, recipient: RECIPIENT }));
+  }
   const found = new Map<string, string>();
   for (const row of rows) {
     const id = row[at] ?? '';
-    if (found.has(id)) throw invalidFile(path, `names "${id}" twice`);
+    if (found.has(id)) throw invalidFile(path, message('people.recipientsTwice', { path, id }));
     if (id !== '') found.set(id, row[to] ?? '');
   }
   return found;
@@ -131,24 +134,16 @@ export function refuseLackingColumn(
   column: string,
 ): void {
   if (employees.extraColumns.includes(column)) return;
-  const where = path === undefined ? 'and no mapping file is configured' : `which ${path} lacks`;
-  throw new PaytallyError(
-    'MAPPING_INVALID',
-    `deliveries.${delivery} asks for the column "${column}", ${where}.`,
-    {
-      record: column,
-      remedy:
-        path === undefined
-          ? 'Add "employees: FILE.csv" to the employer.'
-          : 'Add the column, with an address for everybody.',
-    },
-  );
+  const hasFile = path === undefined ? 'no' : 'yes';
+  const values = { delivery, column, hasFile, path: path ?? '' };
+  throw new PaytallyError('MAPPING_INVALID', message('people.recipientColumnMissing', values), {
+    record: column,
+  });
 }
 
-function invalidFile(path: string, what: string, cause?: unknown): PaytallyError {
-  return new PaytallyError('MAPPING_INVALID', `The file of recipients ${path} ${what}.`, {
+function invalidFile(path: string, what: Message, cause?: unknown): PaytallyError {
+  return new PaytallyError('MAPPING_INVALID', what, {
     record: path,
-    remedy: 'Correct the file: a line for each, with its id or name and its address.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

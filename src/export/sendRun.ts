@@ -6,6 +6,7 @@ import { sendDeliveries } from '../delivery/sendDeliveries.js';
 import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { linksBefore } from '../ledger/earlierPay.js';
 import { parseEstimates } from '../ledger/finals.js';
@@ -166,20 +167,11 @@ export function isPurged(store: Store, runId: string): boolean {
 }
 
 function purged({ runId }: HistoryRun): PaytallyError {
-  return new PaytallyError(
-    'RUN_PURGED',
-    `People were purged from run ${runId}: nothing of it is sent any more.`,
-    {
-      record: runId,
-    },
-  );
+  return new PaytallyError('RUN_PURGED', message('run.send.purged', { runId }), { record: runId });
 }
 
 function notSendable({ runId, state }: HistoryRun): PaytallyError {
-  const what = state === 'purge' ? 'was purged' : 'was taken back by a newer one';
-  return new PaytallyError('USAGE', `The run ${runId} ${what}: nothing of it is sent any more.`, {
-    record: runId,
-  });
+  return new PaytallyError('USAGE', message('run.send.notSendable', { runId, state }), { record: runId });
 }
 
 /** An earlier run, computed again from what the store has of it. */
@@ -276,9 +268,5 @@ function ofThisRun(prepared: PreparedRun, { files }: HistoryRun): PreparedRun {
 }
 
 function recordsGone({ runId }: HistoryRun): PaytallyError {
-  return new PaytallyError(
-    'USAGE',
-    `The records of ${runId} are no longer in the store, and the files for single recipients were not made with it.`,
-    { record: runId, remedy: 'Export the period again with --deliver, or name other deliveries with --to.' },
-  );
+  return new PaytallyError('USAGE', message('run.send.recordsGone', { runId }), { record: runId });
 }

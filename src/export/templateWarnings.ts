@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Config, LoadedConfig, WholeConfig } from '../config/config.js';
-import { didYouMean } from '../config/input/nearestName.js';
+import { nearestName, suggestion } from '../config/input/nearestName.js';
+import { type Message, message } from '../i18n/message.js';
 import { builtInNames, TEMPLATE_FILE } from '../render/template/loadTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
 
@@ -10,13 +11,12 @@ const BY_TEMPLATE = ['variables', 'fileNames', 'testImports'] as const;
 /** Something in the configuration for a template that is not there: nothing reads it. */
 interface StrayName {
   /** What is wrong, and which template may be meant. */
-  readonly message: string;
+  readonly text: Message;
   /** False where it may as well be a template that is kept elsewhere and not asked for now. */
   readonly looksLikeSlip: boolean;
 }
 
-export const STRAY_REMEDY =
-  'Correct the name in the configuration. It is right as it is only for a template of your own that is named by its path.';
+export const STRAY_REMEDY = message('run.strayName.remedy');
 
 /** @param asked names and paths of the templates of this run; those of the configuration are known without */
 export async function strayNames(
@@ -33,10 +33,10 @@ export async function strayNames(
   const known = new Set([...templates, ...namesOf(await listed(folder))]);
   return given
     .filter(({ name }) => !known.has(name))
-    .map(({ path, name }) => {
-      const hint = didYouMean(name, templates);
-      return { message: `${path}: there is no template ${name}.${hint}`, looksLikeSlip: hint !== '' };
-    });
+    .map(({ path, name }) => ({
+      text: message('run.strayName', { path, name, ...suggestion(name, templates) }),
+      looksLikeSlip: nearestName(name, templates) !== undefined,
+    }));
 }
 
 /** A folder that cannot be listed tells of no templates: a run does not need to list it. */
@@ -74,17 +74,16 @@ function nameOf(path: string): string {
   return basename(own).replace(/\.(?:ya?ml|xlsx)$/i, '');
 }
 
-export const WEAK_REMEDY =
-  'Import one test file first. When the payroll system accepts it, record that under testImports in the configuration.';
+export const WEAK_REMEDY = message('run.weakLayout.remedy');
 
 /** Of each template whose layout is known from one source only, and of which no test import is recorded, a line. */
 export function weakLayouts(
   templates: readonly Template[],
   { testImports }: Pick<Config, 'testImports'>,
-): string[] {
+): Message[] {
   return templates.flatMap((template) => {
     if (template.kind !== 'text' || template.spec.confidence !== 'WEAK') return [];
     const isTried = template.spec.testImport !== undefined || Object.hasOwn(testImports, template.name);
-    return isTried ? [] : [`${template.name} is WEAK: its layout is known from one source only.`];
+    return isTried ? [] : [message('run.weakLayout', { template: template.name })];
   });
 }

@@ -4,6 +4,7 @@ import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat } from
 import { basename, join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { countRows, type OutputFile } from '../render/outputFile.js';
 import { joinedFailure } from '../runtime/joinedFailure.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
@@ -194,11 +195,9 @@ export function refuseClashes(folder: string, files: readonly OutputFile[]): voi
   if (!twice) return;
   throw new PaytallyError(
     'OUTPUT_NOT_WRITTEN',
-    `Two files of this run would both be ${join(folder, twice.name)}.`,
+    message('output.sameName', { path: join(folder, twice.name) }),
     {
       record: twice.name,
-      remedy:
-        'Give the templates different file-name patterns, or run them one by one into different folders.',
     },
   );
 }
@@ -282,14 +281,11 @@ export function refuseLongNames(files: readonly OutputFile[]): void {
   const most = MOST_BYTES - WHILE_WRITTEN_BYTES;
   const long = files.find(({ name }) => Buffer.byteLength(name) > most);
   if (long === undefined) return;
-  throw new PaytallyError(
-    'OUTPUT_NOT_WRITTEN',
-    `The name of an output file has ${Buffer.byteLength(long.name)} bytes; ${most} is the most: ${long.name}`,
-    {
-      record: long.name,
-      remedy: 'Shorten the file name of the template, the key of the employer, or the label of the period.',
-    },
-  );
+  const { name } = long;
+  const bytes = Buffer.byteLength(name);
+  throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('output.nameTooLong', { bytes, most, name }), {
+    record: name,
+  });
 }
 
 /** Longer than any run takes to write its files. */

@@ -11,8 +11,6 @@ export type KeyOf<Catalogue extends string> = MessageId extends infer Id
 
 export type TextKey = KeyOf<'reports'>;
 export type ReviewTexts = Readonly<Record<KeyOf<'review'>, string>>;
-export type MailTexts = Readonly<Record<KeyOf<'mail'>, string>>;
-export type NoticeTexts = Readonly<Record<KeyOf<'notices'>, string>>;
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -24,18 +22,6 @@ export function text(language: Language, key: TextKey): string {
 /** The texts of the review page in a language; `{name}` stands for a value. */
 export function reviewTexts(language: Language): ReviewTexts {
   return catalogueTexts(language, 'review') as ReviewTexts;
-}
-
-/** What a mail says where the configuration has no words of its own, as Liquid texts. */
-export function mailTexts(language: Language): MailTexts {
-  const entries = Object.entries(catalogueTexts(language, 'mail'));
-  return Object.fromEntries(
-    entries.map(([key, each]) => [key, each.replace(/\{(\w+)\}/g, '{{ $1 }}')]),
-  ) as MailTexts;
-}
-
-export function noticeTexts(language: Language): NoticeTexts {
-  return catalogueTexts(language, 'notices') as NoticeTexts;
 }
 
 /** `Entries: 742`; in French with a space before the colon. */

@@ -1,12 +1,12 @@
+import { sayIn } from './formatMessage.js';
 import type { Language } from './language.js';
-import { filledIn, reviewTexts } from './text.js';
 
-/** What there is to settle in a period, and to look at. */
+/** What must be resolved in a period, and what should be reviewed. */
 export interface OpenMatters {
   readonly blocking: number;
-  /** Warnings that nobody has accepted. */
+  /** Warnings that were not accepted. */
   readonly warnings: number;
-  /** Whether the files are a final's: they are what was exported, whatever was accepted. */
+  /** Whether the files belong to a final: they are what was exported, whatever was accepted. */
   readonly isFinal: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Verdict {
 
 /** The one answer that the front sheet, the review and the end of `check` give. */
 export function verdictOf(language: Language, { blocking, warnings, isFinal }: OpenMatters): Verdict {
-  const words = reviewTexts(language);
-  if (blocking > 0) return { kind: 'bad', text: filledIn(words.blocked, { count: blocking }) };
-  if (isFinal) return { kind: 'good', text: words.isFinal };
-  if (warnings === 0) return { kind: 'good', text: words.ready };
-  return { kind: 'look', text: filledIn(words.readyWithWarnings, { count: warnings }) };
+  const say = sayIn(language);
+  if (blocking > 0) return { kind: 'bad', text: say('review.verdict.blocked', { count: blocking }) };
+  if (isFinal) return { kind: 'good', text: say('review.verdict.final') };
+  if (warnings === 0) return { kind: 'good', text: say('review.verdict.ready') };
+  return { kind: 'look', text: say('review.verdict.warnings', { count: warnings }) };
 }

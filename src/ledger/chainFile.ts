@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -55,7 +56,7 @@ export async function writeWitnesses(
   for (const path of others) {
     await write(path).catch((failure: unknown) => {
       if (!(failure instanceof PaytallyError)) throw failure;
-      terminal.alert(`Warning: ${failure.message}\n  What to do: ${failure.remedy}`);
+      terminal.alert(message('terminal.warning', { text: failure.text, remedy: failure.remedyText }));
     });
   }
 }
@@ -90,11 +91,10 @@ export function findOlderStore(
 ): PaytallyError | undefined {
   const [lost] = findLostDigests(paths, links);
   if (lost === undefined) return undefined;
-  return new PaytallyError(
-    'STORE_OLDER',
-    `The store does not know the newest run of ${employerKey}, whose digest stands in ${lost.path}: it was copied back from before, or is another one.`,
-    { record: lost.path },
-  );
+  const { path } = lost;
+  return new PaytallyError('STORE_OLDER', message('ledger.storeOlder', { employer: employerKey, path }), {
+    record: path,
+  });
 }
 
 interface RunFiles {

@@ -3,6 +3,7 @@ import { type Exported, sumExports } from '../domain/corrections/exportedLine.js
 import type { Establishment } from '../domain/records/records.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { combineNeeds } from '../render/template/needsMapping.js';
@@ -148,9 +149,8 @@ export async function loadCorrectionTemplates(
   }
   const missing = [...wanted].find((name) => !stored.has(name));
   if (missing !== undefined) {
-    throw new PaytallyError('NOTHING_FINAL', `No final of these days has the template ${missing}.`, {
-      record: missing,
-    });
+    const text = message('corrections.templateNotFinal', { template: missing });
+    throw new PaytallyError('NOTHING_FINAL', text, { record: missing });
   }
   stored.delete(PAY_LINES);
   const current = await Promise.all(

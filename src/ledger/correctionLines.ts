@@ -9,6 +9,7 @@ import {
   selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
@@ -192,11 +193,7 @@ function matchSettlement(
     const mine = lines.filter(isMeant);
     if (mine.length > 0) return { rank, lines: mine };
   }
-  throw new PaytallyError('USAGE', `--settle ${name}: there is no such line now.`, {
-    record: name,
-    remedy:
-      'Run "paytally corrections" with the same period for the lines as they are now. Name a line by its id, all lines of a template by its name, or those of a person and pay code as EMPLOYEE:PAYCODE.',
-  });
+  throw new PaytallyError('USAGE', message('corrections.lineUnknown', { name }), { record: name });
 }
 
 /** Pay lines that no template prints go by the name of the file that they come in. */

@@ -5,6 +5,7 @@ import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { listed, type Message, message } from '../i18n/message.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -103,34 +104,27 @@ function findObstacle(
   { link, templates }: ActiveFinal,
   question: FinalQuestion,
   corrected: ReadonlySet<string>,
-): string | undefined {
-  if (question.isSent(link.runId)) return 'it was sent, or may have been';
-  if (corrected.has(link.runId)) return 'corrections were built on it';
+): Message | undefined {
+  if (question.isSent(link.runId)) return message('ledger.obstacle.sent');
+  if (corrected.has(link.runId)) return message('ledger.obstacle.corrected');
   const lacking = templates.filter((name) => !question.templates.includes(name));
-  if (lacking.length > 0) return `the new run lacks ${lacking.join(', ')}`;
-  if (isInside(link.period.from, question.period) && isInside(link.period.to, question.period))
-    return undefined;
-  return `the new run has not all of its days, ${link.period.from} to ${link.period.to}`;
+  if (lacking.length > 0) return message('ledger.obstacle.templates', { names: listed(lacking) });
+  const { from, to } = link.period;
+  if (isInside(from, question.period) && isInside(to, question.period)) return undefined;
+  return message('ledger.obstacle.days', { from, to });
 }
 
 function alreadyFinal({ link, templates: made }: ActiveFinal, templates: readonly string[]): PaytallyError {
-  const both = made.filter((name) => templates.includes(name)).join(', ');
-  const { from, to, label } = link.period;
-  return new PaytallyError(
-    'ALREADY_FINAL',
-    `${both} of ${from} to ${to} is final already: run ${link.runId}. A day is paid once.`,
-    {
-      record: link.runId,
-      remedy: `What changed since is exported by "paytally corrections ${label}"; a final that nobody has been sent can be taken back with --supersede REASON.`,
-    },
-  );
+  const both = made.filter((name) => templates.includes(name));
+  const { runId, period } = link;
+  const { from, to, label } = period;
+  const values = { templates: listed(both), from, to, runId, period: label };
+  return new PaytallyError('ALREADY_FINAL', message('ledger.alreadyFinal', values), { record: runId });
 }
 
-function cannotSupersede({ link }: ActiveFinal, why: string): PaytallyError {
-  return new PaytallyError('ALREADY_FINAL', `The final run ${link.runId} cannot be taken back: ${why}.`, {
-    record: link.runId,
-    remedy: `Export what changed since with "paytally corrections ${link.period.label}".`,
-  });
+function cannotSupersede({ link: { runId, period } }: ActiveFinal, reason: Message): PaytallyError {
+  const values = { runId, reason, period: period.label };
+  return new PaytallyError('ALREADY_FINAL', message('ledger.notReplaceable', values), { record: runId });
 }
 
 const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
@@ -156,7 +150,7 @@ export function checkStoreAge(
   const older = findOlderStore(paths, employerKey, store.ledger.links(employerId));
   if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
   if (request.state === 'final') throw older;
-  host.terminal.alert(`Warning: ${older.message}\n  What to do: ${older.remedy}`);
+  host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
 }
 
 /** Where a link says that the newest digest stands outside the store, and what an older store has lost, if that was accepted. */

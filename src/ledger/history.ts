@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Reader } from '@zip.js/zip.js';
 import { z } from 'zod';
-import { didYouMean } from '../config/input/nearestName.js';
+import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { message, type Text } from '../i18n/message.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
@@ -79,9 +80,13 @@ export function findHistoryRun(runs: readonly HistoryRun[], runId: string): Hist
   const run = runs.find((each) => each.runId === runId);
   if (run !== undefined) return run;
   const known = runs.map((each) => each.runId);
-  throw new PaytallyError('RUN_UNKNOWN', `The store has no run "${runId}".${didYouMean(runId, known)}`, {
-    record: runId,
-  });
+  throw unknownRun(runId, known);
+}
+
+/** For a run that the store does not have. */
+export function unknownRun(runId: string, known: readonly string[]): PaytallyError {
+  const values = { runId, ...suggestion(runId, known) };
+  return new PaytallyError('RUN_UNKNOWN', message('ledger.runUnknown', values), { record: runId });
 }
 
 const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
@@ -244,14 +249,13 @@ export async function signFile(path: string, key: string): Promise<string> {
   const signature = `${path}.sig`;
   const said = await sign(['-Y', 'sign', '-f', key, '-n', SIGNATURE_NAMESPACE, path]);
   if (said === undefined && existsSync(signature)) return signature;
-  throw new PaytallyError('OUTPUT_NOT_WRITTEN', `${path} was written, but could not be signed: ${said}`, {
-    record: signature,
-    remedy: `Look whether "ssh-keygen -Y sign -f ${key} -n ${SIGNATURE_NAMESPACE} FILE" works, and run the command again.`,
-  });
+  const reason = said ?? message('ledger.sshKeygenFailed');
+  const values = { path, reason, key, namespace: SIGNATURE_NAMESPACE };
+  throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ledger.notSigned', values), { record: signature });
 }
 
 /** undefined where it went well; else what ssh-keygen said. */
-function sign(args: readonly string[]): Promise<string | undefined> {
+function sign(args: readonly string[]): Promise<Text | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });
     let said = '';
@@ -259,9 +263,11 @@ function sign(args: readonly string[]): Promise<string | undefined> {
       said = `${said}${data.toString()}`.slice(-1000);
     });
     child.on('error', (failure) => {
-      if (hasCode(failure) && failure.code === 'ENOENT') resolve('there is no ssh-keygen on this machine.');
+      if (hasCode(failure) && failure.code === 'ENOENT') resolve(message('ledger.noSshKeygen'));
       else reject(failure);
     });
-    child.on('close', (code) => resolve(code === 0 ? undefined : said.trim() || 'ssh-keygen failed.'));
+    child.on('close', (code) =>
+      resolve(code === 0 ? undefined : said.trim() || message('ledger.sshKeygenFailed')),
+    );
   });
 }

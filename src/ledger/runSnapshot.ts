@@ -7,6 +7,7 @@ import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { FILE_CATALOGUES, wordingDigest } from '../i18n/catalogue.js';
 import { addLanguage } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -316,5 +317,5 @@ function noContent(person: string) {
 }
 
 function linesPurged(runId: string): PaytallyError {
-  return new PaytallyError('RUN_PURGED', `What run ${runId} exported was purged.`, { record: runId });
+  return new PaytallyError('RUN_PURGED', message('ledger.linesPurged', { runId }), { record: runId });
 }

@@ -9,6 +9,7 @@ import { createPeopleDirectory, fullName } from '../domain/people/peopleDirector
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { wordingDigest } from '../i18n/catalogue.js';
+import { message } from '../i18n/message.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import { combineNeeds } from '../render/template/needsMapping.js';
 import type { PreparedRun } from '../run.js';
@@ -159,20 +160,11 @@ function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> 
 }
 
 function purged(runId: string): PaytallyError {
-  return new PaytallyError('RUN_PURGED', `What run ${runId} was computed from was purged.`, {
-    record: runId,
-  });
+  return new PaytallyError('RUN_PURGED', message('ledger.inputPurged', { runId }), { record: runId });
 }
 
 function pruned(runId: string): PaytallyError {
-  return new PaytallyError(
-    'RUN_PURGED',
-    `The records of the draft ${runId} are gone: only the newest two are kept.`,
-    {
-      record: runId,
-      remedy: 'Export the period again for a new draft.',
-    },
-  );
+  return new PaytallyError('RUN_PURGED', message('ledger.draftGone', { runId }), { record: runId });
 }
 
 /** Minutes of one person and pay code in two runs. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
+import { type Message, message, verbatim } from '../i18n/message.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import { digestOf, type LedgerLink } from '../store/ledgerChain.js';
@@ -14,7 +15,7 @@ import { supersededRuns } from './finals.js';
 import { findHistoryRun, type HistoryFile, type HistoryRun, readHistory, recordedFiles } from './history.js';
 
 export interface VerifyProblem {
-  readonly what: string;
+  readonly what: Message;
   /** Absolute. */
   readonly path?: string;
 }
@@ -45,8 +46,8 @@ export async function verifyStore(
     return { verified, failure: unknownChain(store, loaded) };
   } catch (failure) {
     if (!isUnreadable(failure)) throw failure;
-    const { message } = failure;
-    return { verified: [], failure: new PaytallyError('VERIFY_FAILED', message, { record: store.path }) };
+    const text = failure instanceof PaytallyError ? failure.text : verbatim(failure.message);
+    return { verified: [], failure: new PaytallyError('VERIFY_FAILED', text, { record: store.path }) };
   }
 }
 
@@ -72,8 +73,8 @@ async function verifyRuns(
 function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
   const older = findOlderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
   if (older === undefined) return undefined;
-  const { message, record = loaded.path, remedy } = older;
-  return new PaytallyError('VERIFY_FAILED', message, { record, remedy });
+  const { text, record = loaded.path, remedyText: remedy } = older;
+  return new PaytallyError('VERIFY_FAILED', text, { record, remedy });
 }
 
 /** Files, stored reads and chain of every run that counts, each employer's in the order of its chain. */
@@ -121,17 +122,17 @@ function resultOf(runId: string, problems: readonly VerifyProblem[], purged: boo
 }
 
 function chainProblems(link: LedgerLink, before: LedgerLink | undefined, path: string): VerifyProblem[] {
-  const problems: string[] = [];
-  if (digestOf(link.body) !== link.digest) problems.push('its link in the chain differs from its digest');
+  const problems: Message[] = [];
+  if (digestOf(link.body) !== link.digest) problems.push(message('ledger.verify.link'));
   const said: Record<string, unknown> = JSON.parse(link.body);
   const { employerId, runId, position } = link;
   if (said.employerId !== employerId || said.runId !== runId || said.position !== position)
-    problems.push('its link stands in the chain under another name or place');
+    problems.push(message('ledger.verify.place'));
   const expected = before?.digest ?? null;
   if (link.previousDigest !== expected || said.previousDigest !== expected)
-    problems.push('its link does not follow the one before in the chain');
+    problems.push(message('ledger.verify.order'));
   if (link.position !== (before === undefined ? 0 : before.position + 1))
-    problems.push('a link before it is missing in the chain');
+    problems.push(message('ledger.verify.missing'));
   return problems.map((what) => ({ what, path }));
 }
 
@@ -139,10 +140,10 @@ function peopleProblems(store: Store, link: LedgerLink): VerifyProblem[] {
   const people = store.ledger.people(link.runId);
   const unsound = people.filter(({ isSound }) => !isSound).length;
   const digests = people.map(({ digest }) => digest).sort();
-  const problems: string[] = [];
-  if (unsound > 0) problems.push(`what ${unsound} persons have in the ledger differs from its digest`);
+  const problems: Message[] = [];
+  if (unsound > 0) problems.push(message('ledger.verify.people', { count: unsound }));
   if (JSON.stringify(digests) !== JSON.stringify(link.people))
-    problems.push('the persons in the ledger are not those of its link');
+    problems.push(message('ledger.verify.otherPeople'));
   return problems.map((what) => ({ what, path: store.path }));
 }
 
@@ -152,7 +153,7 @@ function readProblems(store: Store, runId: string): VerifyProblem[] {
   if (readId === null) return [];
   const damaged = [null, ...store.peopleOf(readId)].filter((person) => !isReadable(store, readId, person));
   if (damaged.length === 0) return [];
-  return [{ what: `its stored read is damaged: the records of ${damaged.length} persons`, path: store.path }];
+  return [{ what: message('ledger.verify.read', { count: damaged.length }), path: store.path }];
 }
 
 function isReadable(store: Store, readId: string, person: string | null): boolean {
@@ -168,8 +169,7 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
 /** Columns, manifest and read of the run, and who has something in it. */
 function sealProblems(store: Store, runId: string, expected: string | undefined): VerifyProblem[] {
   if (store.ledger.seal(runId) === expected) return [];
-  const what = 'what is stored of the run beside its link differs from its digest';
-  return [{ what, path: store.path }];
+  return [{ what: message('ledger.verify.seal'), path: store.path }];
 }
 
 /** Of the newest link of an employer alone. */
@@ -196,15 +196,15 @@ function chainFileProblems(
   const listed = store.ledger.chainFiles();
   const problems: VerifyProblem[] = listed
     .filter((file) => file.employerId === employerId && !own.has(file.path))
-    .map(({ path }) => ({ what: 'the store lists this file, and no link names it', path }));
+    .map(({ path }) => ({ what: message('ledger.verify.fileNotLinked'), path }));
   for (const path of own) {
     const owners = new Set(named(path).map((link) => link.employerId));
     const isListed = listed.some((file) => file.path === path && owners.has(file.employerId));
-    if (!isListed) problems.push({ what: 'a link names this file, and the store does not list it', path });
+    if (!isListed) problems.push({ what: message('ledger.verify.fileNotListed'), path });
     const newest = [...owners].map((owner) => links.findLast((link) => link.employerId === owner)?.digest);
     const found = readDigest(path);
     if (found !== undefined && !newest.includes(found))
-      problems.push({ what: 'the newest digest that it holds is not that of the chain', path });
+      problems.push({ what: message('ledger.verify.newest'), path });
   }
   return problems;
 }
@@ -214,8 +214,8 @@ async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProbl
   for (const { path, sha256 } of files) {
     const found = await digestOfFile(path);
     if (found === sha256) continue;
-    const what = found === undefined ? 'the file is missing' : 'the file was changed since it was written';
-    problems.push({ what, path: resolve(path) });
+    const what = found === undefined ? 'ledger.verify.fileMissing' : 'ledger.verify.fileChanged';
+    problems.push({ what: message(what), path: resolve(path) });
   }
   return problems;
 }

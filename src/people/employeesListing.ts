@@ -3,7 +3,7 @@ import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import { readEmployeesOf } from './employeesRead.js';
 
@@ -26,8 +26,7 @@ export interface EmployeesListing {
   readonly mapping: string | undefined;
   /** As the service sorts them; those that only the file knows come last, as they stand there. */
   readonly employees: readonly ListedPerson[];
-  /** A sentence each. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AnyMessage[];
 }
 
 /** Who there is, with which number. @throws PaytallyError of credentials and service codes */
@@ -49,9 +48,8 @@ export async function employeesListing(
     ],
     problems: [
       ...problems,
-      ...invalid.map(
-        ({ id, problems: broken }) =>
-          `The service's record ${id} is not valid: ${broken.map(englishText).join('; ')}`,
+      ...invalid.map(({ id, problems: broken }) =>
+        message('people.invalidRecord', { id, problems: joined(broken, '; ') }),
       ),
     ],
   };
@@ -61,18 +59,18 @@ export async function employeesListing(
 async function mappingOf(
   { config, folder }: LoadedConfig,
   employerKey: string,
-): Promise<{ readonly mapping: MappingFile; readonly problems: readonly string[] }> {
+): Promise<{ readonly mapping: MappingFile; readonly problems: readonly AnyMessage[] }> {
   const path = config.employers[employerKey]?.employees;
   try {
     const mapping = await readMapping(path, folder);
-    return {
-      mapping,
-      problems: mapping.problems.map(({ line, message }) => `Line ${line}: ${englishText(message)}`),
-    };
+    const problems = mapping.problems.map(({ line, message: problem }) =>
+      message('people.mappingLine', { line, problem }),
+    );
+    return { mapping, problems };
   } catch (error) {
     if (!(error instanceof PaytallyError)) throw error;
     const mapping = { path, employees: NO_MAPPING, gone: new Set<string>(), problems: [] };
-    return { mapping, problems: [...error.message.split('\n'), error.remedy] };
+    return { mapping, problems: [error.text, error.remedyText] };
   }
 }
 

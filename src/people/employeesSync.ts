@@ -6,6 +6,7 @@ import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
+import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
@@ -66,12 +67,9 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
     const { employees, invalid } = await readEmployeesOf(host, loaded, key, 'twice');
     const [first] = invalid;
     if (first !== undefined) {
-      const lines = invalid.map(({ id, problems }) => `${id}: ${problems.join('; ')}`);
-      throw new PaytallyError(
-        'EXPORT_BLOCKED',
-        `Records of employees of ${key} are not valid, so nobody can say who is gone.\n${lines.join('\n')}`,
-        { record: first.id, remedy: 'Report these records to the operator of the service.' },
-      );
+      const lines = invalid.map(({ id, problems }) => joined([id, joined(problems, '; ')], ': '));
+      const text = message('people.invalidRecords', { employer: key, lines: joined(['', ...lines]) });
+      throw new PaytallyError('EXPORT_BLOCKED', text, { record: first.id });
     }
     people.push(...employees);
   }
@@ -132,9 +130,8 @@ function refuseUnusable(bytes: Uint8Array, path: string): void {
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;
-    throw new PaytallyError('MAPPING_INVALID', `The mapping file ${path} cannot be read.`, {
+    throw new PaytallyError('MAPPING_INVALID', message('people.mappingNotReadable', { path }), {
       record: path,
-      remedy: 'Give this user the right to read it, or correct "employees" in the configuration.',
       cause,
     });
   });
@@ -142,12 +139,6 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
 
 function noMapping(keys: readonly string[]): PaytallyError {
   const [key = ''] = keys;
-  return new PaytallyError(
-    'CONFIG_INVALID',
-    `The configuration names no mapping file for ${keys.join(', ')}.`,
-    {
-      record: `employers.${key}.employees`,
-      remedy: `Add a line "employees: employees-${key}.csv" to the employer; the sync makes the file.`,
-    },
-  );
+  const text = message('people.noMapping', { employers: listed(keys), employer: key });
+  return new PaytallyError('CONFIG_INVALID', text, { record: `employers.${key}.employees` });
 }

@@ -2,6 +2,8 @@ import { nearestNames } from '../config/input/nearestName.js';
 import { groupBy } from '../domain/collections.js';
 import { fullName, type Person } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { joined, message, type Text } from '../i18n/message.js';
 
 const MOST_LISTED = 10;
 const SHORTEST_ID_PART = 6;
@@ -39,13 +41,12 @@ export function findEmployee(
 }
 
 /** `Peeters, Zoë (number 007, id 4711)`: enough to tell people of one name apart. */
-export function personLabel(person: Person): string {
+function personLabel(person: Person): Text {
   const name = fullName(person);
-  const facts = [
-    ...(person.number === null ? [] : [`number ${person.number}`]),
-    ...(name === person.id ? [] : [`id ${person.id}`]),
-  ];
-  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
+  const { id, number } = person;
+  if (number === null && name === id) return name;
+  const kind = number === null ? 'id' : name === id ? 'number' : 'both';
+  return message('people.label', { name, kind, number: number ?? '', id });
 }
 
 function namesOf({ firstName, lastName }: Person): string[] {
@@ -74,12 +75,15 @@ function ambiguous(
   placesOf: (id: string) => readonly string[],
 ): PaytallyError {
   const labels = people
-    .map((person) => `  ${[personLabel(person), ...placesOf(person.id)].join(', ')}`)
-    .sort();
-  const shown = labels.slice(0, MOST_LISTED);
-  const more = people.length > MOST_LISTED ? [`  … and ${people.length - MOST_LISTED} more`] : [];
-  const lines = [`"${who}" fits ${people.length} employees:`, ...shown, ...more];
-  return new PaytallyError('EMPLOYEE_AMBIGUOUS', lines.join('\n'), { record: who });
+    .map((person) =>
+      joined(['  ', personLabel(person), ...placesOf(person.id).map((place) => `, ${place}`)], ''),
+    )
+    .sort((a, b) => (englishText(a) < englishText(b) ? -1 : 1));
+  const more = people.length - MOST_LISTED;
+  const rest = more > 0 ? [joined(['  ', message('run.more', { count: more })], '')] : [];
+  const lines = joined(['', ...labels.slice(0, MOST_LISTED), ...rest]);
+  const text = message('people.ambiguous', { who, count: people.length, lines });
+  return new PaytallyError('EMPLOYEE_AMBIGUOUS', text, { record: who });
 }
 
 function unknown(who: string, wanted: string, people: readonly Person[]): PaytallyError {
@@ -88,9 +92,9 @@ function unknown(who: string, wanted: string, people: readonly Person[]): Paytal
     ({ text }) => text,
   );
   const near = nearestNames(wanted, [...byText.keys()], MOST_NEAR).flatMap((text) => byText.get(text) ?? []);
-  const labels = [...new Set(near.map(({ person }) => personLabel(person)))].slice(0, MOST_NEAR);
-  const hint = labels.length === 0 ? ' No name or number is near it.' : ` Near it: ${labels.join('; ')}.`;
-  return new PaytallyError('EMPLOYEE_UNKNOWN', `There is no employee "${who}".${hint}`, { record: who });
+  const labels = [...new Set(near.map(({ person }) => person))].slice(0, MOST_NEAR).map(personLabel);
+  const text = message('people.unknown', { who, count: labels.length, near: joined(labels, '; ') });
+  return new PaytallyError('EMPLOYEE_UNKNOWN', text, { record: who });
 }
 
 /** Whole names, each word of them, and numbers with and without their zeros in front. */

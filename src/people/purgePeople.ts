@@ -8,6 +8,7 @@ import {
 } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { newRunId } from '../run.js';
 import type { PurgedRun } from '../store/ledger.js';
@@ -70,11 +71,16 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   if (retention === undefined || reason !== undefined) return;
   const early = runs.find(({ period }) => mustBeKept(retention, period, today));
   if (early === undefined) return;
-  throw new PaytallyError(
-    'RETENTION_LASTS',
-    `${employerKey} keeps records from ${retentionStart(retention, today)} on (retention: ${retention}; ${retentionSource(retention)}), and run ${early.runId} has days up to ${early.period.to}.`,
-    { record: early.runId },
-  );
+  const { runId, period } = early;
+  const values = {
+    employer: employerKey,
+    keptFrom: retentionStart(retention, today),
+    retention,
+    source: retentionSource(retention),
+    runId,
+    to: period.to,
+  };
+  throw new PaytallyError('RETENTION_LASTS', message('ledger.retentionLasts', values), { record: runId });
 }
 
 /** Takes people out of runs and records that, all or nothing; totals and the chain stay. */

@@ -1,6 +1,6 @@
 import { decimalSign } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { type TextKey, text, withLabel } from '../i18n/text.js';
 
 /** What a part of a payroll file adds up to, as it is written there. */
 export interface SlipSum {
@@ -35,10 +35,11 @@ export interface ControlSlip extends SlipSum {
 
 /** `file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals`. */
 export function slipText(slip: ControlSlip, language: Language): string {
-  const t = (key: TextKey) => text(language, key);
-  const written = writtenText(slip, slip, language);
-  const both = `${t('slipFile')} ${written}, ${t('slipRun')} ${minutesText(slip.minutes, language)}`;
-  return withLabel(language, both, roundingText(slip, language));
+  return sayIn(language)('reports.slipText', {
+    file: writtenText(slip, slip, language),
+    run: minutesText(slip.minutes, language),
+    difference: roundingText(slip, language),
+  });
 }
 
 /** `61.50 h`, or hours and minutes where the file has whole minutes. */
@@ -58,27 +59,22 @@ export function minutesText(minutes: number, language: Language): string {
 /** `12 times`, `1.5 days`: with as many decimals as it has. */
 export function slipQuantityText({ amount, unit }: SlipQuantity, language: Language): string {
   const decimals = String(amount).split('.')[1]?.length ?? 0;
-  return `${grouped(amount, decimals, language)} ${text(language, unit === 'times' ? 'unitTimes' : 'unitDays')}`;
+  const say = sayIn(language);
+  const name = say(unit === 'times' ? 'reports.unitTimes' : 'reports.unitDays');
+  return `${grouped(amount, decimals, language)} ${name}`;
 }
 
 const FINEST = 4;
 
-const ROUNDINGS: readonly TextKey[] = [
-  'roundingToHours',
-  'roundingTo1',
-  'roundingTo2',
-  'roundingTo3',
-  'roundingTo4',
-];
-
 function roundingText({ differenceHours, decimals }: ControlSlip, language: Language): string {
-  if (differenceHours === 0) return text(language, 'slipSame');
+  const say = sayIn(language);
+  if (differenceHours === 0) return say('reports.slipSame');
   const size = Math.abs(differenceHours);
   const places = Math.max(decimals ?? 0, 2);
   // Less than half a hundredth is still a difference.
   const difference = grouped(size, Number(size.toFixed(places)) === 0 ? FINEST : places, language);
-  const rounding = text(language, ROUNDINGS[decimals ?? 0] ?? 'roundingToHours');
-  return `${differenceHours > 0 ? '+' : '−'}${difference} h ${rounding}`;
+  const signed = `${differenceHours > 0 ? '+' : '−'}${difference}`;
+  return say('reports.slipRounding', { difference: signed, decimals: decimals ?? 0 });
 }
 
 /** With a sign between thousands: a space that does not break in French, else the one that no decimals have. */

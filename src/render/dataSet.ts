@@ -1,3 +1,5 @@
+import type { Text } from '../i18n/message.js';
+
 /** What a cell can hold. Minutes are whole numbers; dates are `YYYY-MM-DD`; null is "nothing". */
 export type Scalar = string | number | boolean | null;
 
@@ -8,7 +10,8 @@ export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'bo
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
-  readonly description: string;
+  /** What it holds, for people. */
+  readonly description: Text;
 }
 
 /** A flat row: field name -> value. Every field of the data set is present in every row. */

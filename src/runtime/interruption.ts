@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 
 /** Where the script finds what it is to run: a script has no arguments. */
 const PLACE = Symbol.for('paytally.endedByCtrlC');
@@ -24,7 +25,7 @@ export function runInterruptible<T>(work: () => T): T {
   } catch (failure) {
     if (!isInterruption(failure)) throw failure;
     process.emit('SIGINT', 'SIGINT');
-    throw new PaytallyError('INTERRUPTED', 'Interrupted.');
+    throw new PaytallyError('INTERRUPTED', message('failure.interrupted'));
   } finally {
     Reflect.set(globalThis, PLACE, before);
   }

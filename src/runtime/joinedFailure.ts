@@ -1,4 +1,6 @@
 import { PaytallyError } from '../errors.js';
+import { englishText } from '../i18n/formatMessage.js';
+import { type AnyMessage, joined } from '../i18n/message.js';
 
 /** Like `Promise.all`, but waits for all and throws all failures as one. @throws PaytallyError, or what is a bug */
 export async function allOrFailures<Results extends readonly unknown[]>(
@@ -22,15 +24,14 @@ export function joinedFailure(failures: readonly unknown[]): unknown {
   if (first === undefined || other !== undefined) return other;
   const interrupted = known.find(({ code }) => code === 'INTERRUPTED');
   if (rest.length === 0 || interrupted !== undefined) return interrupted ?? first;
-  const messages = new Set(known.map(({ message }) => message));
-  const remedies = new Set(known.map(({ remedy }) => sentence(remedy)));
-  return new PaytallyError(first.code, [...messages].join('\n'), {
-    remedy: [...remedies].join(' '),
+  const remedies = withoutRepeats(known.map(({ remedyText }) => remedyText));
+  return new PaytallyError(first.code, joined(withoutRepeats(known.map(({ text }) => text))), {
+    remedy: joined(remedies, ' '),
     cause: first,
     ...(first.record === undefined ? {} : { record: first.record }),
   });
 }
 
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+function withoutRepeats(texts: readonly AnyMessage[]): AnyMessage[] {
+  return [...new Map(texts.map((text) => [englishText(text), text])).values()];
 }

@@ -1,6 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 
 /** The size of Node.js's young generation, which the heap limit does not include. */
 const YOUNG_BYTES = 48 * 2 ** 20;
@@ -20,7 +21,7 @@ export function refuseFullMemory(): void {
   collectGarbage();
   if (getHeapStatistics().used_heap_size < limit * TOO_FULL) return;
   const mebibytes = Math.round(limit / 2 ** 20);
-  throw new PaytallyError('OUT_OF_MEMORY', `The ${mebibytes} MiB of memory that Node.js may use are full.`);
+  throw new PaytallyError('OUT_OF_MEMORY', message('run.memoryFull', { mebibytes }));
 }
 
 /** By how much of what is needed the heap may grow until garbage is collected again; without this it may double and more. */

@@ -1,14 +1,17 @@
 import { PaytallyError } from '../errors.js';
+import { type MessageId, message, type Text } from '../i18n/message.js';
 
 /** The error for a file system that refused, in words. */
 export function notWritten(folder: string, cause: Error & { code: string }): PaytallyError {
-  return new PaytallyError('OUTPUT_NOT_WRITTEN', `Nothing was written to ${folder}: ${reasonOf(cause)}.`, {
-    record: pathOf(cause) ?? folder,
-    cause,
-    ...(cause.code === 'EBUSY'
-      ? { remedy: 'Close it in the other program, then run the command again.' }
-      : {}),
-  });
+  return new PaytallyError(
+    'OUTPUT_NOT_WRITTEN',
+    message('output.notWritten', { folder, reason: reasonOf(cause) }),
+    {
+      record: pathOf(cause) ?? folder,
+      cause,
+      ...(cause.code === 'EBUSY' ? { remedy: message('output.closeFile') } : {}),
+    },
+  );
 }
 
 /** Where a file was to be moved, rather than where it stood meanwhile. */
@@ -17,21 +20,23 @@ function pathOf(cause: Error): string | undefined {
   return 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
 }
 
-function reasonOf({ code, message }: Error & { code: string }): string {
-  const reasons: Readonly<Record<string, string>> = {
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the quota of the disk is used up',
-    EBUSY: 'another program has the file open',
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
-    EROFS: 'it is a read-only file system',
-    ENOTDIR: 'a part of the path is a file',
-    EEXIST: 'a file stands where the folder should be',
-    EISDIR: 'a folder stands where the file should be',
-    EFBIG: 'a file would grow larger than this user may write',
-    ENAMETOOLONG: 'the file name is too long',
-  };
-  return reasons[code] ?? message;
+const REASONS = {
+  ENOSPC: 'output.reason.diskFull',
+  EDQUOT: 'output.reason.quotaFull',
+  EBUSY: 'output.reason.fileOpen',
+  EACCES: 'output.reason.denied',
+  EPERM: 'output.reason.denied',
+  EROFS: 'output.reason.readOnly',
+  ENOTDIR: 'output.reason.partIsFile',
+  EEXIST: 'output.reason.fileForFolder',
+  EISDIR: 'output.reason.folderForFile',
+  EFBIG: 'output.reason.fileTooLarge',
+  ENAMETOOLONG: 'output.reason.nameTooLong',
+} as const satisfies Record<string, MessageId>;
+
+/** Why the operating system refused; its own text where the catalogues have no words for the code. */
+function reasonOf({ code, message: text }: Error & { code: string }): Text {
+  return code in REASONS ? message(REASONS[code as keyof typeof REASONS]) : text;
 }
 
 /** Whether the operating system has said why, such as ENOSPC; a package that is missing has another kind of code. */

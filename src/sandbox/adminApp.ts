@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { formatText } from '../i18n/formatMessage.js';
 import { editProblems, scriptProblems } from './edits.js';
 import { faultSettings } from './faults.js';
 import { PORTAL_REFUSALS, PortalRefusal, type PortalSession } from './portal.js';
@@ -98,7 +99,9 @@ function recordRoutes(app: Hono, { portal }: Service): void {
     if (wrong.length > 0)
       return problem(
         400,
-        wrong.map(({ index, field, message }) => `${index}.${field}: ${message}`).join('; '),
+        wrong
+          .map(({ index, field, message }) => `${index}.${field}: ${formatText(message, 'en')}`)
+          .join('; '),
       );
     employer.pendingEdits.push(...added);
     return context.body(null, 204);
@@ -109,7 +112,10 @@ function recordRoutes(app: Hono, { portal }: Service): void {
     const employer = portal.employer(context.req.param('employerId'));
     const wrong = editProblems(employer, { list, put }, []);
     if (wrong.length > 0)
-      return problem(400, wrong.map(({ field, message }) => `${field}: ${message}`).join('; '));
+      return problem(
+        400,
+        wrong.map(({ field, message }) => `${field}: ${formatText(message, 'en')}`).join('; '),
+      );
     employer.edit({ list, put });
     return context.body(null, 204);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { joined, message, type Text } from '../i18n/message.js';
 import { danglingReferences, scriptProblems } from './edits.js';
 import { EmployerState } from './employerState.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './records.js';
@@ -41,7 +42,7 @@ export async function readDataFolder(folder: string): Promise<SandboxData> {
 function checkIds(employers: readonly EmployerEntry[], problems: DataProblems): void {
   const seen = new Set<string>();
   const check = (kind: string, id: string, place: string) => {
-    if (seen.has(`${kind} ${id}`)) problems.add(place, `${id} is there twice`);
+    if (seen.has(`${kind} ${id}`)) problems.add(place, message('sandbox.twice', { id }));
     seen.add(`${kind} ${id}`);
   };
   for (const [index, { employerId, integrations }] of employers.entries()) {
@@ -58,8 +59,8 @@ function checkEdits(employer: EmployerData, at: number, problems: DataProblems):
   const { edits = [] } = employer;
   if (edits.length === 0) return;
   const state = new EmployerState({ ...employer, edits: [] });
-  for (const { index, field, message } of scriptProblems(state, edits))
-    problems.add(`service.json.employers[${at}].edits[${index}].${field}`, message);
+  for (const { index, field, message: problem } of scriptProblems(state, edits))
+    problems.add(`service.json.employers[${at}].edits[${index}].${field}`, problem);
 }
 
 async function readEmployer(
@@ -97,8 +98,10 @@ async function findFiles(
     const [, stem, ending] = /^(.+)\.(json|ndjson)$/.exec(file) ?? [];
     if (ending === undefined) continue;
     const list = FILE_NAMES.find((name) => name === stem);
-    if (list === undefined) problems.add(`${label}/${file}`, `not one of ${FILE_NAMES.join(', ')}`);
-    else if (found.has(list)) problems.add(`${label}/${file}`, `there is ${found.get(list)} already`);
+    if (list === undefined)
+      problems.add(`${label}/${file}`, message('sandbox.otherFile', { names: FILE_NAMES.join(', ') }));
+    else if (found.has(list))
+      problems.add(`${label}/${file}`, message('sandbox.sameList', { file: found.get(list) ?? '' }));
     else found.set(list, file);
   }
   return found;
@@ -165,14 +168,16 @@ function checkEmployerRecords(
     ids.set(list, known);
     for (const [index, item] of items.entries()) {
       const id: unknown = Reflect.get(item, 'id');
-      if (known.has(id)) problems.add(`${placeOf(list, index)}.id`, `${String(id)} is there twice`);
+      if (known.has(id))
+        problems.add(`${placeOf(list, index)}.id`, message('sandbox.twice', { id: String(id) }));
       if (id !== undefined) known.add(id);
     }
   }
   for (const list of ['shifts', 'time-entries'] as const) {
     for (const [index, record] of ((records[list] ?? []) as readonly object[]).entries()) {
       const dangling = danglingReferences(list, record, (target, id) => ids.get(target)?.has(id) === true);
-      for (const { field, message } of dangling) problems.add(`${placeOf(list, index)}.${field}`, message);
+      for (const { field, message: problem } of dangling)
+        problems.add(`${placeOf(list, index)}.${field}`, problem);
     }
   }
 }
@@ -196,7 +201,7 @@ async function* readRecordFile(
   const value = await readJsonFile(path, label, problems);
   if (value === undefined) return;
   if (!Array.isArray(value)) {
-    problems.add(label, 'expected an array of records');
+    problems.add(label, message('sandbox.notRecords'));
     return;
   }
   for (const [index, record] of value.entries()) yield { place: `${label}[${index}]`, value: record };
@@ -240,36 +245,41 @@ const VALUE_LENGTH = 60;
 /** Collects what is wrong in a data folder, so that one run names (almost) everything. */
 class DataProblems {
   private readonly places: string[] = [];
-  private readonly lines: string[] = [];
+  private readonly lines: Text[] = [];
   private total = 0;
 
   get isEmpty(): boolean {
     return this.total === 0;
   }
 
-  add(place: string, message: string): void {
+  add(place: string, problem: Text): void {
     this.total += 1;
     if (this.lines.length >= SHOWN) return;
     this.places.push(place);
-    this.lines.push(`${place}: ${message}`);
+    this.lines.push(message('sandbox.problem', { place, problem }));
   }
 
   /** `place` is the file, with the index of the record; the path within comes from the issues. */
   addIssues(place: string, value: unknown, error: z.ZodError): void {
     for (const issue of error.issues) {
       const at = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-      const got = issue.code === 'unrecognized_keys' ? '' : `, got ${shown(valueAt(value, issue.path))}`;
-      this.add(`${place}${at}`, `${issue.message}${got}`);
+      const got = valueAt(value, issue.path);
+      const values = {
+        problem: issue.message,
+        got: got === undefined ? message('fields.got.nothing') : shown(got),
+      };
+      const isUnknownKey = issue.code === 'unrecognized_keys';
+      this.add(`${place}${at}`, isUnknownKey ? issue.message : message('sandbox.value', values));
     }
   }
 
   /** @throws PaytallyError SANDBOX_DATA_INVALID with the first places; its record is the very first one. */
   throwIfAny(): void {
     if (this.total === 0) return;
-    const more = this.total > this.lines.length ? `\n  and ${this.total - this.lines.length} more` : '';
+    const more = this.total - this.lines.length;
     throw new PaytallyError(
       'SANDBOX_DATA_INVALID',
-      `The data folder is not usable:\n  ${this.lines.join('\n  ')}${more}`,
+      message('sandbox.dataInvalid', { problems: joined(this.lines), more }),
       { record: this.places[0] ?? '' },
     );
   }
@@ -282,6 +292,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  const text = JSON.stringify(value);
   return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
 }

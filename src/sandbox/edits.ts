@@ -1,3 +1,4 @@
+import { message, type Text } from '../i18n/message.js';
 import type { EmployerState } from './employerState.js';
 import { type FileName, type ListName, RECORD_SCHEMAS } from './records.js';
 import type { RecordEdit, ScriptedEdit } from './sandboxData.js';
@@ -84,7 +85,7 @@ const REFERENCES: readonly (readonly [field: string, list: FileName])[] = [
 
 export interface DanglingReference {
   readonly field: string;
-  readonly message: string;
+  readonly message: Text;
 }
 
 /** The references of a record that name none: the rule for the data at the start and for every later edit. */
@@ -97,6 +98,6 @@ export function danglingReferences(
   return REFERENCES.flatMap(([field, target]) => {
     const id: unknown = Reflect.get(record, field);
     if (id === null || id === undefined || isKnown(target, id)) return [];
-    return [{ field, message: `no record of ${target} has the id ${String(id)}` }];
+    return [{ field, message: message('sandbox.noRecord', { list: target, id: String(id) }) }];
   });
 }

@@ -21,7 +21,7 @@ export type Sleep = (ms: number) => Promise<void>;
 const DATA_PATH = /^\/api\/customer\/v1\/employers\/([^/]+)\/([^/]+)$/;
 const TOKEN_PATH = '/oauth/customer/token';
 
-/** In front of all endpoints: carries out faults, counts and logs. */
+/** In front of all endpoints: applies faults, counts and logs. */
 export function faultMiddleware(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const startedAtMs = service.now();

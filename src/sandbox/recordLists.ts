@@ -10,7 +10,7 @@ export interface DayRange {
 /** One list of one employer: live, sorted, edited while it is read. */
 export interface RecordList<R> {
   get(id: string): R | undefined;
-  /** Adds the record, or replaces the one with its id wherever that stands. */
+  /** Adds the record, or replaces the one with its id wherever that is. */
   put(record: R): void;
   /** False where there is no such record. */
   delete(id: string): boolean;
@@ -19,7 +19,7 @@ export interface RecordList<R> {
   positionOf(record: R): Position;
 }
 
-/** Where a record stands in its list: the parts of its sort key, the id last. */
+/** The position of a record in its list: the parts of its sort key, the id last. */
 export type Position = readonly string[];
 
 /** Negative where `a` comes first. Texts compare by code unit, so the order is the same on every machine. */
@@ -31,7 +31,7 @@ function comparePositions(a: Position, b: Position): number {
   return a.length - b.length;
 }
 
-/** Index of the first record of a sorted list that stands after `position`. */
+/** Index of the first record of a sorted list after `position`. */
 function indexAfter<R>(
   sorted: readonly R[],
   position: Position,

@@ -3,6 +3,7 @@ import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { adminApp } from './adminApp.js';
 import { apiApp } from './apiApp.js';
 import type { EmployerState } from './employerState.js';
@@ -122,9 +123,8 @@ async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> 
   if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1.1 server');
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((cause: Error) => {
-    throw new PaytallyError('USAGE', `Cannot listen on port ${port}: ${cause.message}`, {
+    throw new PaytallyError('USAGE', message('sandbox.portUsed', { port, reason: cause.message }), {
       record: String(port),
-      remedy: 'Choose another port, or 0 for a free one.',
       cause,
     });
   });

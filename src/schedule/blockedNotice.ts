@@ -6,10 +6,9 @@ import { buildWorkList, type WorkLine } from '../domain/exceptions/workList.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
-import { dateText, stampText } from '../i18n/dateText.js';
+import { dateText } from '../i18n/dateText.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { translated } from '../i18n/messages/messages.js';
-import { filledIn, mailTexts, noticeTexts } from '../i18n/text.js';
 import type { RunHost } from '../run.js';
 import { firstLine, oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
@@ -17,10 +16,10 @@ import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /**
- * Tells the owner once that a run that was due could not be made: what was found and how often, never a name of a
+ * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
  * person, and when it is tried again.
  */
-export async function tellBlocked(
+export async function notifyBlocked(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -29,31 +28,30 @@ export async function tellBlocked(
   nextTryAt: Date | undefined,
 ): Promise<void> {
   const { config, zone } = time.schedule;
-  // The last try is a cause of its own: nothing happens by itself any more.
+  // The last attempt is a cause of its own: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
   if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
-  const texts = noticeTexts(config.language);
+  const { language } = config;
+  const say = sayIn(language);
   const next =
     nextTryAt === undefined
-      ? texts.noMoreTries
-      : filledIn(texts.nextTry, {
-          at: stampText(config.language, formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone)),
-        });
+      ? say('notices.noMoreTries')
+      : say('notices.nextTry', { at: formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone) });
   const notice = {
     about: [cause],
-    heading: filledIn(failure instanceof ExportBlocked ? texts.blocked : texts.notMade, namesOf(time)),
+    heading: say(failure instanceof ExportBlocked ? 'notices.blocked' : 'notices.notMade', namesOf(time)),
     paragraphs: [
-      texts.blockedText,
+      say('notices.blockedText'),
       next,
       ...(failure instanceof ExportBlocked
         ? [
-            filledIn(texts.listIt, {
+            say('notices.listIt', {
               command: `paytally check ${periodDue(time).label} --employer ${time.schedule.employer}`,
             }),
           ]
-        : [translated(saidOf(failure), config.language)]),
+        : [failureText(failure, language)]),
     ],
-    lists: [{ heading: texts.found, items: foundLines(failure, config.language) }],
+    lists: [{ heading: say('notices.found'), items: foundLines(failure, language) }],
   };
   const isSent = await withSession(host, store, place, time, (order, session) =>
     sendNotice(order, session, notice),
@@ -65,7 +63,7 @@ export async function tellBlocked(
  * Sends the work list to those who were to get the sheets of these people or places, each the part that is theirs, once
  * for each due time. People are named where the delivery attaches their data unencrypted anyway; else it is counted.
  */
-export async function tellConcerned(
+export async function notifyConcerned(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -87,14 +85,14 @@ export async function tellConcerned(
 function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omit<Notice, 'about'> {
   const { config } = time.schedule;
   const { language } = config;
-  const texts = noticeTexts(language);
+  const say = sayIn(language);
   const settings = config.deliveries[delivery];
   const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
   const causes = buildWorkList(found);
   return {
-    heading: filledIn(texts.toDo, namesOf(time)),
-    footer: mailTexts(language).footer,
-    paragraphs: mayName ? [texts.toDoText] : [texts.toDoText, texts.askForList],
+    heading: say('notices.toDo', namesOf(time)),
+    footer: say('mail.footer'),
+    paragraphs: [say('notices.toDoText'), ...(mayName ? [] : [say('notices.askForList')])],
     lists: mayName
       ? causes.map(({ title, remedy, places }) => ({
           heading: title,
@@ -105,7 +103,7 @@ function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omi
         }))
       : [
           {
-            heading: texts.found,
+            heading: say('notices.found'),
             items: causes.map(({ count, title, remedy }) => `${count} × ${title}\n${remedy}`),
           },
         ],
@@ -119,8 +117,8 @@ function lineText({ people, message }: WorkLine, language: Language): string {
   return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 
-/** Tells the owner that what had been told of is over. */
-export async function tellUnblocked(
+/** Notifies the owner that a reported problem is over. */
+export async function notifyUnblocked(
   host: RunHost,
   store: Store,
   place: SchedulePlace,
@@ -131,11 +129,11 @@ export async function tellUnblocked(
     store.scheduleState.endNotice(cause),
   );
   if (config.mail === undefined || ended.length === 0) return;
-  const texts = noticeTexts(config.language);
+  const say = sayIn(config.language);
   const notice = {
     about: ['made', causeOf(time)],
-    heading: filledIn(texts.made, namesOf(time)),
-    paragraphs: [texts.madeText],
+    heading: say('notices.made', namesOf(time)),
+    paragraphs: [say('notices.madeText')],
     lists: [],
   };
   await withSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
@@ -150,9 +148,9 @@ function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
   return `schedule ${employer} ${name} ${due}`;
 }
 
-/** Messages of other failures name files and settings, none of them people; only their first line is told. */
-function saidOf({ code, message, remedy }: PaytallyError): string {
-  return `${code}: ${firstLine(message)}\n${remedy}`;
+/** Other failures name files and settings, never people; the notice has only their first line. */
+function failureText({ code, text, remedyText }: PaytallyError, language: Language): string {
+  return `${code}: ${firstLine(formatMessage(text, language))}\n${formatMessage(remedyText, language)}`;
 }
 
 function foundLines(failure: PaytallyError, language: string): string[] {

@@ -9,7 +9,7 @@ export type ScheduledRun = DueTime<ConfiguredSchedule>;
 const FIRST_LOOK_BACK_SECONDS = 15 * 60;
 
 /**
- * What is to be carried out now, by time: times that have come since the last one, each period once, and those that wait
+ * What is to run now, by time: times that have come since the last one, each period once, and those that wait
  * for another try or were cut off by the end of a process.
  */
 export function dueWork(

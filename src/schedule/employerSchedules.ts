@@ -8,6 +8,7 @@ import { toLocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt, type Zone } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 
 /** A schedule of an employer with everything that carrying it out needs. */
 export interface ConfiguredSchedule extends EmployerSchedule {
@@ -68,7 +69,10 @@ async function timesOf(
     return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidaysOf(config));
   }
   const times = parseCron(cron);
-  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
+  if ('problem' in times) {
+    const text = message('schedule.invalidCron', { cron, problem: times.problem });
+    throw new PaytallyError('CONFIG_INVALID', text);
+  }
   return times;
 }
 
@@ -97,7 +101,11 @@ export function checkSchedule(name: string, settings: ScheduleSettings, config: 
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
     const place = `${config.employerKey}: schedule.${name}.period`;
-    throw new PaytallyError(failure.code, `${place}: ${failure.message}`, { record: name, cause: failure });
+    throw new PaytallyError(failure.code, message('schedule.at', { place, problem: failure.text }), {
+      record: name,
+      remedy: failure.remedyText,
+      cause: failure,
+    });
   }
 }
 
@@ -105,13 +113,11 @@ function checkNames(name: string, { deliver }: ScheduleSettings, { employerKey, 
   const known = Object.keys(deliveries);
   const unknown = deliver.find((delivery) => !known.includes(delivery));
   if (unknown === undefined) return;
+  const hint = didYouMean(unknown, known);
+  const remedy = message('delivery.remedy.known', { known: known.join(', ') });
   throw new PaytallyError(
     'CONFIG_INVALID',
-    `${employerKey}: schedule.${name}.deliver: there is no delivery "${unknown}".${didYouMean(unknown, known)}`,
-    {
-      record: name,
-      remedy:
-        known.length === 0 ? 'Add it under "deliveries".' : `Use names of "deliveries": ${known.join(', ')}.`,
-    },
+    message('schedule.unknownDelivery', { employer: employerKey, name, delivery: unknown, hint }),
+    { record: name, ...(known.length === 0 ? {} : { remedy }) },
   );
 }

@@ -62,7 +62,7 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Logs are read by more people than mails are: whose address it was stands in the outbox (`status --json`). */
+/** More people read logs than mails; the address itself is in the outbox (`status --json`). */
 function withoutAddresses(text: string): string {
   // A secret may have a sign of an address in it.
   return withoutSecrets(text).replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');

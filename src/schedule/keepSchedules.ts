@@ -50,7 +50,7 @@ const LONGEST_SLEEP_MS = 60_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 /**
- * Carries out what is due, employers side by side and the times of each one after the other; then sleeps until there is
+ * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until there is
  * more, or ends. Only one process keeps the schedules of a store.
  * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
  */
@@ -81,7 +81,7 @@ async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise
   } while (nowMs() < endMs);
 }
 
-/** The steady clock of a process falls behind while a machine sleeps; what is due is told by the clock on the wall. */
+/** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
 function atWallTime(host: RunHost): RunHost {
   const { clock } = host.context;
   const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
@@ -116,7 +116,7 @@ async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Pr
     const schedules = await employerSchedules(loaded, employers, surroundings);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
-    await carryOutAll(host, store, order, due);
+    await runAllDue(host, store, order, due);
     await retryDeliveries(host, store, order);
     const next = nextEvent(store, schedules, epoch());
     await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
@@ -126,7 +126,7 @@ async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Pr
   });
 }
 
-async function carryOutAll(
+async function runAllDue(
   host: RunHost,
   store: Store,
   order: ScheduleOrder,
@@ -137,7 +137,7 @@ async function carryOutAll(
   const results = await Promise.allSettled(
     byEmployer.map((times) =>
       atOnce(async () => {
-        for (const time of times) await carryOutOne(host, store, order, time);
+        for (const time of times) await runOneDue(host, store, order, time);
       }),
     ),
   );
@@ -145,7 +145,7 @@ async function carryOutAll(
   if (failed !== undefined) throw failed.reason;
 }
 
-async function carryOutOne(
+async function runOneDue(
   host: RunHost,
   store: Store,
   order: ScheduleOrder,

@@ -3,6 +3,7 @@ import { upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import { type ConfiguredSchedule, employerSchedules, periodDue } from './employerSchedules.js';
@@ -77,9 +78,10 @@ function nextTimes(
 function refuseNever(schedules: readonly ConfiguredSchedule[], afterEpoch: number): void {
   const never = schedules.find((schedule) => nextTimes([schedule], afterEpoch, 1).length === 0);
   if (never === undefined) return;
+  const { employer, name, settings } = never;
   throw new PaytallyError(
     'CONFIG_INVALID',
-    `${never.employer}: schedule.${never.name}: ${never.settings.cron ?? `workday ${never.settings.workday}`} never comes.`,
-    { record: never.name, remedy: 'Correct day and month of the schedule.' },
+    message('schedule.never', { employer, name, when: settings.cron ?? `workday ${settings.workday}` }),
+    { record: name },
   );
 }

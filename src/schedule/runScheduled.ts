@@ -12,7 +12,7 @@ import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { tellBlocked, tellConcerned, tellUnblocked } from './blockedNotice.js';
+import { notifyBlocked, notifyConcerned, notifyUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 
@@ -39,7 +39,7 @@ export async function runScheduled(
   try {
     const outcome = await runEmployer(host, requestOf(place, time), time.schedule.employer);
     markRun(store, time, { state: 'done', runId: outcome.runId });
-    await tellUnblocked(host, store, place, time);
+    await notifyUnblocked(host, store, place, time);
     return { kind: 'done', outcome };
   } catch (failure) {
     if (host.context.signal.aborted || !(failure instanceof PaytallyError)) {
@@ -60,7 +60,7 @@ async function finishedBefore(
   time: ScheduledRun,
 ): Promise<ScheduledEnd> {
   markRun(store, time, { state: 'done' });
-  await tellUnblocked(host, store, place, time);
+  await notifyUnblocked(host, store, place, time);
   return { kind: 'already-final' };
 }
 
@@ -77,8 +77,8 @@ async function failed(
   const problem = `${failure.code}: ${firstLine(failure.message)}`;
   const nextTryAt = isLast ? undefined : new Date(nextMs);
   markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
-  await tellBlocked(host, store, place, time, failure, nextTryAt);
-  await tellConcerned(host, store, place, time, failure);
+  await notifyBlocked(host, store, place, time, failure, nextTryAt);
+  await notifyConcerned(host, store, place, time, failure);
   return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
 }
 

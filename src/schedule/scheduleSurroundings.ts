@@ -4,6 +4,7 @@ import { liveSecret } from '../config/liveSecret.js';
 import type { Holidays } from '../domain/schedule/cron.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import { readGrantedHolidays } from '../read/reading/readSingleList.js';
 import {
@@ -73,7 +74,7 @@ async function readMissing(
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || host.context.signal.aborted) throw failure;
     host.terminal.alert(
-      `Warning: ${config.employerKey}: the public holidays cannot be read (${failure.code}); working days are counted as if there were none but those known.`,
+      message('schedule.holidaysUnread', { employer: config.employerKey, code: failure.code }),
     );
   }
 }
@@ -90,8 +91,7 @@ function ofYear(dates: readonly LocalDate[], year: number): LocalDate[] {
 }
 
 function noZone({ employerKey }: Config): never {
-  throw new PaytallyError('CONFIG_INVALID', `Nobody can tell the time zone of ${employerKey}.`, {
+  throw new PaytallyError('CONFIG_INVALID', message('schedule.noZone', { employer: employerKey }), {
     record: employerKey,
-    remedy: 'Set "zone" for the employer in the configuration.',
   });
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
+import { message, type Text } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
 
@@ -23,7 +24,7 @@ export type UnitKind = (typeof UNIT_KINDS)[number];
 export interface Unit {
   readonly name: string;
   readonly text: string;
-  readonly use: string;
+  readonly use: Text;
 }
 
 /** Units of some programs that start the schedules of a configuration. */
@@ -35,7 +36,7 @@ export async function buildUnits(
   return kinds.flatMap((kind) => unitsFor(kind, facts));
 }
 
-/** Whose rights a service needs; Windows tells accounts apart in another way. */
+/** The account that a service runs as; Windows identifies accounts in another way. */
 async function ownerId(path: string): Promise<number | undefined> {
   const { uid } = await stat(path);
   return uid === 0 || platform() === 'win32' ? undefined : uid;
@@ -64,7 +65,7 @@ export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
 }
 
 function systemd({ config, folder, userId }: UnitFacts): Unit[] {
-  const user = userId === undefined ? '' : `# Who owns the configuration:\nUser=${userId}\n`;
+  const user = userId === undefined ? '' : `# The owner of the configuration:\nUser=${userId}\n`;
   const service = `[Unit]
 Description=paytally: runs that are due
 Wants=network-online.target
@@ -77,7 +78,7 @@ ExecStart=/usr/bin/env paytally schedule run --due --log json --config "${system
 # Secrets that the configuration reads from the environment, one NAME=VALUE a line, mode 0600:
 EnvironmentFile=-/etc/paytally/environment
 UMask=0077
-# A run that is being carried out ends by itself within seconds, and hears this one in the midst of computing too.
+# A run in progress stops within seconds after this signal, even while it computes.
 KillSignal=SIGINT
 TimeoutStopSec=60
 `;
@@ -86,7 +87,7 @@ Description=paytally: every quarter of an hour
 
 [Timer]
 OnCalendar=*:0/15
-# A machine that was off starts it once when it is back; paytally catches up by itself.
+# After a shutdown systemd starts it once; paytally then runs what it missed.
 Persistent=true
 RandomizedDelaySec=30
 
@@ -98,7 +99,10 @@ WantedBy=timers.target
     {
       name: 'paytally.timer',
       text: timer,
-      use: '/etc/systemd/system/paytally.timer, then: systemctl enable --now paytally.timer',
+      use: message('schedule.use.timer', {
+        path: '/etc/systemd/system/paytally.timer',
+        command: 'systemctl enable --now paytally.timer',
+      }),
     },
   ];
 }
@@ -115,7 +119,7 @@ function cron({ config, folder }: UnitFacts): Unit {
     text: `# m h dom mon dow command
 */15 * * * * cd ${quoted(folder)} && paytally schedule run --due --log json --config ${quoted(config)}
 `,
-    use: 'crontab -e, as the user who owns the configuration',
+    use: message('schedule.use.cron', { command: 'crontab -e' }),
   };
 }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { damagedStore, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -43,10 +44,7 @@ export class Connection {
   assertInPlace(): void {
     const file = withStoreFailures(this.path, () => statSync(this.path, { throwIfNoEntry: false }));
     if (file !== undefined && (file.ino === this.#inode || this.#inode === undefined)) return;
-    throw new PaytallyError('STORE_UNUSABLE', 'The store was deleted or replaced while it was in use.', {
-      record: this.path,
-      remedy: 'Run the command again, and leave the folder of the store alone meanwhile.',
-    });
+    throw new PaytallyError('STORE_UNUSABLE', message('store.replaced'), { record: this.path });
   }
 
   get isInTransaction(): boolean {
@@ -87,7 +85,7 @@ export class Connection {
     const [row] = withStoreFailures(this.path, () => this.#table(sql).all([]));
     const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
-    throw damagedStore(this.path, `"${sql}" gave no value`);
+    throw damagedStore(this.path, message('store.part.query', { sql }), 'missing');
   }
 
   /** `read` sees the file at one moment, regardless of writes by other processes. */
@@ -152,10 +150,8 @@ export class Connection {
   #checked<T>(row: z.ZodType<T>, raw: unknown): T {
     const result = row.safeParse(raw);
     if (result.success) return result.data;
-    throw damagedStore(
-      this.path,
-      `a row has an unexpected shape (${result.error.issues[0]?.path.join('.') ?? ''})`,
-    );
+    const column = result.error.issues[0]?.path.join('.') ?? '';
+    throw damagedStore(this.path, message('store.part.row', { column }), 'shape');
   }
 }
 

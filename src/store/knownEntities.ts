@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Employee, Establishment } from '../domain/records/records.js';
+import { message } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import { parsedObject } from './runs.js';
@@ -106,7 +107,5 @@ export function storeFieldEvidence(
 export function loadFieldEvidence(connection: Connection, employerId: string): JsonObject | undefined {
   const row = z.object({ evidence: z.string() });
   const [found] = connection.rows(row, 'SELECT evidence FROM fieldEvidence WHERE employerId = ?', employerId);
-  return (
-    found && parsedObject(connection.path, `the field evidence of employer ${employerId}`, found.evidence)
-  );
+  return found && parsedObject(connection.path, message('store.part.fields', { employerId }), found.evidence);
 }

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { message } from '../i18n/message.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
@@ -182,7 +183,7 @@ function purgeRead(connection: Connection, readId: string, people: readonly stri
     connection.run('DELETE FROM readPart WHERE readId = ? AND person = ?', readId, person);
   const sql = 'SELECT person, part, records, bytes, sha256, gzip FROM readPart WHERE readId = ?';
   for (const blob of connection.rows(readPartRow, sql, readId)) {
-    const lines = unpackLines(blob, connection.path, `part ${blob.part} of read ${readId}`);
+    const lines = unpackLines(blob, connection.path, message('store.part.read', { readId }));
     if (!lines.some(isAbout)) continue;
     const packer = new NdjsonPacker();
     for (const line of lines) if (!isAbout(line)) packer.add(line);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
+import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
@@ -184,7 +185,7 @@ function lastRow(connection: Connection, employerId: string): readonly LinkRow[]
 
 function linkOf(path: string, row: LinkRow): LedgerLink {
   const parsed = body.safeParse(parsedJson(path, row));
-  if (!parsed.success) throw damagedStore(path, `the ledger's link of run ${row.runId} has an unknown shape`);
+  if (!parsed.success) throw damagedStore(path, message('store.part.link', { runId: row.runId }), 'shape');
   const { kind, employer, from, to, label, startedAt, people, facts, chainFiles, lost, seals } = parsed.data;
   return {
     runId: row.runId,
@@ -209,6 +210,6 @@ function parsedJson(path: string, { body: text, runId }: LinkRow): JsonObject {
   try {
     return JSON.parse(text);
   } catch {
-    throw damagedStore(path, `the ledger's link of run ${runId} is no JSON`);
+    throw damagedStore(path, message('store.part.link', { runId }), 'shape');
   }
 }

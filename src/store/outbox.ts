@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { message } from '../i18n/message.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import {
@@ -259,7 +260,7 @@ function filesOf(connection: Connection, id: number, { placed }: KeptPaths): rea
   return connection.rows(fileRow, sql, id).map(({ path, gzip, ...file }) => {
     if (gzip !== null) return { ...file, bytes: gunzipSync(gzip) };
     if (path !== null) return { ...file, path: placed(path) };
-    throw damagedStore(connection.path, `the file ${file.name} of a delivery is missing`);
+    throw damagedStore(connection.path, message('store.part.deliveryFile', { name: file.name }), 'missing');
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import { damagedStore } from './storeFailure.js';
@@ -187,6 +188,6 @@ function unpackedContents(
   try {
     return contents.parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
   } catch {
-    throw damagedStore(path, `what draft ${runId} was made with, part ${part}, cannot be read`);
+    throw damagedStore(path, message('store.part.draft', { runId, part }), 'packed');
   }
 }

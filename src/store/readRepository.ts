@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { toLocalDate } from '../domain/time/localDate.js';
+import { message } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 import type { SortedRecord } from './readStaging.js';
@@ -114,7 +115,7 @@ export class ReadRepository {
     for (let part = 0; ; ) {
       const blobs = this.#connection.rows(partRow, sql, readId, person ?? '', part);
       for (const blob of blobs) {
-        const what = `part ${blob.part} of ${person ?? 'nobody'} in read ${readId}`;
+        const what = message('store.part.read', { readId });
         for (const line of unpackLines(blob, this.#connection.path, what)) {
           yield parseRecordLine(line, this.#connection.path, what);
         }
@@ -190,7 +191,7 @@ function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
     to: toLocalDate(row.dateTo),
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),
-    facts: parsedObject(path, `what is known of read ${row.readId}`, unpacked(path, row)),
+    facts: parsedObject(path, message('store.part.read', { readId: row.readId }), unpacked(path, row)),
   };
 }
 
@@ -198,6 +199,6 @@ function unpacked(path: string, { readId, facts }: z.infer<typeof readRow>): str
   try {
     return gunzipSync(facts).toString('utf8');
   } catch {
-    throw damagedStore(path, `what is known of read ${readId} cannot be unpacked`);
+    throw damagedStore(path, message('store.part.read', { readId }), 'packed');
   }
 }

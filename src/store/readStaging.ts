@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { Connection } from './connection.js';
 import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
 
@@ -96,7 +97,9 @@ export class ReadStaging {
   record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
     const sql = 'SELECT line FROM staged WHERE place = ?';
     const [row] = this.#connection.rows(stagedRow, sql, firstPlace(list) + place);
-    return row && parseRecordLine(row.line, this.#connection.path, `record ${place} of ${list}`);
+    return (
+      row && parseRecordLine(row.line, this.#connection.path, message('store.part.record', { place, list }))
+    );
   }
 
   /** All records by person, list, day and id; those related to a person after the person's own. */

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { Text } from '../i18n/message.js';
 import { damagedStore } from './storeFailure.js';
 
 /** A record of a page, with what the store finds it by. */
@@ -52,14 +53,13 @@ export function markRelated(line: RecordLine): RecordLine {
   return `${line[0]}${RELATED}${line.slice(2)}`;
 }
 
-/** The way back. @throws PaytallyError STORE_UNUSABLE; `what` says where the line stood */
-export function parseRecordLine(line: RecordLine, path: string, what: string): StoredRecord {
+/** The way back. @throws PaytallyError STORE_UNUSABLE; `part` says where the line stood */
+export function parseRecordLine(line: RecordLine, path: string, part: Text): StoredRecord {
   const list: ListName | undefined = LIST_NAMES[Number(line[0])];
   const idEnd = line.indexOf('\t', 3);
   const dayEnd = line.indexOf('\t', idEnd + 1);
   const digestEnd = line.indexOf('\t', dayEnd + 1);
-  if (list === undefined || digestEnd === -1)
-    throw damagedStore(path, `${what} holds a line without its parts`);
+  if (list === undefined || digestEnd === -1) throw damagedStore(path, part, 'shape');
   const day = line.slice(idEnd + 1, dayEnd);
   return {
     list,
@@ -124,11 +124,11 @@ export class NdjsonPacker {
   }
 }
 
-/** The lines of a blob. `what` names it in the error that a blob which is not what was written raises. */
-export function unpackLines(blob: NdjsonBlob, path: string, what: string): readonly string[] {
-  const text = unpack(blob, path, what);
+/** The lines of a blob. `part` names it in the error that a blob which is not what was written raises. */
+export function unpackLines(blob: NdjsonBlob, path: string, part: Text): readonly string[] {
+  const text = unpack(blob, path, part);
   if (hash('sha256', text, 'hex') !== blob.sha256) {
-    throw damagedStore(path, `${what} differs from its digest`);
+    throw damagedStore(path, part, 'checksum');
   }
   const lines = text.toString('utf8').split('\n');
   lines.pop();
@@ -138,7 +138,7 @@ export function unpackLines(blob: NdjsonBlob, path: string, what: string): reado
 /** What zlib takes at least. */
 const SMALLEST_PIECE = 64;
 
-function unpack(blob: NdjsonBlob, path: string, what: string): Buffer {
+function unpack(blob: NdjsonBlob, path: string, part: Text): Buffer {
   if (blob.records === 0) return Buffer.alloc(0);
   try {
     // One byte more than expected is already a sign of damage: no need to unpack without end.
@@ -146,9 +146,6 @@ function unpack(blob: NdjsonBlob, path: string, what: string): Buffer {
     // In one piece: gathering small ones takes longer than the unpacking.
     return gunzipSync(blob.gzip, { maxOutputLength: most, chunkSize: Math.max(SMALLEST_PIECE, most) });
   } catch (cause) {
-    throw damagedStore(
-      path,
-      `${what} cannot be unpacked (${cause instanceof Error ? cause.message : 'unknown'})`,
-    );
+    throw damagedStore(path, part, 'packed', cause);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toLocalDate } from '../domain/time/localDate.js';
+import { message, type Text } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
 import type { Connection, SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
@@ -118,16 +119,20 @@ function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredR
     state: row.state,
     startedAt: new Date(row.startedAt),
     completedAt: new Date(row.completedAt),
-    manifest: parsedObject(connection.path, `the manifest of run ${row.runId}`, row.manifest),
+    manifest: parsedObject(
+      connection.path,
+      message('store.part.manifest', { runId: row.runId }),
+      row.manifest,
+    ),
     readId: row.readId,
   };
 }
 
 /** The JSON object in a column; anything else there means a damaged file. */
-export function parsedObject(path: string, what: string, json: string): JsonObject {
+export function parsedObject(path: string, part: Text, json: string): JsonObject {
   try {
     return jsonObject.parse(JSON.parse(json));
   } catch {
-    throw damagedStore(path, `${what} is not a JSON object`);
+    throw damagedStore(path, part, 'shape');
   }
 }

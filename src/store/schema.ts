@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
@@ -110,23 +111,19 @@ export function migrate(connection: Connection): void {
 }
 
 function notAStore(path: string): PaytallyError {
-  return new PaytallyError(
-    'STORE_UNUSABLE',
-    'The store cannot be used: the file is the SQLite file of another program.',
-    {
-      record: path,
-      remedy: 'Move this file away, or choose another path for the store.',
-    },
-  );
+  return new PaytallyError('STORE_UNUSABLE', message('store.otherProgram'), {
+    record: path,
+    remedy: message('store.otherFile.remedy'),
+  });
 }
 
 function tooNew(path: string, version: number): PaytallyError {
-  const message = `The store has schema version ${version}; this paytally knows versions up to ${SCHEMA_VERSION}.`;
-  return new PaytallyError('STORE_NEWER', message, { record: path });
+  const text = message('store.tooNew', { version, newest: SCHEMA_VERSION });
+  return new PaytallyError('STORE_NEWER', text, { record: path });
 }
 
 function tooOld(path: string, version: number): PaytallyError {
-  const message = `The store has schema version ${version}, of an earlier paytally; this one knows versions from ${FIRST_SCHEMA_VERSION} on.`;
-  const remedy = 'Move this file away, or choose another path for the store.';
-  return new PaytallyError('STORE_UNUSABLE', message, { record: path, remedy });
+  const text = message('store.tooOld', { version, oldest: FIRST_SCHEMA_VERSION });
+  const remedy = message('store.otherFile.remedy');
+  return new PaytallyError('STORE_UNUSABLE', text, { record: path, remedy });
 }

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
+import { remedyOf } from '../i18n/formatMessage.js';
+import { joined, type Message, message, storedMessage } from '../i18n/message.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import { acquireWorkLock } from './workLock.js';
@@ -65,16 +67,14 @@ export const STAGED_TABLES = `
     times  INTEGER NOT NULL
   ) STRICT;`;
 
-const INTERRUPTED_MAIL =
-  'The program was ended while it was being sent: it may have arrived. Ask the recipient; send it again only where it did not.';
-const BEFORE_ARRIVAL = 'It was interrupted before it arrived.';
-/** The message and its remedy. */
-export const MAYBE_FETCHED = [
-  'The delivery was interrupted and its file is not there: it may have been fetched.',
-  'Ask the recipient; "paytally send RUN --again NAME" sends it again.',
-] as const;
-const NOT_LOOKED =
-  'The delivery was interrupted and its folder could not be checked yet. Check that it is mounted or can be reached; "paytally send RUN" looks again.';
+/** The file of an interrupted delivery that is not there. */
+export const MAYBE_FETCHED = message('delivery.interrupted.maybeFetched');
+
+/** A problem of a delivery as it is stored: what happened, and what to do. */
+export function storedProblem(text: Message): string {
+  const remedy = remedyOf(text);
+  return storedMessage(remedy === undefined ? text : joined([text, remedy], ' '));
+}
 
 const stagedRow = z.object({
   messageId: z.string(),
@@ -163,11 +163,17 @@ export function resolveInterrupted(
 ): DeliveryOutcome | undefined {
   if (state !== 'sending' && state !== 'unknown') return undefined;
   if (traces === undefined)
-    return state === 'sending' ? { state: 'unknown', problem: NOT_LOOKED } : undefined;
+    return state === 'sending'
+      ? { state: 'unknown', problem: storedProblem(message('delivery.interrupted.notChecked')) }
+      : undefined;
   const standing = stateByTraces(files, traces);
   if (standing === 'sent') return { state: 'sent' };
-  if (standing === 'unknown') return { state: 'unknown', problem: MAYBE_FETCHED.join(' ') };
-  return { state: 'failed', problem: BEFORE_ARRIVAL, nextTryAt: now };
+  if (standing === 'unknown') return { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) };
+  return {
+    state: 'failed',
+    problem: storedProblem(message('delivery.interrupted.beforeArrival')),
+    nextTryAt: now,
+  };
 }
 
 /** A manifest describes its file and is the same at each attempt, so it proves nothing by itself. */
@@ -244,7 +250,12 @@ function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> 
  */
 export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
   for (const { id } of connection.rows(idRow, MAILS))
-    settle(connection, id, { state: 'unknown', problem: INTERRUPTED_MAIL }, now);
+    settle(
+      connection,
+      id,
+      { state: 'unknown', problem: storedProblem(message('delivery.interrupted.mail')) },
+      now,
+    );
   const settled = (staged: StagedDelivery, traces: readonly Trace[] | undefined) => {
     const outcome = resolveInterrupted(staged, traces, now);
     if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);

@@ -1,40 +1,27 @@
 import { tmpdir } from 'node:os';
 import { env } from 'node:process';
 import { type ErrorCode, PaytallyError } from '../errors.js';
+import { type Message, message, type Text } from '../i18n/message.js';
 
 interface Failure {
   readonly code: ErrorCode;
-  readonly what: string;
-  readonly remedy?: string;
+  /** Why; its remedy is that of the failure. */
+  readonly reason: Message;
+  readonly remedy: Message;
 }
 
-const unusable = (what: string, remedy: string): Failure => ({ code: 'STORE_UNUSABLE', what, remedy });
+const unusable = (reason: Message, remedy: Message): Failure => ({ code: 'STORE_UNUSABLE', reason, remedy });
 
-const FULL = unusable(
-  'the disk is full',
-  'Free some space on the disk of the store, then run the command again.',
-);
-const DENIED = unusable(
-  'the file or its folder may not be written',
-  'Give your user the right to write to the folder of the store and to the file in it.',
-);
-const DAMAGED = unusable(
-  'the file is damaged',
-  'Restore the file from a backup, or move it away: the next run then starts a new store (earlier runs are lost).',
-);
-const NOT_A_STORE = unusable(
-  'the file is not a paytally store',
-  'Move this file away, or choose another path for the store.',
-);
-const CANNOT_OPEN = unusable(
-  'the file cannot be opened',
-  'Check that the folder of the store exists and that your user may read and write it.',
-);
-const IO = unusable(
-  'reading or writing the file failed',
-  'Check the disk of the store: free space, quota, and whether a network share supports file locks.',
-);
-const BUSY: Failure = { code: 'STORE_BUSY', what: 'another program is writing to it' };
+const FULL = unusable(message('store.full'), message('store.full.remedy'));
+const DENIED = unusable(message('store.denied'), message('store.denied.remedy'));
+const DAMAGED = unusable(message('store.damaged'), message('store.damaged.remedy'));
+const NOT_A_STORE = unusable(message('store.otherFile'), message('store.otherFile.remedy'));
+const CANNOT_OPEN = unusable(message('store.notOpened'), message('store.notOpened.remedy'));
+const IO = unusable(message('store.ioFailed'), message('store.ioFailed.remedy'));
+const BUSY: Failure = {
+  ...unusable(message('store.busy'), message('store.busy.remedy')),
+  code: 'STORE_BUSY',
+};
 
 /** By the primary result codes of SQLite (sqlite.org/rescode.html). */
 const BY_SQLITE_CODE: ReadonlyMap<number, Failure> = new Map([
@@ -85,27 +72,21 @@ export function storeFailure(path: string, thrown: unknown): unknown {
   if (path === TEMPORARY_FILE) return temporaryFailure(thrown);
   const failure = failureOf(thrown);
   if (failure === undefined) return thrown;
-  return new PaytallyError(failure.code, `The store cannot be used: ${failure.what} (${thrown.message}).`, {
-    record: path,
-    cause: thrown,
-    ...(failure.remedy === undefined ? {} : { remedy: failure.remedy }),
-  });
+  const { code, reason, remedy } = failure;
+  const text = message('store.unusable', { reason, detail: thrown.message });
+  return new PaytallyError(code, text, { record: path, cause: thrown, remedy });
 }
 
 /** SQLite takes the first of these folders that it can write to (sqlite.org/tempfiles.html). */
 function temporaryFailure(thrown: Error): unknown {
   const failure = failureOf(thrown);
   if (failure === undefined) return thrown;
-  const what = failure === FULL ? FULL.what : failure === IO ? IO.what : 'it cannot be written';
-  return new PaytallyError(
-    'OUTPUT_NOT_WRITTEN',
-    `The folder for temporary files cannot be used: ${what} (${thrown.message}).`,
-    {
-      record: env.SQLITE_TMPDIR ?? env.TMPDIR ?? tmpdir(),
-      cause: thrown,
-      remedy: 'Free some space there, or set TMPDIR to a folder on another disk, then run the command again.',
-    },
-  );
+  const reason = failure === FULL || failure === IO ? failure.reason : message('store.temporaryDenied');
+  const text = message('store.temporary', { reason, detail: thrown.message });
+  return new PaytallyError('OUTPUT_NOT_WRITTEN', text, {
+    record: env.SQLITE_TMPDIR ?? env.TMPDIR ?? tmpdir(),
+    cause: thrown,
+  });
 }
 
 function failureOf(thrown: Error): Failure | undefined {
@@ -118,14 +99,20 @@ function failureOf(thrown: Error): Failure | undefined {
   return code === undefined ? undefined : BY_SQLITE_CODE.get(code);
 }
 
-function codeOfText(message: string): number | undefined {
-  return SQLITE_TEXTS.find(([text]) => message.includes(text))?.[1];
+function codeOfText(said: string): number | undefined {
+  return SQLITE_TEXTS.find(([text]) => said.includes(text))?.[1];
 }
 
-export function damagedStore(path: string, what: string): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', `The store cannot be used: ${what}.`, {
+/** What is wrong with a part of the store. */
+type Damage = 'missing' | 'checksum' | 'packed' | 'shape';
+
+/** For content of the store that is not what was written. @param part names it */
+export function damagedStore(path: string, part: Text, damage: Damage, cause?: unknown): PaytallyError {
+  const { remedy } = DAMAGED;
+  return new PaytallyError('STORE_UNUSABLE', message('store.partDamaged', { part, damage }), {
     record: path,
-    ...(DAMAGED.remedy === undefined ? {} : { remedy: DAMAGED.remedy }),
+    remedy,
+    cause,
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Text } from '../i18n/message.js';
+
 /** What a cell can be filled with. Dates are `YYYY-MM-DD`; null is "nothing". */
 export type Scalar = string | number | boolean | null;
 
@@ -9,7 +11,7 @@ export interface Field {
   readonly name: string;
   readonly type: FieldType;
   /** What it holds: shown in messages that propose it. */
-  readonly description?: string;
+  readonly description?: Text;
 }
 
 /** A flat row: field name -> value. */

@@ -60,7 +60,7 @@ describe('everything that is wrong before the read is in one error', () => {
       'no built-in template no-such',
       'no built-in template nor-this',
       'payRules.base[0] uses the column "grade", but the mapping file has no such column.',
-      'payRules.base[0] asks for the column "hired"',
+      'payRules.base[0] uses the column "hired"',
       '2026-13',
     ])
       expect(message).toContain(part);
@@ -74,7 +74,7 @@ describe('everything that is wrong before the read is in one error', () => {
     expect(await failure(['export', '2026-10'])).toMatchObject({
       status: 2,
       code: 'MAPPING_INVALID',
-      message: expect.stringContaining('and no mapping file is configured'),
+      message: expect.stringContaining('but no employee mapping file is configured'),
     });
   });
 });
@@ -119,7 +119,7 @@ describe('a mapping file with lines that cannot be used', () => {
     damage();
     const { status, code, message, remedy } = await failure(['export', '2026-10', ...templates('lexware')]);
     expect({ status, code }).toEqual({ status: 2, code: 'MAPPING_INVALID' });
-    expect(message).toContain('employees-bakery.csv:3: the number 1E+05');
+    expect(message).toContain('employees-bakery.csv:3: Excel damaged the number 1E+05');
     expect(message).toMatch(/^ {2}UNMAPPED_EMPLOYEE, 1: /m);
     expect(message).toMatch(/^ {2}DUPLICATE_NUMBER, 2: /m);
     expect(remedy).toMatch(/lines named.*paytally check/);

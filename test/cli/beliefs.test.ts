@@ -134,7 +134,7 @@ costCenters: { tasks: { ${TASK}: "4711" } }
     expect(exceptions.RULE_UNUSED).toBe(2);
     const { stdout } = await service.run(['check', PERIOD, '--quiet']);
     expect(stdout).toContain('payRules.base[0] (STANDBY) applied to no work in the period');
-    expect(stdout).toContain('neither the time entries nor their shifts name one');
+    expect(stdout).toContain('neither the time entries nor their shifts have a');
   });
 });
 
@@ -155,20 +155,20 @@ describe('doctor says which reading holds', () => {
     const { stdout } = await service.run(['doctor', '--json'], { nowMs });
     const findings: readonly { readonly check: string; readonly status: string; readonly message: string }[] =
       JSON.parse(stdout).findings;
-    const about = /team|task|workDate|days of a request/;
+    const about = /team|task|workDate|dates of a request/;
     return findings
       .filter(({ check, message }) => ['fields', 'rules'].includes(check) && about.test(message))
       .filter(({ message }) => !/^\w+\.\w+ is "/.test(message))
       .map(({ status, message }) => `${status} ${message.replace(/\b[a-f]*\d[\w-]*/g, '#')}`);
   }
   const BY_WORKDATE =
-    'ok The days of a request select time entries by workDate; one day more is read at both ends';
+    'ok The dates of a request select time entries by `workDate`; paytally reads one extra day at both ends';
   const OWN = ['team', 'task'].map(
     (what) => `ok Time entries name their own ${what}: # of #, and # more have that of their shift`,
   );
-  const STARTED = 'ok workDate is the local day on which a time entry starts: # of #';
+  const STARTED = 'ok `workDate` is the local date on which a time entry starts: # of #';
   const APART =
-    'warning workDate is another day than the one on which a time entry starts: # of # (first: #, started #, filed under #)';
+    'warning `workDate` differs from the date on which a time entry starts: # of # (first: #, started #, recorded under #)';
 
   test.each<[NamedShapes, readonly string[]]>([
     [
@@ -176,19 +176,19 @@ describe('doctor says which reading holds', () => {
       [
         ...OWN,
         STARTED,
-        'ok The days of a request select time entries by workDate or by the day of their start: no time entry shows which; one day more is read at both ends',
+        'ok The dates of a request select time entries by `workDate` or by the date of their start: no time entry shows which; paytally reads one extra day at both ends',
       ],
     ],
     [{ workDate: 'endDay' }, [...OWN, APART, BY_WORKDATE]],
     [
       { workDate: 'endDay', selection: 'startDay' },
-      [...OWN, APART, BY_WORKDATE.replace('by workDate', 'by the day of their start')],
+      [...OWN, APART, BY_WORKDATE.replace('by `workDate`', 'by the date of their start')],
     ],
     [
       { entryReferences: 'ofShift', workDate: 'endDay' },
       [
-        'ok No time entry names a team, so that of its shift counts: # of # have one',
-        'ok No time entry names a task, so that of its shift counts: # of # have one',
+        'ok No time entry names a team, so paytally uses that of its shift: # of # have one',
+        'ok No time entry names a task, so paytally uses that of its shift: # of # have one',
         APART,
         BY_WORKDATE,
       ],
@@ -200,7 +200,7 @@ describe('doctor says which reading holds', () => {
         'ok Neither the time entries nor their shifts name a task: # of #',
         APART,
         BY_WORKDATE,
-        'warning payRules.base[#] names tasks: #, and neither the time entries nor their shifts name any: it never applies',
+        'warning payRules.base[#] names tasks: #, but neither the time entries nor their shifts name any, so the rule never applies',
       ],
     ],
   ])('%j', async (shapes, messages) => {

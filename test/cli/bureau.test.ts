@@ -39,7 +39,7 @@ describe('a bureau', () => {
     const { error, runs } = JSON.parse(stdout);
     expect(error).toMatchObject({ code: 'CONFIG_INVALID', remedy: expect.stringContaining('fileNames') });
     expect(error.message).toMatch(
-      /adp-run of one and adp-run of two would be one file: .*Nothing was read\.$/,
+      /adp-run of one and adp-run of two would write the same file: .*Nothing was read\.$/,
     );
     expect(runs).toEqual([]);
     expect(stderr).not.toContain('UNREVIEWED');

@@ -138,7 +138,7 @@ describe('a sheet of what to type', () => {
     const { env } = await edited();
     const { runs } = await json([...CORRECTIONS, '--sheet', 'type.xlsx'], env);
     const rows = await shownRows(join(service.cwd, 'type.xlsx'));
-    expect(rows[0]?.[0]).toBe('Corrections by hand: datev-lodas');
+    expect(rows[0]?.[0]).toBe('Manual corrections: datev-lodas');
     for (const { employeeNumber, recorded, now, type } of runs[0].sheet) {
       const row = rows.find(([number]) => number === employeeNumber);
       expect(row?.slice(-4, -1).map((cell) => Number.parseFloat(String(cell)))).toEqual([

@@ -97,8 +97,8 @@ describe('export --deliver', () => {
   });
 
   test.each([
-    ['in the language of the employer', '', 'Not attached; the file is here'],
-    ['in German', 'language: de', 'Nicht angehängt; die Datei liegt hier'],
+    ['in the language of the employer', '', 'Not attached. The file is here'],
+    ['in German', 'language: de', 'Nicht angehängt. Die Datei liegt hier'],
   ])(
     'a file of one’s own that is too large becomes a notice that says where it is, %s',
     async (_, more, words) => {
@@ -203,7 +203,7 @@ describe('export --deliver', () => {
     expect(error.message).toMatch(/anna\.example\.com/);
     expect(error.message).toMatch(/has no address/);
     const mapping = join(service.cwd, 'employees-bakery.csv');
-    expect(error.message).toContain(`Addresses are read from the column "managerEmail" of ${mapping}.`);
+    expect(error.message).toContain(`Addresses come from the column "managerEmail" of ${mapping}.`);
     expect(server.mails).toEqual([]);
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
@@ -316,7 +316,7 @@ describe('export --deliver', () => {
     const { message } = JSON.parse(lacking.stdout).error;
     expect(message).toContain(`${teams[0]?.name} (${teams[0]?.id}) has no address`);
     expect(message).toContain(
-      `Addresses are read from the column "recipient" of ${join(service.cwd, 'teams.csv')}.`,
+      `Addresses come from the column "recipient" of ${join(service.cwd, 'teams.csv')}.`,
     );
   });
 
@@ -362,8 +362,8 @@ describe('export --deliver', () => {
 
   test.each([
     ['cannot be read', '{{ nothing }}', 'cannot be read'],
-    ['leads elsewhere', '../{{ key }}', 'cannot be the name of a file'],
-    ['calls two files alike', '{{ key }}.csv', 'would be the name of'],
+    ['leads elsewhere', '../{{ key }}', 'cannot be a file name'],
+    ['calls two files alike', '{{ key }}.csv', 'would both be named'],
   ])('a pattern that %s: status 2, nothing written', async (_, fileName, message) => {
     const { service } = await bench(
       `{ archive: { to: folder, path: archive, templates: [employee-days, entries], fileName: "${fileName}", when: both } }`,
@@ -396,7 +396,7 @@ describe('export --deliver', () => {
     expect(people(anna) + people(ben)).toBe(people(clerk));
     expect(minutes(anna) + minutes(ben)).toBe(minutes(clerk));
     expect(minutes(clerk)).toBe(JSON.parse(run.stdout).runs[0].control.exportedMinutes);
-    expect(clerk?.text).toMatch(/Work list:\n- \d+ × .+ \(blocks final runs\)\n[\s\S]*\(to check\)\n/);
+    expect(clerk?.text).toMatch(/Items to resolve:\n- \d+ × .+ \(blocks final runs\)\n[\s\S]*\(to check\)\n/);
     const names = rowsOf(whole)
       .flatMap((row) => row.split(',').slice(1, 4))
       .filter((cell) => /^\p{L}{4,}$/u.test(cell));
@@ -446,7 +446,7 @@ describe('export --deliver', () => {
     const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
     expect(run.status).toBe(0);
     expect(run.stderr).toContain(
-      'deliveries.archive delivers nothing of this run, which has no files of employee-days.',
+      'deliveries.archive sends nothing of this run: the run has no files of employee-days.',
     );
     expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });

@@ -295,7 +295,7 @@ describe('names and templates of your own', () => {
         write('b.yaml', own('same.csv'));
       },
       2,
-      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would be one file: .*same\.csv/i,
+      /CONFIG_INVALID .*a\.yaml of .* and .*b\.yaml of .* would write the same file: .*same\.csv/i,
     ],
     [
       'two employers that write the same file',
@@ -306,7 +306,7 @@ describe('names and templates of your own', () => {
         write('paytally.yaml', readFileSync(path, 'utf8').replace('employers:\n', `employers:\n${SECOND}\n`));
       },
       2,
-      /CONFIG_INVALID .*of second and .* would be one file: .*same\.csv/,
+      /CONFIG_INVALID .*of second and .* would write the same file: .*same\.csv/,
     ],
     [
       'a report that there is none of',

@@ -166,7 +166,7 @@ describe('employees list', () => {
   });
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
-    ['a file that is not there', undefined, 'Run "paytally employees sync" to make it'],
+    ['a file that is not there', undefined, 'Run `paytally employees sync` to create it'],
     ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
@@ -208,7 +208,7 @@ describe('employees sync', () => {
     ['of blank lines', '\r\n  \n\t'],
   ])('fills a file %s, as the remedy for it says', async (_name, content) => {
     writeFileSync(path(), content);
-    expect((await run()).stdout).toContain('Run "paytally employees sync" to make a new one.');
+    expect((await run()).stdout).toContain('Run `paytally employees sync` to create a new one.');
     expect((await run('sync', '--dry-run')).stdout).toContain('3 added');
     expect(readFileSync(path(), 'utf8')).toBe(content);
     expect(await run('sync')).toMatchObject({
@@ -341,7 +341,13 @@ describe('employees sync', () => {
         'MAPPING_INVALID',
         '',
       ],
-      ['a folder in its place', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'cannot be read'],
+      [
+        'a folder in its place',
+        () => mkdirSync(path()),
+        2,
+        'MAPPING_INVALID',
+        'paytally cannot read the employee mapping file',
+      ],
       [
         'a folder above that is a file',
         () => {
@@ -350,7 +356,7 @@ describe('employees sync', () => {
         },
         2,
         'MAPPING_INVALID',
-        'cannot be read',
+        'paytally cannot read the employee mapping file',
       ],
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {

@@ -159,6 +159,6 @@ describe('a file that was fetched before its process could say that it had come'
     await ssh.stop();
     const run = await service.run(['send', runId, '--json']);
     expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
-    expect(deliveriesIn(run)[0]?.problem).toContain('looks again');
+    expect(deliveriesIn(run)[0]?.problem).toContain('could not check its folder yet');
   });
 });

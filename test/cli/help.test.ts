@@ -216,6 +216,7 @@ describe('completion', () => {
     ['paytally exp', ['export', 'explain']],
     ['paytally templates ch', ['check']],
     ['paytally export --acc', ['--accept']],
+    ['paytally export --no', ['--no-progress']],
     ['paytally employees s', ['sync']],
   ])('bash completes %s', async (line, expected) => {
     expect((await completed(line)).sort()).toEqual([...expected].sort());

@@ -102,7 +102,7 @@ describe('the chain', () => {
       nowMs: AFTER,
     });
     expect(draft.status).toBe(0);
-    const WARNING = 'Warning: The store does not know the newest run';
+    const WARNING = 'Warning: The store does not contain the newest run';
     expect(draft.stderr).toContain(WARNING);
     for (const argv of [
       ['corrections', '2026-10-05..2026-10-05'],

@@ -78,7 +78,7 @@ describe('a mail server that wants XOAUTH2', () => {
       client_secret: CLIENT_SECRET,
     });
     const check = await service.run(['doctor', '--json']);
-    expect(check.stdout).toContain('127.0.0.1 takes mails as payroll@example.com');
+    expect(check.stdout).toContain('127.0.0.1 accepts mail as payroll@example.com');
     for (const { stdout, stderr } of [run, check]) expect(stdout + stderr).not.toMatch(/app-secret|token-\d/);
   });
 
@@ -92,7 +92,7 @@ describe('a mail server that wants XOAUTH2', () => {
     const run = await other.service.run(EXPORT);
     expect(run.status).toBe(7);
     expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(
-      /answered 400 \(invalid_scope\); nothing was sent/,
+      /answered 400 \(invalid_scope\)\. Nothing was sent/,
     );
     expect(other.mails.mails).toEqual([]);
     expect(run.stdout + run.stderr).not.toContain(CLIENT_SECRET);
@@ -137,7 +137,7 @@ describe('a mail server that wants XOAUTH2', () => {
   });
 
   test.each([
-    ['no key file of an account', '{}', /no key file of a service account/],
+    ['no key file of an account', '{}', /not a key file of a service account/],
     ['not there', undefined, /google\.json cannot be read/],
   ])('with a key file that is %s', async (_, content, message) => {
     const { service } = await bench(() => 'user: payroll@example.com, serviceAccount: { key: google.json }');

@@ -56,7 +56,7 @@ describe('a run never replaces a file that another employer made', () => {
     for (const key of ['a', 'b']) {
       const { status, error } = await run('--employer', key, ...argv);
       expect({ status, code: error?.code }).toEqual({ status: 2, code: 'CONFIG_INVALID' });
-      expect(error.message).toMatch(/of [ab] and .* of [ab] would be one file: .*hours\.csv/);
+      expect(error.message).toMatch(/of [ab] and .* of [ab] would write the same file: .*hours\.csv/);
     }
   });
 

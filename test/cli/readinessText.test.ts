@@ -10,9 +10,9 @@ const OPEN = finding('OPEN_ENTRY', 'block-final');
 const LONG = finding('LONG_ENTRY', 'warn');
 
 test.each([
-  ['something blocks', [OPEN, OPEN, LONG], [], 'Cannot be paid yet: 2 to settle first'],
-  ['what blocked is accepted', [OPEN, LONG], ['OPEN_ENTRY'], 'Can be paid; warnings to look at: 1'],
-  ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Can be paid: nothing to look at'],
+  ['something blocks', [OPEN, OPEN, LONG], [], 'Not ready to pay: 2 items to resolve first'],
+  ['what blocked is accepted', [OPEN, LONG], ['OPEN_ENTRY'], 'Ready to pay: 1 warning to review'],
+  ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Ready to pay: nothing to review'],
 ] as const)('%s', (_name, findings, codes, said) => {
   const accepted = new Map(codes.map((code) => [code, 'agreed']));
   expect(readinessText({ findings, accepted, language: 'en', period: PERIOD })).toBe(said);

@@ -67,7 +67,7 @@ describe('send', () => {
       'office@example.com': 2,
     });
     const works = parseMail(server.mails.at(-1)?.content ?? Buffer.of());
-    expect(works.subject).toBe('bakery 2026-10: delivered now');
+    expect(works.subject).toBe('bakery 2026-10: deliveries succeeded');
     await service.run(['send', runId]);
     expect(server.mails).toHaveLength(5);
   });
@@ -184,7 +184,7 @@ describe('send', () => {
     writeFileSync(path, `${readFileSync(path, 'utf8')}forged\n`);
     const run = await service.run(['send', runId, '--json']);
     expect(run.status).toBe(7);
-    expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(/not the file of this run any more/);
+    expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(/no longer the file of this run/);
     rmSync(path);
     expect(
       JSON.parse((await service.run(['send', runId, '--json'])).stdout).runs[0].deliveries[0].problem,

@@ -107,7 +107,7 @@ describe('summary of a run', () => {
         ],
       },
       [
-        /^ {2}control +out\/a\.csv: 3 amounts, file 46,117\.31 h, run 46,117 h 10 min: \+0\.14 h by rounding to two decimals$/m,
+        /^ {2}control +out\/a\.csv: 3 amounts, file 46,117\.31 h, run 46,117 h 10 min: \+0\.14 h from rounding to two decimals$/m,
         /^ +500: 3, 46,117\.31 h$/m,
       ],
       [],

@@ -72,7 +72,7 @@ describe('a check of data that stops a final run', () => {
     const { findings } = json.error;
     expect(findings.length).toBeGreaterThan(1);
     for (const { employee } of findings) if (employee !== null) expect(stdout).toContain(employee);
-    expect(stderr).toContain('EXPORT_BLOCKED: The data stops this final run: ');
+    expect(stderr).toContain("EXPORT_BLOCKED: This period can't be finalised yet: ");
     expect(stderr).not.toContain('paytally check');
     expect(json.runs).toMatchObject([
       { employer: 'bakery', state: 'failed', period: { from: '2026-10-29', to: '2026-10-30' } },

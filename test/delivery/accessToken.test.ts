@@ -73,13 +73,13 @@ describe('an access token', () => {
     [
       'refused',
       { status: 401, body: '{"error":"invalid_client","error_description":"top&secret=1 is wrong"}' },
-      /answered 401 \(invalid_client\); nothing was sent/,
+      /answered 401 \(invalid_client\)\. Nothing was sent/,
     ],
-    ['answered with a page', { status: 200, body: '<html>' }, /gave no access_token/],
+    ['answered with a page', { status: 200, body: '<html>' }, /returned no access_token/],
     [
       'of a size that is none',
       { status: 200, body: JSON.stringify({ access_token: 'x'.repeat(9000) }) },
-      /gave no access_token/,
+      /returned no access_token/,
     ],
   ])('that is %s is a failure without any secret', async (_, refusal, message) => {
     const server = await serverWith(() => refusal);
@@ -102,7 +102,7 @@ describe('an access token', () => {
     const server = await startTokenServer();
     await server.close();
     await expect(createTokenSource(clientOf(server.url), () => 0, postForm)()).rejects.toThrow(
-      /cannot be reached; nothing was sent/,
+      /cannot be reached\. Nothing was sent/,
     );
   });
 });

@@ -165,7 +165,7 @@ describe('closed files, opened by others', () => {
     withoutPackage('openpgp');
     await expect(encryptFile(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
       message: expect.stringMatching(/openpgp, which is not installed/),
-      remedy: expect.stringMatching(/npm install openpgp@6/),
+      remedyText: { id: 'delivery.encrypt.noPackage.remedy' },
     });
     withPackage('openpgp');
   });
@@ -208,8 +208,8 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['is not there', join(folder, 'nowhere'), 'there is no such folder'],
-    ['is a file', join(folder, 'hours.csv'), 'it is no folder'],
+    ['is not there', join(folder, 'nowhere'), 'the folder does not exist'],
+    ['is a file', join(folder, 'hours.csv'), 'it is not a folder'],
   ])('that %s fails with words', async (_, path, words) => {
     await expect(prepareFolderAttempt({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);
   });

@@ -1,7 +1,8 @@
-import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
+import { DeliveryFailure, deliveryProblem } from '../../src/delivery/deliveryFailure.js';
 import { prepareServerAttempt, settleServerFiles } from '../../src/delivery/fileTarget.js';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
 import { freshPath, openedForWriting } from '../store/sampleRun.js';
 
@@ -17,7 +18,7 @@ export async function serverAttempt(
     () => 'sent',
     (failure: unknown) => {
       if (!(failure instanceof DeliveryFailure)) throw failure;
-      return `${failure.state}: ${failure.message} ${failure.remedy}`;
+      return `${failure.state}: ${englishText(deliveryProblem(failure))}`;
     },
   );
   const attempt = { messageId: 'm', attempt: 1, employerKey: 'bakery', name: 'office', id: undefined };

@@ -74,14 +74,14 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     const known = join(folder, 'changed');
     writeFileSync(known, `[127.0.0.1]:${target.port} ${line}\n`);
     expect(await outcome({ ...target, knownHosts: known })).toMatch(
-      /^failed: .*another one than known_hosts holds/,
+      /^failed: .*does not match the one in known_hosts/,
     );
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that does not take the key', async () => {
+  test('that does not accept the key', async () => {
     const [{ target }, other] = [await server(), await server()];
-    expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not take the key/);
+    expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not accept the key/);
   });
 
   test('that lets nobody rename keeps nothing', { tags: 'slow' }, async () => {
@@ -141,7 +141,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
   test('that is gone', async () => {
     const gone = await startSshServer();
     await gone.stop();
-    expect(await outcome(gone.target)).toMatch(/^failed: No copy .* can be written/);
+    expect(await outcome(gone.target)).toMatch(/^failed: paytally cannot write a copy/);
     expect(await outcome({ ...gone.target, localFolder: tmpdir() })).toMatch(/^failed: /);
   });
 });

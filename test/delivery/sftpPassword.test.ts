@@ -71,7 +71,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
   test('that is not known gets nothing, neither file nor password, and its fingerprint is told', async () => {
     const { target, folder, given } = await server();
     const said = await outcome({ ...target, fingerprint: undefined });
-    expect(said).toMatch(/^failed: .*is not known; nothing was sent/);
+    expect(said).toMatch(/^failed: .*is not known\. Nothing was sent/);
     expect(said).toContain(given.fingerprint);
     const changed = await outcome({ ...target, fingerprint: `SHA256:${'A'.repeat(43)}` });
     expect(changed).toMatch(/^failed: .*another one than/);
@@ -81,7 +81,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
   test('with a wrong password', async () => {
     const { target } = await server();
     const said = await outcome({ ...target, password: new Secret('wrong-one') });
-    expect(said).toMatch(/^failed: .*does not take the password of payroll/);
+    expect(said).toMatch(/^failed: .*does not accept the password of payroll/);
     expect(said).not.toContain('wrong-one');
   });
 

@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkStore } from '../../src/doctor/checkFolders.js';
+import { message } from '../../src/i18n/message.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { freshFolder } from '../store/sampleRun.js';
@@ -24,7 +25,10 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
       ({ status }) => status === 'warning',
     );
   expect(await told()).toMatchObject([
-    { check: 'store', message: expect.stringContaining(`${left} was left`) },
+    {
+      check: 'store',
+      text: message('doctor.store.leftover', { path: left }),
+    },
   ]);
   expect(existsSync(removable)).toBe(false);
   rmSync(join(folder, 'out'));

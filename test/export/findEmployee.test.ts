@@ -46,17 +46,17 @@ describe('nobody, or more than one', () => {
       'two people of one name',
       'Jan Peeters',
       'EMPLOYEE_AMBIGUOUS',
-      /fits 2 employees:\n.*number 00104, id b9.*\n.*number 00117/,
+      /matches 2 employees:\n.*number 00104, id b9.*\n.*number 00117/,
     ],
     ['a number used twice', '8', 'EMPLOYEE_AMBIGUOUS', /Double, Ann .*\n.*Double, Bob/],
-    ['a part of several names', 'jan', 'EMPLOYEE_AMBIGUOUS', /fits 4 employees/],
-    ['a number without its zeros', '104', 'EMPLOYEE_UNKNOWN', /no employee "104"\. Near it: .*00104/],
-    ['a name misspelt', 'Peters', 'EMPLOYEE_UNKNOWN', /Near it: Peeters, Jan/],
+    ['a part of several names', 'jan', 'EMPLOYEE_AMBIGUOUS', /matches 4 employees/],
+    ['a number without its zeros', '104', 'EMPLOYEE_UNKNOWN', /no employee "104"\. Similar: .*00104/],
+    ['a name misspelt', 'Peters', 'EMPLOYEE_UNKNOWN', /Similar: Peeters, Jan/],
     [
       'a name that nobody has',
       'Qqqqqqqq',
       'EMPLOYEE_UNKNOWN',
-      /no employee "Qqqqqqqq"\. No name or number is near it\.$/,
+      /no employee "Qqqqqqqq"\. No name or number is similar\.$/,
     ],
     ['a short beginning of an id', '3333', 'EMPLOYEE_UNKNOWN', /no employee/],
     ['nothing', ' ', 'EMPLOYEE_UNKNOWN', /no employee/],
@@ -73,6 +73,6 @@ describe('nobody, or more than one', () => {
 
   test('a long list is cut, with how many more there are', () => {
     const many = Array.from({ length: 15 }, (_, index) => person(`id-${index}`, null, 'An', `Name${index}`));
-    expect(() => findEmployee('name', many)).toThrow(/fits 15 employees:\n(.*\n){10} {2}… and 5 more$/);
+    expect(() => findEmployee('name', many)).toThrow(/matches 15 employees:\n(.*\n){10} {2}… and 5 more$/);
   });
 });

@@ -84,7 +84,7 @@ describe('writeFiles', () => {
       writeFiles({ folder: out, files: [file('a.csv', 'new'), file('b.csv', 'b')], signal: never }),
     ).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITTEN',
-      message: expect.stringContaining('a folder stands where the file should be'),
+      message: expect.stringContaining('a folder exists where the file should be'),
     });
     expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('old');
     expect(readdirSync(out).sort()).toEqual(['a.csv', 'b.csv']);

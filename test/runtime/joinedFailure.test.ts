@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { allOrFailures, joinedFailure } from '../../src/runtime/joinedFailure.js';
 
-const config = new PaytallyError('CONFIG_INVALID', 'a is wrong', { record: 'a', remedy: 'Correct a' });
+const config = new PaytallyError('CONFIG_INVALID', 'a is wrong', { record: 'a', remedy: 'Correct a.' });
 const render = new PaytallyError('RENDER_REFUSED', 'b is wrong', { record: 'b', remedy: 'Correct b.' });
 const interrupted = new PaytallyError('INTERRUPTED', 'stop');
 const bug = new TypeError('a bug');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const CATALOGUES = join(ROOT, 'src', 'i18n', 'generate.mjs');
 const OPTIONS =
   '--ignoreConfig --rootDir src --target es2023 --module nodenext --strict --skipLibCheck --types node';
 
@@ -20,6 +21,7 @@ export function compileStore(): CompiledStore {
   const folder = mkdtempSync(join(cache, 'store-'));
   const args = [TSC, ...OPTIONS.split(' '), '--outDir', folder, 'src/store/openStore.ts'];
   execFileSync(process.execPath, args, { cwd: ROOT });
+  execFileSync(process.execPath, [CATALOGUES, join(folder, 'i18n')]);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return {
     module: join(folder, 'store', 'openStore.js'),

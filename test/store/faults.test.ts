@@ -176,7 +176,7 @@ describe('a read-only folder', () => {
       const write = (file: string) => () => openStore(file, { mode: 'write', now: () => NOW }).close();
       const denied = expect.objectContaining({
         code: 'STORE_UNUSABLE',
-        remedy: expect.stringMatching(/right to write|may read and write/),
+        remedy: expect.stringMatching(/permission to write|may read and write/),
       });
       expect(write(join(empty, 'store.sqlite'))).toThrow(denied);
       expect(write(join(empty, 'deeper', 'store.sqlite'))).toThrow(denied);

@@ -164,7 +164,7 @@ describe('a delivery into a folder whose process was killed', () => {
     leave();
     const found = afterNextStart();
     expect(found?.state).toBe('unknown');
-    expect(found?.problem).toContain('looks again');
+    expect(found?.problem).toContain('delivery.interrupted.notChecked.remedy');
     rmSync(folder, { recursive: true, force: true });
     renameSync(`${folder}-away`, folder);
     expect(afterNextStart()?.state).toBe('failed');
@@ -196,12 +196,12 @@ test('of a mail nobody can tell, nor of a file on a server before the next send 
   interrupted([file], () => undefined);
   expect(afterNextStart()).toMatchObject({
     state: 'unknown',
-    problem: expect.stringContaining('"paytally send RUN" looks again'),
+    problem: expect.stringContaining('delivery.interrupted.notChecked.remedy'),
   });
   rmSync(join(project, '.paytally'), { recursive: true });
   interrupted([], () => undefined);
   expect(afterNextStart()).toMatchObject({
     state: 'unknown',
-    problem: expect.stringContaining('may have arrived'),
+    problem: expect.stringContaining('delivery.interrupted.mail'),
   });
 });

@@ -8,14 +8,9 @@ function sqliteError(errcode: number, message: string): Error {
 
 describe('a disk without room', () => {
   test.each([
-    ['full', 13, 'database or disk is full', /temporary files cannot be used: the disk is full/],
-    ['failing', 10, 'disk I/O error', /temporary files cannot be used: reading or writing the file failed/],
-    [
-      'not writable',
-      14,
-      'unable to open database file',
-      /temporary files cannot be used: it cannot be written/,
-    ],
+    ['full', 13, 'database or disk is full', /folder for temporary files: the disk is full/],
+    ['failing', 10, 'disk I/O error', /folder for temporary files: reading or writing the file failed/],
+    ['not writable', 14, 'unable to open database file', /folder for temporary files: it is not writable/],
   ])(
     'under temporary files, %s: says which folder, not that the store is at fault',
     (_, code, text, says) => {

@@ -52,9 +52,9 @@ export async function firstLook(
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
   const lines = [
     ...permissionLines(findings),
-    ...places.map(({ message: text }) => text),
+    ...places.map(({ text }) => text),
     people,
-    ...weak.map(({ message: text }) => joined([text, WEAK_REMEDY], ' ')),
+    ...weak.map(({ text }) => joined([text, WEAK_REMEDY], ' ')),
   ];
   const text = formatMessage(joined([message('init.found'), ...lines], '\n  '), loaded.language);
   return { status: ExitStatus.done, findings, text };
@@ -64,7 +64,7 @@ export async function firstLook(
 function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   const scopes = findings.filter(({ check }) => check === 'scopes');
   const missing = scopes.filter(({ status }) => status !== 'ok');
-  if (missing.length > 0) return missing.map(({ message: text }) => text);
+  if (missing.length > 0) return missing.map(({ text }) => text);
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 

@@ -1,5 +1,6 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { type DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
@@ -61,12 +62,16 @@ async function requestToken(
   const url = parseTokenUrl(grant.tokenUrl);
   const { status, text } = await postForm(url, buildTokenForm(grant, nowMs).toString()).catch(
     (cause: unknown) => {
-      throw tokenFailure(url, grant, 'cannot be reached', cause);
+      throw tokenFailure(grant, message('delivery.token.unreachable', { origin: url.origin }), cause);
     },
   );
-  if (status !== 200) throw tokenFailure(url, grant, `answered ${status}${readErrorCode(text)}`);
+  const { origin } = url;
+  if (status !== 200) {
+    const error = readErrorCode(text) ?? 'none';
+    throw tokenFailure(grant, message('delivery.token.answered', { origin, status, error }));
+  }
   const parsed = answer.safeParse(parseJson(text));
-  if (!parsed.success) throw tokenFailure(url, grant, 'gave no access_token');
+  if (!parsed.success) throw tokenFailure(grant, message('delivery.token.none', { origin }));
   const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
   return { secret: new Secret(access_token), endsMs: nowMs + expires_in * 1000 };
 }
@@ -97,27 +102,20 @@ function signClaim(
   try {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey.reveal(), 'base64url')}`;
   } catch (cause) {
-    throw failedDelivery(
-      "The service account's private key cannot be used.",
-      'Download its key file again, and name it under mail.smtp.serviceAccount.',
-      cause,
-    );
+    throw failedDelivery(message('delivery.token.badKey'), { cause });
   }
 }
 
 function parseTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
-  throw failedDelivery(
-    'The address for access tokens is not https.',
-    'Correct mail.smtp.oauth2.tokenUrl in the configuration, or download the key file of the service account again.',
-  );
+  throw failedDelivery(message('delivery.token.insecure'));
 }
 
 /** `invalid_client` and the like (RFC 6749, section 5.2); descriptions may hold more than a log should. */
-function readErrorCode(text: string): string {
+function readErrorCode(text: string): string | undefined {
   const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(parseJson(text));
-  return code.success ? ` (${code.data.error})` : '';
+  return code.success ? code.data.error : undefined;
 }
 
 /** undefined where it is no JSON. */
@@ -129,12 +127,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function tokenFailure(url: URL, { kind }: TokenGrant, what: string, cause?: unknown): DeliveryFailure {
-  return failedDelivery(
-    `The token address ${url.origin} ${what}; nothing was sent.`,
-    kind === 'client-credentials'
-      ? 'Check tokenUrl, clientId, the secret and the scope under mail.smtp.oauth2, and that the application may send mail.'
-      : 'Check that the service account may act for mail.smtp.user (domain-wide delegation) with the scope under mail.smtp.serviceAccount.',
-    cause,
+function tokenFailure({ kind }: TokenGrant, text: AnyMessage, cause?: unknown): DeliveryFailure {
+  const remedy = message(
+    kind === 'client-credentials' ? 'delivery.remedy.oauth2' : 'delivery.remedy.serviceAccount',
   );
+  return failedDelivery(text, { remedy, cause });
 }

@@ -74,7 +74,7 @@ function contentTypeOf(name: string): string {
 /**
  * The Message-ID of a delivery: the same whenever it is sent, so that mail programs show one that came twice once, and
  * a person can find it in a server's log.
- * @param parts what tells the delivery from all others: run, name, recipient
+ * @param parts what identifies the delivery: run, name, recipient
  * @param domain of the sender's address
  */
 export function buildMessageId(parts: readonly string[], domain: string): string {

@@ -6,8 +6,9 @@ import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { dateText } from '../../i18n/dateText.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js';
-import { mailTexts } from '../../i18n/text.js';
+import { message } from '../../i18n/message.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../../store/outbox.js';
@@ -33,7 +34,7 @@ export interface MailedRun {
 interface MailWording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What the delivery tells of its files. */
+  /** The summary of the delivery's files. */
   readonly cover: readonly MailList[];
   /** Of the run in the ledger; empty for a draft. */
   readonly digests: readonly string[];
@@ -48,10 +49,10 @@ export function renderMailWording(
   details: DeliveryItem['details'] = {},
 ): MailWording {
   const { language } = config;
-  const usual = mailTexts(language);
+  const say = sayIn(language);
+  const named = { employer: oneLine(config.employerName), period: period.label };
   const facts: MailFacts = {
-    employer: oneLine(config.employerName),
-    period: period.label,
+    ...named,
     from: dateText(language, period.from),
     to: dateText(language, period.to),
     state: state === 'draft' ? 'draft' : 'final',
@@ -59,22 +60,17 @@ export function renderMailWording(
     files: [...new Set(files.map(({ template }) => template))].join(', '),
   };
   const { settings } = delivery;
-  const write = (place: string, own: MailText | undefined, otherwise: string) =>
-    renderConfiguredText(`${place} of ${delivery.name}`, textInLanguage(own, language) ?? otherwise, facts);
-  const text = write(
-    'text',
-    settings.text ?? config.mail?.text,
-    isCorrection ? usual.correctionText : usual.text,
-  );
+  const configured = (place: 'subject' | 'text') => {
+    const own = textInLanguage(settings[place] ?? config.mail?.[place], language);
+    return own === undefined ? undefined : renderConfiguredText(place, delivery.name, own, facts);
+  };
+  const days = { employer: named.employer, from: period.from, to: period.to };
+  const text = configured('text') ?? say(isCorrection ? 'mail.correctionText' : 'mail.text', days);
+  const subject =
+    configured('subject') ?? say(isCorrection ? 'mail.correctionSubject' : 'mail.subject', named);
   return {
-    subject: oneLine(
-      write(
-        'subject',
-        settings.subject ?? config.mail?.subject,
-        isCorrection ? usual.correctionSubject : usual.subject,
-      ),
-    ),
-    paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [usual.draft] : [])],
+    subject: oneLine(subject),
+    paragraphs: [...text.trim().split(/\n{2,}/), ...(state === 'draft' ? [say('mail.draft')] : [])],
     cover: coverDetails.parse(details).cover,
     digests: digest === undefined ? [] : [digest],
   };
@@ -90,17 +86,27 @@ function textInLanguage(text: MailText | undefined, language: Language): string 
   return isBuiltIn(known) ? text[known] : undefined;
 }
 
-function renderConfiguredText(place: string, text: string, facts: MailFacts): string {
+function renderConfiguredText(
+  place: 'subject' | 'text',
+  delivery: string,
+  text: string,
+  facts: MailFacts,
+): string {
   try {
     return renderMailTemplate(text, facts);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message.split(', file:')[0] : String(cause);
-    throw new PaytallyError('CONFIG_INVALID', `The ${place} cannot be read: ${why}.`, {
-      record: place,
-      remedy: `Use the placeholders ${Object.keys(facts).join(', ')}.`,
-      cause,
-    });
+    const placeholders = Object.keys(facts).join(', ');
+    throw new PaytallyError(
+      'CONFIG_INVALID',
+      message('delivery.textUnreadable', { place, delivery, reason: liquidReason(cause), placeholders }),
+      { record: `${place} of ${delivery}`, cause },
+    );
   }
+}
+
+/** What Liquid says of a text that it cannot read, without the file that it names. */
+export function liquidReason(cause: unknown): string {
+  return (cause instanceof Error ? cause.message.split(', file:')[0] : undefined) ?? String(cause);
 }
 
 /**
@@ -113,18 +119,18 @@ export function buildMailContent(
   files: readonly NamedContent[],
   places: readonly string[],
 ): Pick<MailMessage, 'subject' | 'text' | 'html' | 'attachments'> {
-  const usual = mailTexts(config.language);
+  const say = sayIn(config.language);
   const body: MailBody = {
     language: config.language,
     heading: words.subject,
     paragraphs: words.paragraphs,
     lists: [
       ...words.cover,
-      { heading: usual.attached, items: files.map(({ name }) => name) },
-      { heading: usual.elsewhere, items: places },
-      { heading: usual.digest, items: words.digests },
+      { heading: say('mail.attached'), items: files.map(({ name }) => name) },
+      { heading: say('mail.elsewhere'), items: places },
+      { heading: say('mail.digest'), items: words.digests },
     ],
-    footer: usual.footer,
+    footer: say('mail.footer'),
   };
   return {
     subject: words.subject,
@@ -137,7 +143,8 @@ export function buildMailContent(
 /** A mailbox of the configuration, which has been checked. */
 export function parseConfiguredMailbox(text: string): Mailbox {
   const mailbox = parseMailbox(text);
-  if (mailbox === undefined) throw new PaytallyError('CONFIG_INVALID', `${text} is no mail address.`);
+  if (mailbox === undefined)
+    throw new PaytallyError('CONFIG_INVALID', message('delivery.notAnAddress', { text }));
   return mailbox;
 }
 

@@ -1,12 +1,14 @@
 import type { Config } from '../../config/config.js';
 import { groupBy } from '../../domain/collections.js';
+import { PaytallyError } from '../../errors.js';
+import { formatMessage, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { translatedSentences } from '../../i18n/messages/messages.js';
-import { filledIn, noticeTexts } from '../../i18n/text.js';
+import { message, messageOfStored, type Text } from '../../i18n/message.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
+import { DeliveryFailure } from '../deliveryFailure.js';
 import type { DeliverySession } from '../deliverySession.js';
 import {
   buildMessageId,
@@ -24,9 +26,9 @@ export interface NoticeOrder {
   readonly run: MailedRun;
 }
 
-/** What stands in a notice. */
+/** The content of a notice. */
 export interface Notice {
-  /** What tells it from all others: one that may have arrived and is sent again keeps its Message-ID. */
+  /** What identifies the notice: if it may have arrived and is sent again, it keeps its Message-ID. */
   readonly about: readonly string[];
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -36,7 +38,7 @@ export interface Notice {
 }
 
 /**
- * Tells the owner of what failed and has not been told before, and of what works again: one mail for each, whatever
+ * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, whatever
  * the number of recipients. A notice that cannot be sent is due again the next time.
  */
 export async function notifyOwner(
@@ -46,16 +48,16 @@ export async function notifyOwner(
 ): Promise<void> {
   const { store, config, run } = order;
   if (config.mail === undefined) return;
-  const texts = noticeTexts(config.language);
+  const say = sayIn(config.language);
   const names = { employer: oneLine(config.employerName), period: run.period.label };
   const isFailed = ({ state }: DeliveryItem) => state === 'failed' || state === 'unknown';
   const failed = items.filter((item) => isFailed(item) && store.scheduleState.beginNotice(causeKey(item)));
   if (failed.length > 0) {
     const isSent = await sendNotice(order, session, {
       about: ['failed', ...failed.map(attemptKey)],
-      heading: filledIn(texts.failed, names),
-      paragraphs: [texts.failedText, ...nextSteps(failed, config)],
-      lists: [{ heading: texts.problems, items: problemLines(failed, config.language) }],
+      heading: say('notices.failed', names),
+      paragraphs: [say('notices.failedText'), ...nextSteps(failed, config)],
+      lists: [{ heading: say('notices.problems'), items: problemLines(failed, config.language) }],
     });
     if (!isSent) for (const item of failed) store.scheduleState.endNotice(causeKey(item));
   }
@@ -65,9 +67,14 @@ export async function notifyOwner(
   if (works.length === 0) return;
   const isSent = await sendNotice(order, session, {
     about: ['works', ...works.map(attemptKey)],
-    heading: filledIn(texts.works, names),
-    paragraphs: [texts.worksText],
-    lists: [{ heading: texts.arrived, items: works.map(({ name, recipient }) => `${name}: ${recipient}`) }],
+    heading: say('notices.works', names),
+    paragraphs: [say('notices.worksText')],
+    lists: [
+      {
+        heading: say('notices.arrived'),
+        items: works.map(({ name, recipient }) => `${name}: ${recipient}`),
+      },
+    ],
   });
   if (!isSent) for (const item of works) store.scheduleState.beginNotice(causeKey(item));
 }
@@ -76,19 +83,19 @@ export async function notifyOwner(
 function problemLines(items: readonly DeliveryItem[], language: Language): string[] {
   return [...groupBy(items, ({ problem = '' }) => problem)].map(([problem, some]) => {
     const whom = some.map(({ name, recipient }) => `${name}: ${recipient}`).join('\n');
-    return `${whom}\n${translatedSentences(problem, language)}`;
+    return `${whom}\n${formatMessage(messageOfStored(problem), language)}`;
   });
 }
 
 function nextSteps(items: readonly DeliveryItem[], { language }: Config): string[] {
-  const texts = noticeTexts(language);
+  const say = sayIn(language);
   const failed = [...new Set(items.filter(({ state }) => state === 'failed').map(({ runId }) => runId))];
   const unknown = new Map(
     items.filter(({ state }) => state === 'unknown').map((item) => [`${item.runId} ${item.name}`, item]),
   );
   return [
-    ...failed.map((runId) => filledIn(texts.sendAgain, { runId })),
-    ...[...unknown.values()].map(({ runId, name }) => filledIn(texts.perhaps, { runId, name })),
+    ...failed.map((runId) => say('notices.sendAgain', { runId })),
+    ...[...unknown.values()].map(({ runId, name }) => say('notices.perhaps', { runId, name })),
   ];
 }
 
@@ -109,7 +116,7 @@ export async function sendNotice(
 ): Promise<boolean> {
   const { mail, language } = config;
   if (mail === undefined) return false;
-  const { heading, paragraphs, lists, footer = noticeTexts(language).footer } = notice;
+  const { heading, paragraphs, lists, footer = sayIn(language)('notices.footer') } = notice;
   const body: MailBody = { language, heading, paragraphs, lists, footer };
   const from = parseConfiguredMailbox(mail.from);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -132,9 +139,13 @@ export async function sendNotice(
       );
     } catch (failure) {
       isSent = false;
-      const why = failure instanceof Error ? failure.message : String(failure);
-      host.terminal.alert(`Warning: the notice to ${address} could not be sent: ${why}`);
+      host.terminal.alert(message('notices.notSent', { address, reason: reasonOf(failure) }));
     }
   }
   return isSent;
+}
+
+function reasonOf(failure: unknown): Text {
+  if (failure instanceof DeliveryFailure || failure instanceof PaytallyError) return failure.text;
+  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Message, message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
@@ -37,14 +38,14 @@ export class SmtpSession {
    * @param recipient the one address that receives it, regardless of the header
    * @throws DeliveryFailure
    */
-  async send(message: Uint8Array, from: string, recipient: string): Promise<void> {
-    const signed = await signWithDkim(message, this.#settings.dkim);
+  async send(content: Uint8Array, from: string, recipient: string): Promise<void> {
+    const signed = await signWithDkim(content, this.#settings.dkim);
     const open = await this.#connected();
     open.sent += 1;
     let hasBegun = false;
     // Read only once the server has agreed to accept the message: from here on the outcome is unknown until it
     // answers.
-    const content = Readable.from(
+    const stream = Readable.from(
       (function* () {
         hasBegun = true;
         yield signed;
@@ -53,7 +54,7 @@ export class SmtpSession {
     );
     try {
       await this.#within(open.connection, (done) =>
-        open.connection.send({ from, to: [recipient] }, content, done),
+        open.connection.send({ from, to: [recipient] }, stream, done),
       );
     } catch (failure) {
       this.close();
@@ -169,17 +170,14 @@ function connectionOptions({
 }
 
 /** The message with a DKIM signature before it, where a key is configured (RFC 6376). @throws DeliveryFailure */
-async function signWithDkim(message: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
-  if (dkim === undefined) return Buffer.from(message);
+async function signWithDkim(content: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
+  if (dkim === undefined) return Buffer.from(content);
   const { domain: domainName, selector: keySelector, privateKey } = dkim;
   const { default: DKIM } = await import('nodemailer/lib/dkim');
   const signer = new DKIM({ domainName, keySelector, privateKey: privateKey.reveal() });
-  const signed = await buffer(signer.sign(Buffer.from(message)));
-  if (signed.length > message.length) return signed;
-  throw failedDelivery(
-    'The mail cannot be signed with the DKIM key.',
-    'Check mail.dkim.key: a private RSA key in PEM form, without a passphrase.',
-  );
+  const signed = await buffer(signer.sign(Buffer.from(content)));
+  if (signed.length > content.length) return signed;
+  throw failedDelivery(message('delivery.dkim'));
 }
 
 /** How far the conversation had come. */
@@ -198,19 +196,17 @@ export function describeMailFailure(
   const { code, response, responseCode } = errorFacts(failure);
   const server = `${host}:${port}`;
   if (code !== 'ETLS' && responseCode !== undefined && responseCode >= 400) {
-    const said = `The mail server ${server} answered ${excerpt(response, LONGEST_ANSWER)}.`;
-    return failedDelivery(said, refusalRemedy(code, responseCode), failure);
+    const text = message('delivery.smtp.answered', { server, answer: excerpt(response, LONGEST_ANSWER) });
+    return failedDelivery(text, { remedy: refusalRemedy(code, responseCode), cause: failure });
   }
   const Failure = code === 'ETIMEDOUT' || code === 'EDNS' ? UnansweredDelivery : DeliveryFailure;
   if (stage === 'message') {
-    return new Failure(
-      'unknown',
-      `The connection to ${server} was lost after the message was handed over: it may have arrived.`,
-      'Ask the recipient, or look for the Message-ID in the log of the mail server; send it again only where it did not arrive.',
-      failure,
-    );
+    return new Failure('unknown', message('delivery.smtp.lost', { server }), { cause: failure });
   }
-  return new Failure('failed', connectionText(code, server), connectionRemedy(code), failure);
+  return new Failure('failed', connectionText(code, server), {
+    ...connectionRemedy(code),
+    cause: failure,
+  });
 }
 
 /** The failure of an attempt that is skipped because the server did not answer the one before. */
@@ -234,32 +230,28 @@ function errorFacts(failure: unknown): Facts {
   };
 }
 
-function refusalRemedy(code: string, status: number): string {
-  if (code === 'EAUTH')
-    return 'Check user and password, or the permissions of the OAuth client, under mail.smtp in the configuration.';
-  if (status < 500) return 'The server asks to come back later: "paytally send RUN" tries again.';
-  return 'Ask the operator of the mail server what it refuses, or correct the address.';
+function refusalRemedy(code: string, status: number): Message {
+  if (code === 'EAUTH') return message('delivery.remedy.login');
+  return message(status < 500 ? 'delivery.remedy.later' : 'delivery.remedy.refused');
 }
 
-function connectionText(code: string, server: string): string {
-  switch (code) {
-    case 'ETLS':
-      return `The mail server ${server} does not offer TLS, or its certificate is not trusted; nothing was sent.`;
-    case 'ETIMEDOUT':
-      return `The mail server ${server} did not answer in time.`;
-    case 'EDNS':
-      return `The name of the mail server ${server} is not known.`;
-    case 'EAUTH':
-      return `The mail server ${server} takes no login of this kind.`;
-    default:
-      return `The mail server ${server} cannot be reached, or hung up before it took the message.`;
-  }
+const PROBLEM_BY_CODE = {
+  ETLS: 'noTls',
+  ETIMEDOUT: 'timeout',
+  EDNS: 'unknownHost',
+  EAUTH: 'noLogin',
+} as const;
+
+function connectionText(code: string, server: string): Message {
+  const problem = Object.hasOwn(PROBLEM_BY_CODE, code)
+    ? PROBLEM_BY_CODE[code as keyof typeof PROBLEM_BY_CODE]
+    : 'unreachable';
+  return message(`delivery.smtp.${problem}`, { server });
 }
 
-function connectionRemedy(code: string): string {
-  if (code === 'ETLS')
-    return 'Set mail.smtp.tls to what the server speaks: starttls (587) or implicit (465); none is for this machine alone.';
-  return 'Check mail.smtp.host and port, the network and the firewall; then "paytally send RUN" tries again.';
+/** Without TLS the message has a remedy of its own. */
+function connectionRemedy(code: string): { readonly remedy?: Message } {
+  return code === 'ETLS' ? {} : { remedy: message('delivery.remedy.server') };
 }
 
 /** How a mail server is reached; secrets are read already. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
@@ -124,13 +125,7 @@ const HANG_UP_MS = 1000;
 function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
   let clear: () => void = () => undefined;
   const passed = new Promise<never>((_, reject) => {
-    const end = () =>
-      reject(
-        failedDelivery(
-          `${host}:${port} did not answer in time.`,
-          'Check the network, then "paytally send RUN".',
-        ),
-      );
+    const end = () => reject(failedDelivery(message('delivery.sftp.timeout', { server: `${host}:${port}` })));
     const timer = setTimeout(end, timeoutMs);
     signal?.addEventListener('abort', end, { once: true });
     clear = () => {
@@ -143,7 +138,7 @@ function deadline({ timeoutMs, signal, host, port }: PasswordTarget) {
   return { passed, clear, soon };
 }
 
-/** What went wrong, in words. An unknown server's fingerprint is told, never accepted. */
+/** Describes the failure. Shows the fingerprint of an unknown server, but never accepts it. */
 function describePasswordFailure(
   cause: unknown,
   target: PasswordTarget,
@@ -151,28 +146,17 @@ function describePasswordFailure(
 ): DeliveryFailure {
   if (cause instanceof DeliveryFailure) return cause;
   const server = `${target.host}:${target.port}`;
-  const failed = (message: string, remedy: string) => failedDelivery(message, remedy, cause);
+  const failed = (text: AnyMessage) => failedDelivery(text, { cause });
   if (shown !== undefined && shown !== target.fingerprint) {
+    const values = { server, keys: shown };
     return target.fingerprint === undefined
-      ? failed(
-          `The server ${server} is not known; nothing was sent. It shows ${shown}.`,
-          'Compare the fingerprint with what the operator says, then write it as "fingerprint" of the delivery.',
-        )
-      : failed(
-          `The key of ${server} is another one than "fingerprint" of the delivery says; nothing was sent. It shows ${shown}.`,
-          'Ask the operator of the server whether the key was renewed. Only then correct "fingerprint".',
-        );
+      ? failed(message('delivery.sftp.unknownServer', values))
+      : failed(message('delivery.sftp.otherFingerprint', values));
   }
-  const said = excerpt(cause instanceof Error ? cause.message : String(cause), LONGEST_ANSWER);
-  if (/authentication methods failed/i.test(said))
-    return failed(
-      `${server} does not take the password of ${target.user}.`,
-      'Correct "user" and "password" of the delivery.',
-    );
-  return failed(
-    `${server}: ${said}.`,
-    'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',
-  );
+  const answer = excerpt(cause instanceof Error ? cause.message : String(cause), LONGEST_ANSWER);
+  return /authentication methods failed/i.test(answer)
+    ? failed(message('delivery.sftp.passwordRefused', { server, user: target.user }))
+    : failed(message('delivery.sftp.failed', { server, answer }));
 }
 
 type ClientClass = new (
@@ -189,10 +173,6 @@ async function newClient(): Promise<SftpClient> {
     // Its own would write to stdout, among the result.
     return new Client('paytally', { error: ignore, end: ignore, close: ignore });
   } catch (cause) {
-    throw failedDelivery(
-      'SFTP with a password needs the package ssh2-sftp-client, which is not installed.',
-      'Run "npm install ssh2-sftp-client@12" where paytally is installed; better, let the operator of the server take a key.',
-      cause,
-    );
+    throw failedDelivery(message('delivery.sftp.noPackage'), { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import { passwordSftpSteps } from './passwordSftp.js';
@@ -17,13 +18,9 @@ export async function stageOnServer(target: SftpTarget, files: readonly StagedCo
   if (!sizes.has(short.temporary))
     throw new DeliveryFailure(
       'unknown',
-      `The temporary file of ${short.path} was taken from ${target.host} before it got its name.`,
-      'Have the recipient skip files that begin with a dot, or set "stage"; "paytally send RUN --again NAME" sends it again.',
+      message('delivery.sftp.taken', { path: short.path, host: target.host }),
     );
-  throw failedDelivery(
-    `${short.path} did not arrive whole on ${target.host}.`,
-    'Check the free space on the server; "paytally send RUN" tries again.',
-  );
+  throw failedDelivery(message('delivery.sftp.incomplete', { path: short.path, host: target.host }));
 }
 
 /** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */

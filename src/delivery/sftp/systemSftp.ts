@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { posix } from 'node:path';
 import { kill } from 'node:process';
+import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
@@ -55,11 +56,7 @@ async function withCopies<Result>(
   try {
     for (const [index, copy] of copies.entries())
       await writeFile(copy, files[index]?.content ?? '', { mode: 0o600, flag: 'wx' }).catch((cause) => {
-        throw failedDelivery(
-          `No copy for the upload can be written to ${localFolder}.`,
-          'Check its free space and rights; "paytally send RUN" tries again.',
-          cause,
-        );
+        throw failedDelivery(message('delivery.sftp.noCopy', { folder: localFolder }), { cause });
       });
     return await use();
   } finally {
@@ -230,53 +227,39 @@ const SCAN = { timeoutMs: 15_000 };
 
 /** Describes the error of `sftp` and its remedy. Shows the fingerprint of an unknown server, but never accepts it. */
 export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Promise<DeliveryFailure> {
-  const server = `${target.host}:${target.port}`;
-  if (end.isMissing)
-    return failedDelivery(
-      'This machine has no program "sftp".',
-      'Install the OpenSSH client (Windows: an optional feature).',
-    );
+  const { host, port, user, key } = target;
+  const server = `${host}:${port}`;
+  if (end.isMissing) return failedDelivery(message('delivery.sftp.noProgram'));
   if (end.status === undefined)
-    return new UnansweredDelivery(
-      'failed',
-      `${server} did not answer in time.`,
-      'Check the network, then "paytally send RUN".',
-    );
+    return new UnansweredDelivery('failed', message('delivery.sftp.timeout', { server }));
   const said = end.stderr;
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED/.test(said))
     return failedDelivery(
-      `The key of ${server} is another one than known_hosts holds; nothing was sent.${await describeServerKeys(target)}`,
-      'Ask the operator of the server whether the key was renewed. Only then correct the line in known_hosts.',
+      message('delivery.sftp.otherHostKey', { server, keys: await describeServerKeys(target) }),
     );
-  if (/Host key verification failed|No .* host key is known/i.test(said))
-    return failedDelivery(
-      `The server ${server} is not in known_hosts; nothing was sent.${await describeServerKeys(target)}`,
-      `Compare the fingerprint with what the operator says, then add the server: ssh-keyscan -p ${target.port} ${target.host} >> known_hosts`,
-    );
+  if (/Host key verification failed|No .* host key is known/i.test(said)) {
+    const keys = await describeServerKeys(target);
+    return failedDelivery(message('delivery.sftp.unknownHost', { server, keys, host, port }));
+  }
   if (/Permission denied \(/.test(said))
-    return failedDelivery(
-      `${server} does not take the key of ${target.user}.`,
-      'Have the public key added on the server, or correct "user" and "key".',
-    );
+    return failedDelivery(message('delivery.sftp.keyRefused', { server, user }));
   if (/Identity file .* not accessible|bad permissions|UNPROTECTED PRIVATE KEY/i.test(said))
-    return failedDelivery(
-      `The key file ${target.key} cannot be used.`,
-      'Check its path; nobody but you may read it (mode 0600).',
-    );
-  const last = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
+    return failedDelivery(message('delivery.sftp.keyFile', { path: key }));
+  const answer = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
   return failedDelivery(
-    `${server}: ${last === '' ? 'the connection was lost' : last}.`,
-    'Check the folder, its rights and the free space on the server; "paytally send RUN" tries again.',
+    answer === ''
+      ? message('delivery.sftp.lost', { server })
+      : message('delivery.sftp.failed', { server, answer }),
   );
 }
 
 /** Fingerprints as the server shows them now; they prove nothing, and serve for comparing alone. */
 async function describeServerKeys({ host, port }: KeyTarget): Promise<string> {
   const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN);
-  if (scan.stdout.trim() === '') return '';
+  if (scan.stdout.trim() === '') return 'none';
   const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN);
   const keys = [...listed.stdout.matchAll(/^\d+ (\S+) .*\((\S+)\)$/gm)].map(
     ([, print, kind]) => `${kind} ${print}`,
   );
-  return keys.length === 0 ? '' : ` It shows ${keys.join(', ')}.`;
+  return keys.length === 0 ? 'none' : keys.join(', ');
 }

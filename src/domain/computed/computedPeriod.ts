@@ -1,3 +1,5 @@
+import { findText } from '../../i18n/catalogue.js';
+import { languageOf } from '../../i18n/language.js';
 import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
@@ -39,10 +41,15 @@ interface PayCode {
 /** By internal pay code. */
 export type PayCodes = Readonly<Record<string, PayCode>>;
 
-/** What people read for a pay code in a language: its label, else the code itself. */
+/** What people read for a pay code in a language: its label, else its usual meaning, else the code itself. */
 export function payCodeLabel(payCode: string, payCodes: PayCodes, language: string): string {
   const { label } = (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined) ?? {};
-  return label?.[language.slice(0, 2)] ?? payCode;
+  return label?.[language.slice(0, 2)] ?? usualMeaning(payCode, language) ?? payCode;
+}
+
+/** What a common pay code such as HOLIDAY means in a language; undefined for other codes. */
+export function usualMeaning(payCode: string, language: string): string | undefined {
+  return findText(languageOf(language), `payCode.${payCode}`);
 }
 
 /** The labels of the pay codes that have one. */

@@ -1,13 +1,19 @@
 import { formatMessage, type Reader, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
+import type { Message } from '../../i18n/message.js';
 import { type ExceptionCode, type Finding, isExceptionCode, type RatedFinding } from './finding.js';
 
 /**
  * The sentence for a finding.
  * @param reader whose language and notation of hours it uses; by default English and `7:30`
  */
-export function findingMessage({ code, record, facts }: Finding, reader: Language | Reader = 'en'): string {
-  return formatMessage({ id: `exceptions.${code}`, values: { record, ...facts } }, reader);
+export function findingMessage(finding: Finding, reader: Language | Reader = 'en'): string {
+  return formatMessage(findingText(finding), reader);
+}
+
+/** The same as a message. */
+export function findingText({ code, record, facts }: Finding): Message {
+  return { id: `exceptions.${code}`, values: { record, ...facts } };
 }
 
 /** The short name of an exception and what to do about it. */

@@ -55,7 +55,7 @@ export class TokenSource {
     return this.#fetchOnce(false);
   }
 
-  /** To be told of every answer that is not 401, so that a later 401 may be answered by a new token again. */
+  /** Call after every answer that is not 401, so that a later 401 may be answered with a new token again. */
   confirm({ number }: TokenGeneration): void {
     if (this.#current?.number === number) this.#current.onProbation = false;
   }

@@ -163,7 +163,7 @@ const HOLIDAY_WORDS = /holiday|feestdag|feiertag|f[ée]ri/i;
 
 /**
  * The holidays in one year's answer, whose envelope the service leaves open: a bare list, `items`, or the only list
- * that is anywhere in it. An empty object holds none, and tells nothing of the envelope.
+ * that is anywhere in it. An empty object contains no list, and does not show the envelope.
  * @throws PaytallyError SERVICE_PROTOCOL, FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function unwrapHolidays(

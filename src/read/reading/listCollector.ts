@@ -33,7 +33,7 @@ export interface ListDigest {
 /** A thousand times a real record. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** No id begins so: records without a usable one are told apart by their content. */
+/** No id begins like this: records without a usable id are distinguished by their content. */
 const BY_CONTENT = 'f';
 
 /**

@@ -158,7 +158,7 @@ async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLis
   return { lists, holidays, unavailable: [...unavailable.values()] };
 }
 
-/** All of them; where one fails, the others are ended before its error goes on. */
+/** Waits for all of them; if one fails, stops the others before it throws the error. */
 async function allOrStop<T extends readonly unknown[]>(
   stop: () => void,
   reads: readonly [...{ [K in keyof T]: Promise<T[K]> }],

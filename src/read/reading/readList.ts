@@ -47,7 +47,7 @@ async function readPass<T>(
   days: ReadWindow | undefined,
   earlierRecords = 0,
 ): Promise<void> {
-  // From the second pass on the first one tells how many records there are.
+  // After the first pass the number of records is known.
   const expected = Math.max(earlierRecords, list.size);
   const queries: readonly Query[] =
     days === undefined ? [{}] : splitWindow(days, expected).map(({ from, to }) => ({ from, to }));

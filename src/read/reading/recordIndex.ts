@@ -134,7 +134,7 @@ function sameWords(own: Int32Array, at: number, words: Int32Array): boolean {
   );
 }
 
-/** The four words of a UUID or of 32 hexadecimal digits; whoever calls it again gets the same array. */
+/** The four words of a UUID or of 32 hexadecimal digits; every call returns the same array. */
 function parseWords(text: string): Int32Array {
   let digits = 0;
   for (let at = 0; at < text.length && digits < 32; at += 1) {
@@ -174,7 +174,7 @@ function canonicalText(value: unknown): string {
   return text + JSON.stringify(sorted.map((name) => flatten(Reflect.get(value, name))));
 }
 
-/** What is nested has its names and values side by side; a mark tells objects and lists apart. */
+/** Names and values of a nested value in a row; a mark distinguishes objects from lists. */
 function flatten(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return ['list', ...value.map(flatten)];

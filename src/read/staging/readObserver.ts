@@ -35,7 +35,7 @@ const SAME_WAIT_MS = 5_000;
  * Shows a read on the terminal: progress while it lasts, a line at the beginning of each long wait, and with --verbose
  * each wait, retry and pass.
  * @param reported until when a wait was reported already, for all reads of the command
- * @param expectedRequests of the whole read, where an earlier one tells
+ * @param expectedRequests of the whole read, if known from an earlier one
  */
 export function readObserver(
   terminal: Terminal,
@@ -86,7 +86,7 @@ function wholeSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }
 
-/** An estimate before this is worth nothing. */
+/** Earlier estimates are not reliable. */
 const FIRST_ESTIMATE_MS = 5_000;
 
 interface TimeLeft {
@@ -132,7 +132,7 @@ function progressText(event: ReadEvent, timeLeft: TimeLeft): AnyMessage {
   }
 }
 
-/** Waits tick every second; only what is new is worth a line. */
+/** Waits are reported every second; only new events get a line. */
 function verboseText(event: ReadEvent): AnyMessage | undefined {
   switch (event.type) {
     case 'pass':

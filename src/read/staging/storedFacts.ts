@@ -67,7 +67,7 @@ const storedFacts = z.object({
   digests: z.partialRecord(z.enum(LIST_NAMES), z.object({ records: z.number(), digest: z.string() })),
 });
 
-/** What a read tells beside its shifts and time entries, with what earlier runs knew when it was made. */
+/** The facts of a read except its shifts and time entries, with what earlier runs knew at that time. */
 type StoredFacts = z.infer<typeof storedFacts>;
 
 /** The facts of a read that is complete. @param remembered what the store knows of people and places */

@@ -63,7 +63,7 @@ export function loadPersonRecords(
   };
 }
 
-/** A record that breaks a documented rule stands among the facts. */
+/** A record that breaks a documented rule is listed in the facts. */
 function addTo<Item>(items: Item[], item: Item | undefined): void {
   if (item !== undefined) items.push(item);
 }

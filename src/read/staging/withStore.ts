@@ -16,7 +16,7 @@ export interface StorePlace {
 /** Of the store, beside the configuration. */
 const USUAL_FOLDER = '.paytally';
 
-/** Where a command without a configuration says what it has under way: in the folder where it works. */
+/** Where a command without a configuration records its unfinished work: in its working folder. */
 export function claimsFolder(folder: string): string {
   return join(folder, USUAL_FOLDER);
 }

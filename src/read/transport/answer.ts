@@ -41,7 +41,7 @@ function parseCharset(type: string): string {
   return charset === 'utf8' ? 'utf-8' : charset;
 }
 
-/** No record needs it, and what walks through a value by itself would run out of stack. */
+/** No record needs more, and recursive functions would run out of stack. */
 const DEEPEST = 50;
 
 function isNestedDeeper(value: unknown, levels: number): boolean {

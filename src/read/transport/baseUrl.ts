@@ -11,7 +11,7 @@ export function parseBaseUrl(text: string): string {
   try {
     url = new URL(text);
   } catch {
-    // Neither text nor cause are shown whole: a password could stand in them.
+    // Neither text nor cause are shown whole: they could contain a password.
     const address = JSON.stringify(text.replace(/\/\/.*@/, '//'));
     throw new PaytallyError('CONFIG_INVALID', message('service.address.invalid', { address }));
   }

@@ -8,7 +8,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 /** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
 export interface Clock {
   nowMs(): number;
-  /** The machine's clock as it stands, which people set and which goes on while the machine sleeps. @default nowMs */
+  /** The machine's wall clock, which people can set and which runs while the machine sleeps. @default nowMs */
   wallMs?(): number;
   /** Steady, and the same for all processes of the machine until it is started anew. @default nowMs */
   machineMs?(): number;

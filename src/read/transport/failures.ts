@@ -58,7 +58,7 @@ const KIND_BY_CODE: ReadonlyMap<string, HttpFailureKind> = new Map([
 ]);
 
 /**
- * Says of what kind the failure of a request is. `code` stands on the error, its cause, or one of its parts.
+ * Says of what kind the failure of a request is. `code` is on the error, its cause, or one of its parts.
  * @param proxy the address of the proxy that the request goes through
  */
 export function toHttpFailure(error: unknown, proxy?: string): HttpFailure {
@@ -93,7 +93,7 @@ function errorChain(error: unknown, depth = 0): readonly Error[] {
   return [error, ...[error.cause, ...inner].flatMap((part) => errorChain(part, depth + 1))];
 }
 
-/** Why a request brought nothing, and whether it is worth another attempt. */
+/** Why a request failed, and whether to retry it. */
 export interface RequestFailure {
   readonly code: ErrorCode;
   /** Continues "Could not get …: ", without a full stop. */

@@ -76,7 +76,7 @@ export class RateLimiter {
   pause(keys: readonly BucketKey[], untilMs: number): void {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
     const pauseMs = untilMs - this.#clock.nowMs();
-    // Of an absurd one every process hears by itself: written down, it would outlive its cause.
+    // Each process learns of an absurd pause itself: stored, the pause would outlive its cause.
     if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
       this.#shared.pause(keys.map(bucketName), pauseMs);
   }
@@ -204,7 +204,7 @@ type TakenPlace =
 
 /**
  * The requests of several processes of a machine, which share its address and so the limits of the service. Where it cannot
- * be kept, it lets everything pass: each process keeps to the limits by itself, and a 429 is waited out.
+ * be kept, it limits nothing: each process keeps to the limits alone, and waits after a 429.
  */
 interface SharedRequestLog {
   /** Takes a place in every bucket at once, or in none. */

@@ -30,7 +30,7 @@ export interface ListShape<T> {
   readonly documented: ReadonlySet<string>;
   /** The field whose day `from` and `to` select by; undefined for lists without days. */
   readonly dayField: string | undefined;
-  /** Records without ids of their own are told apart by their content. */
+  /** Records without ids of their own are distinguished by their content. */
   readonly identity?: 'content';
   /** Which undocumented values are kept: all of a small list, only ids of a large one. */
   readonly keep: 'texts' | 'ids';

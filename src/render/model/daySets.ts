@@ -34,8 +34,8 @@ export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
 /** The same table for agency workers. */
 export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
   const worker: FieldDefinition<PersonDay>[] = [
-    field('agencyWorker.id', 'text', 'Id of the agency worker', (day) => day.personId),
-    field('agencyWorker.name', 'text', 'Name of the agency worker', (day) => find.agencyWorker(day.personId)),
+    field('agencyWorker.id', 'text', 'agencyWorkerId', (day) => day.personId),
+    field('agencyWorker.name', 'text', 'agencyWorkerName', (day) => find.agencyWorker(day.personId)),
   ];
   const workOf = workByDay(input.timesheet.agency, ({ agencyWorkerId }) => agencyWorkerId);
   return makeDataSet(
@@ -89,48 +89,33 @@ function totalFields(): FieldDefinition<PersonTotal>[] {
     field(
       'days',
       'integer',
-      'Days with worked minutes',
+      'daysWorked',
       ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
     ),
-    field('entries', 'integer', 'Exported entries', ({ entries }) => entries),
-    field('plannedMinutes', 'minutes', 'Planned minutes', plannedTotal),
-    field('workedMinutes', 'minutes', 'Worked minutes', workedTotal),
-    field('differenceMinutes', 'minutes', 'Worked less planned', (total) =>
+    field('entries', 'integer', 'exportedEntries', ({ entries }) => entries),
+    field('plannedMinutes', 'minutes', 'planned', plannedTotal),
+    field('workedMinutes', 'minutes', 'worked', workedTotal),
+    field('differenceMinutes', 'minutes', 'difference', (total) =>
       differenceMinutes({ plannedMinutes: plannedTotal(total), workedMinutes: workedTotal(total) }),
     ),
-    field('paidMinutes', 'minutes', 'Paid minutes', ({ paidMinutes }) => paidMinutes),
-    field(
-      'estimatedMinutes',
-      'minutes',
-      'Minutes of shifts that stand in for entries; never among the worked ones',
-      ({ days }) => sumOver(days, (day) => day.estimatedMinutes ?? 0),
+    field('paidMinutes', 'minutes', 'paid', ({ paidMinutes }) => paidMinutes),
+    field('estimatedMinutes', 'minutes', 'estimatedApart', ({ days }) =>
+      sumOver(days, (day) => day.estimatedMinutes ?? 0),
     ),
   ];
 }
 
 function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldDefinition<PersonDay>[] {
   return [
-    ...dateFields<PersonDay>('Local day', ({ date }) => date, timesheet.period),
-    field('holiday', 'text', 'Holiday granted on the day', (day) => find.holiday(day.date)),
-    field('establishments', 'text', 'Names of the establishments worked in', (day) =>
-      day.establishments.join('; '),
-    ),
+    ...dateFields<PersonDay>('localDay', ({ date }) => date, timesheet.period),
+    field('holiday', 'text', 'holiday', (day) => find.holiday(day.date)),
+    field('establishments', 'text', 'establishments', (day) => day.establishments.join('; ')),
     ...joinedWorkFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
-    field(
-      'plannedMinutes',
-      'minutes',
-      'Planned minutes; empty without planning',
-      (day) => day.plannedMinutes,
-    ),
-    field('workedMinutes', 'minutes', 'Worked minutes', (day) => day.workedMinutes),
-    field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
-    field('entries', 'integer', 'Completed entries with a minute on the day', (day) => day.entryCount),
-    field(
-      'estimatedMinutes',
-      'minutes',
-      'Minutes of shifts that stand in for entries; never among the worked ones',
-      (day) => day.estimatedMinutes ?? 0,
-    ),
+    field('plannedMinutes', 'minutes', 'plannedIfKnown', (day) => day.plannedMinutes),
+    field('workedMinutes', 'minutes', 'worked', (day) => day.workedMinutes),
+    field('differenceMinutes', 'minutes', 'difference', differenceMinutes),
+    field('entries', 'integer', 'dayEntries', (day) => day.entryCount),
+    field('estimatedMinutes', 'minutes', 'estimatedApart', (day) => day.estimatedMinutes ?? 0),
   ];
 }
 
@@ -165,25 +150,15 @@ export function daysSet(
   return makeDataSet<Day>(
     'days',
     [
-      ...dateFields<Day>('Day of the period', ({ date }) => date, period),
-      field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
-      field(
-        'plannedMinutes',
-        'minutes',
-        'Planned minutes of all employees; empty without planning',
-        (day) => {
-          return day.plannedMinutes;
-        },
-      ),
-      field('workedMinutes', 'minutes', 'Worked minutes of all employees', (day) => day.workedMinutes),
-      field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
-      field(
-        'entries',
-        'integer',
-        'Completed entries with a minute on the day, by employee',
-        (day) => day.entryCount,
-      ),
-      field('employees', 'integer', 'Employees with worked minutes on the day', (day) => day.employeesAtWork),
+      ...dateFields<Day>('periodDay', ({ date }) => date, period),
+      field('holiday', 'text', 'holiday', ({ date }) => find.holiday(date)),
+      field('plannedMinutes', 'minutes', 'plannedOfAll', (day) => {
+        return day.plannedMinutes;
+      }),
+      field('workedMinutes', 'minutes', 'workedOfAll', (day) => day.workedMinutes),
+      field('differenceMinutes', 'minutes', 'difference', differenceMinutes),
+      field('entries', 'integer', 'dayEntriesOfAll', (day) => day.entryCount),
+      field('employees', 'integer', 'employeesOnDay', (day) => day.employeesAtWork),
     ],
     days,
   );
@@ -241,36 +216,26 @@ export function calendarSet(input: SetInput, find: Lookups): DataSet {
     'calendar',
     [
       ...person,
-      ...dateFields<CalendarDay>('Local day', ({ date }) => date, input.timesheet.period),
-      field('holiday', 'text', 'Holiday granted on the day', ({ date }) => find.holiday(date)),
-      field('startTime', 'text', 'Clock at the first start, HH:MM', ({ entries }) => {
+      ...dateFields<CalendarDay>('localDay', ({ date }) => date, input.timesheet.period),
+      field('holiday', 'text', 'holiday', ({ date }) => find.holiday(date)),
+      field('startTime', 'text', 'firstStart', ({ entries }) => {
         return clockTime(firstStart(entries)?.text);
       }),
-      field('endTime', 'text', 'Clock at the last end, HH:MM', ({ entries }) => {
+      field('endTime', 'text', 'lastEnd', ({ entries }) => {
         return clockTime(lastEnd(entries)?.text);
       }),
       ...clockOffsetFields<CalendarDay>(
-        { startOffset: 'the first start', endOffset: 'the last end' },
+        { startOffset: 'offset.firstStart', endOffset: 'offset.lastEnd' },
         ({ entries }) => ({ startOffset: firstStart(entries), endOffset: lastEnd(entries) }),
         employerZones(input.data),
       ),
       establishmentNames<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
       ...joinedWorkFields<CalendarDay>(({ employeeId, date }) => workOf(employeeId, date), find),
-      field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
-      field('workedMinutes', 'minutes', 'Worked minutes', ({ workedMinutes }) => workedMinutes),
-      field('differenceMinutes', 'minutes', 'Worked less planned', differenceMinutes),
-      field(
-        'entries',
-        'integer',
-        'Completed entries with a minute on the day',
-        ({ entryCount }) => entryCount,
-      ),
-      field(
-        'absence',
-        'text',
-        'Absences of the day, from the file of absences',
-        ({ absence }) => absence || null,
-      ),
+      field('plannedMinutes', 'minutes', 'planned', ({ plannedMinutes }) => plannedMinutes),
+      field('workedMinutes', 'minutes', 'worked', ({ workedMinutes }) => workedMinutes),
+      field('differenceMinutes', 'minutes', 'difference', differenceMinutes),
+      field('entries', 'integer', 'dayEntries', ({ entryCount }) => entryCount),
+      field('absence', 'text', 'absence', ({ absence }) => absence || null),
     ],
     calendarDays(input),
   );

@@ -42,49 +42,38 @@ export function entriesSet(input: SetInput, find: Lookups): DataSet {
 
 function entryFields(zones: readonly Zone[], period: Period): FieldDefinition<EntryDay>[] {
   return [
-    ...dateFields<EntryDay>('Local day that the minutes count for', ({ part }) => part.date, period),
-    field('entry.id', 'text', 'Id of the time entry', ({ worked }) => worked.entry.id),
-    field('entry.workDate', 'date', 'The day of the service', ({ worked }) => worked.entry.workDate),
-    field('entry.startsAt', 'timestamp', 'Start as recorded', ({ worked }) => worked.entry.start.text),
-    field('entry.endsAt', 'timestamp', 'End as recorded', ({ worked }) => worked.entry.end?.text ?? null),
-    field('entry.startTime', 'text', 'Clock at the start, HH:MM', ({ worked }) =>
-      clockTime(worked.entry.start.text),
-    ),
-    field('entry.endTime', 'text', 'Clock at the end, HH:MM', ({ worked }) =>
-      clockTime(worked.entry.end?.text),
-    ),
+    ...dateFields<EntryDay>('localDayCounted', ({ part }) => part.date, period),
+    field('entry.id', 'text', 'entryId', ({ worked }) => worked.entry.id),
+    field('entry.workDate', 'date', 'workDate', ({ worked }) => worked.entry.workDate),
+    field('entry.startsAt', 'timestamp', 'recordedStart', ({ worked }) => worked.entry.start.text),
+    field('entry.endsAt', 'timestamp', 'recordedEnd', ({ worked }) => worked.entry.end?.text ?? null),
+    field('entry.startTime', 'text', 'startClock', ({ worked }) => clockTime(worked.entry.start.text)),
+    field('entry.endTime', 'text', 'endClock', ({ worked }) => clockTime(worked.entry.end?.text)),
     ...clockOffsetFields<EntryDay>(
-      { 'entry.startOffset': 'the start', 'entry.endOffset': 'the end' },
+      { 'entry.startOffset': 'offset.start', 'entry.endOffset': 'offset.end' },
       ({ worked: { entry } }) => ({ 'entry.startOffset': entry.start, 'entry.endOffset': entry.end }),
       zones,
     ),
-    field(
-      'entry.reviewedAtUtc',
-      'timestamp',
-      'When it was reviewed',
-      ({ worked }) => worked.entry.reviewedAtUtc,
-    ),
+    field('entry.reviewedAtUtc', 'timestamp', 'reviewedAt', ({ worked }) => worked.entry.reviewedAtUtc),
   ];
 }
 
 function referenceFields(find: Lookups): FieldDefinition<EntryDay>[] {
   return [
-    field('shift.id', 'text', 'Id of the shift worked on', ({ worked }) => worked.entry.shiftId),
-    field('establishment.zone', 'text', 'Time zone used', ({ worked }) => worked.zone?.zone.name ?? null),
+    field('shift.id', 'text', 'shiftWorked', ({ worked }) => worked.entry.shiftId),
+    field('establishment.zone', 'text', 'zoneUsed', ({ worked }) => worked.zone?.zone.name ?? null),
     ...workFields<EntryDay>(({ worked }) => entryWork(worked.entry), find),
   ];
 }
 
 function minuteFields(paid: PaidByEntryDay): FieldDefinition<EntryDay>[] {
   return [
-    field('elapsedMinutes', 'minutes', 'Real time of the entry between its stamps', ({ worked }) => {
+    field('elapsedMinutes', 'minutes', 'elapsed', ({ worked }) => {
       const elapsedSeconds = elapsedEntrySeconds(worked.entry);
       return elapsedSeconds === undefined ? null : Math.floor(elapsedSeconds / 60);
     }),
-    field('workedMinutes', 'minutes', 'Worked minutes on that day', ({ part }) => part.minutes),
-    field('paidMinutes', 'minutes', 'Paid minutes on that day', ({ worked, part }) =>
-      paid(worked.entry.id, part.date),
-    ),
+    field('workedMinutes', 'minutes', 'workedOnDay', ({ part }) => part.minutes),
+    field('paidMinutes', 'minutes', 'paidOnDay', ({ worked, part }) => paid(worked.entry.id, part.date)),
   ];
 }
 
@@ -112,20 +101,20 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
     'planned-worked',
     [
       ...person,
-      field('date', 'date', 'Day of the shift, else of the entry', ({ date }) => date),
+      field('date', 'date', 'pairDate', ({ date }) => date),
       ...calendarFields<ShiftPair>(({ date }) => date, timesheet.period),
-      field('shift.id', 'text', 'Id of the shift', ({ shift }) => shift?.id ?? null),
-      field('shift.startsAt', 'timestamp', 'Planned start', ({ shift }) => shift?.start.text ?? null),
-      field('shift.endsAt', 'timestamp', 'Planned end', ({ shift }) => shift?.end.text ?? null),
-      field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry?.id ?? null),
-      field('entry.startsAt', 'timestamp', 'Recorded start', ({ entry }) => entry?.start.text ?? null),
-      field('entry.endsAt', 'timestamp', 'Recorded end', ({ entry }) => entry?.end?.text ?? null),
+      field('shift.id', 'text', 'shiftId', ({ shift }) => shift?.id ?? null),
+      field('shift.startsAt', 'timestamp', 'plannedStart', ({ shift }) => shift?.start.text ?? null),
+      field('shift.endsAt', 'timestamp', 'plannedEnd', ({ shift }) => shift?.end.text ?? null),
+      field('entry.id', 'text', 'entryId', ({ entry }) => entry?.id ?? null),
+      field('entry.startsAt', 'timestamp', 'recordedStart', ({ entry }) => entry?.start.text ?? null),
+      field('entry.endsAt', 'timestamp', 'recordedEnd', ({ entry }) => entry?.end?.text ?? null),
       ...clockOffsetFields<ShiftPair>(
         {
-          'shift.startOffset': 'the planned start',
-          'shift.endOffset': 'the planned end',
-          'entry.startOffset': 'the recorded start',
-          'entry.endOffset': 'the recorded end',
+          'shift.startOffset': 'offset.plannedStart',
+          'shift.endOffset': 'offset.plannedEnd',
+          'entry.startOffset': 'offset.recordedStart',
+          'entry.endOffset': 'offset.recordedEnd',
         },
         ({ shift, entry }) => ({
           'shift.startOffset': shift?.start,
@@ -136,12 +125,12 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
         employerZones(data),
       ),
       ...workFields<ShiftPair>(({ shift, entry }) => pairWork(shift, entry), find),
-      field('plannedMinutes', 'minutes', 'Planned minutes', ({ plannedMinutes }) => plannedMinutes),
-      field('workedMinutes', 'minutes', 'Worked minutes in the period', ({ workedMinutes }) => workedMinutes),
-      field('differenceMinutes', 'minutes', 'Worked less planned', ({ workedMinutes, plannedMinutes }) => {
+      field('plannedMinutes', 'minutes', 'planned', ({ plannedMinutes }) => plannedMinutes),
+      field('workedMinutes', 'minutes', 'workedInPeriod', ({ workedMinutes }) => workedMinutes),
+      field('differenceMinutes', 'minutes', 'difference', ({ workedMinutes, plannedMinutes }) => {
         return workedMinutes - plannedMinutes;
       }),
-      field('status', 'text', 'matched, no-show or unplanned', ({ status }) => status),
+      field('status', 'text', 'status', ({ status }) => status),
     ],
     data.shifts === null ? [] : pairShifts(timesheet, data.shifts, relatedShifts),
   );
@@ -162,31 +151,21 @@ export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
     'clock-changes',
     [
       ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
-      field('entry.id', 'text', 'Id of the entry', ({ worked }) => worked.entry.id),
+      field('entry.id', 'text', 'entryId', ({ worked }) => worked.entry.id),
       ...workFields<ChangedEntry>(({ worked }) => entryWork(worked.entry), find),
-      field('zone', 'text', 'Time zone', ({ zone }) => zone.name),
-      field('entry.startsAt', 'timestamp', 'Start', ({ worked }) => worked.entry.start.text),
-      field('entry.endsAt', 'timestamp', 'End', ({ end }) => end.text),
-      field('change', 'minutes', 'How far the clocks moved', ({ changeMinutes }) => changeMinutes),
-      field('elapsedMinutes', 'minutes', 'Real time', ({ worked, end }) =>
+      field('zone', 'text', 'zone', ({ zone }) => zone.name),
+      field('entry.startsAt', 'timestamp', 'start', ({ worked }) => worked.entry.start.text),
+      field('entry.endsAt', 'timestamp', 'end', ({ end }) => end.text),
+      field('change', 'minutes', 'clockChange', ({ changeMinutes }) => changeMinutes),
+      field('elapsedMinutes', 'minutes', 'elapsed', ({ worked, end }) =>
         elapsedMinutes(worked.entry.start, end),
       ),
-      field('clockMinutes', 'minutes', 'Time by the clock', ({ worked, end }) =>
+      field('clockMinutes', 'minutes', 'clockMinutes', ({ worked, end }) =>
         clockMinutes(worked.entry.start, end),
       ),
-      field(
-        'workedMinutes',
-        'minutes',
-        'Worked minutes of the service',
-        ({ worked }) => worked.entry.workedMinutes ?? 0,
-      ),
-      field(
-        'paidMinutes',
-        'minutes',
-        'Paid minutes of the entry',
-        ({ worked }) => paid.get(worked.entry.id) ?? null,
-      ),
-      field('allocation', 'text', 'Minutes by day', ({ worked }) => dayAllocation(worked.parts, find)),
+      field('workedMinutes', 'minutes', 'workedOfService', ({ worked }) => worked.entry.workedMinutes ?? 0),
+      field('paidMinutes', 'minutes', 'paidOfEntry', ({ worked }) => paid.get(worked.entry.id) ?? null),
+      field('allocation', 'text', 'allocation', ({ worked }) => dayAllocation(worked.parts, find)),
     ],
     items,
   );
@@ -212,21 +191,16 @@ export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
     'period-edges',
     [
       ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
-      field('entry.id', 'text', 'Id of the entry', ({ entry }) => entry.id),
+      field('entry.id', 'text', 'entryId', ({ entry }) => entry.id),
       ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
-      field('entry.startsAt', 'timestamp', 'Start', ({ entry }) => entry.start.text),
-      field('entry.endsAt', 'timestamp', 'End', ({ entry }) => entry.end?.text ?? null),
-      field(
-        'workedMinutes',
-        'minutes',
-        'Worked minutes of the entry',
-        ({ entry }) => entry.workedMinutes ?? 0,
-      ),
-      field('insideMinutes', 'minutes', 'Minutes in this period', insideMinutes),
-      field('outsideMinutes', 'minutes', 'Minutes of other periods', (worked) => {
+      field('entry.startsAt', 'timestamp', 'start', ({ entry }) => entry.start.text),
+      field('entry.endsAt', 'timestamp', 'end', ({ entry }) => entry.end?.text ?? null),
+      field('workedMinutes', 'minutes', 'workedOfEntry', ({ entry }) => entry.workedMinutes ?? 0),
+      field('insideMinutes', 'minutes', 'inside', insideMinutes),
+      field('outsideMinutes', 'minutes', 'outside', (worked) => {
         return (worked.entry.workedMinutes ?? 0) - insideMinutes(worked);
       }),
-      field('allocation', 'text', 'Minutes by day', ({ parts }) => dayAllocation(parts, find)),
+      field('allocation', 'text', 'allocation', ({ parts }) => dayAllocation(parts, find)),
     ],
     items,
   );

@@ -1,3 +1,5 @@
+import type { AnyMessage, MessageId } from '../../i18n/message.js';
+import type { KeyOf } from '../../i18n/text.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 
 /** A field together with where its value comes from. */
@@ -5,13 +7,16 @@ export interface FieldDefinition<Item> extends Field {
   readonly of: (item: Item) => Scalar;
 }
 
+/** @param description a text of the catalogue `model`, by its key if it has no values */
 export function field<Item>(
   name: string,
   type: FieldType,
-  description: string,
+  description: KeyOf<'model'> | AnyMessage,
   of: (item: Item) => Scalar,
 ): FieldDefinition<Item> {
-  return { name, type, description, of };
+  if (typeof description !== 'string') return { name, type, description, of };
+  const id: MessageId = `model.${description}`;
+  return { name, type, description: { id, values: {} }, of };
 }
 
 /** Lays items out as rows, each time that the rows are iterated. */

@@ -3,8 +3,8 @@ import { createPeopleDirectory, type Person } from '../../domain/people/peopleDi
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import { languageOf } from '../../i18n/language.js';
-import { filledIn, text } from '../../i18n/text.js';
 
 /** What a data set about people is made from: a period, and the work of one person. */
 export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comparison'> {}
@@ -63,7 +63,7 @@ function cutList(items: readonly string[], language: string): string {
   const more = items.length - shown.length;
   return [
     ...shown,
-    ...(more > 0 ? [filledIn(text(languageOf(language), 'listMore'), { count: more })] : []),
+    ...(more > 0 ? [sayIn(languageOf(language))('reports.listMore', { count: more })] : []),
   ].join('; ');
 }
 

@@ -16,45 +16,26 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
     'pay-lines',
     [
       ...person,
-      ...dateFields<SummedLine>(
-        'Local day that the minutes count for',
-        ({ date }) => date,
-        input.timesheet.period,
-      ),
-      field('payCode', 'text', 'Internal pay code', ({ payCode }) => payCode),
-      field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (line) =>
+      ...dateFields<SummedLine>('localDayCounted', ({ date }) => date, input.timesheet.period),
+      field('payCode', 'text', 'payCode', ({ payCode }) => payCode),
+      field('payCodeLabel', 'text', 'payCodeLabel', (line) =>
         payCodeLabel(line.payCode, payCodes, run.language),
       ),
-      field('kind', 'text', 'base, loading, topup; count, credit, not-worked, absence', ({ kind }) => kind),
-      field('external', 'text', 'Code of the payroll system', (line) => mapped(line)?.external ?? null),
-      field(
-        'secondary',
-        'text',
-        'Further key of the payroll system',
-        (line) => mapped(line)?.secondary ?? null,
-      ),
-      field('minutes', 'minutes', 'Minutes; empty for what is only counted', (line) =>
+      field('kind', 'text', 'kind', ({ kind }) => kind),
+      field('external', 'text', 'external', (line) => mapped(line)?.external ?? null),
+      field('secondary', 'text', 'secondary', (line) => mapped(line)?.secondary ?? null),
+      field('minutes', 'minutes', 'minutesCounted', (line) =>
         line.isWithoutMinutes === true ? null : line.minutes,
       ),
-      field(
-        'estimatedMinutes',
-        'minutes',
-        'Minutes of shifts that stand in for entries; part of the minutes',
-        ({ estimatedMinutes }) => estimatedMinutes,
-      ),
-      field(
-        'quantity',
-        'number',
-        'How many times, of a count; which part of the day, of an absence in days',
-        ({ quantity }) => quantity ?? null,
-      ),
+      field('estimatedMinutes', 'minutes', 'estimatedPart', ({ estimatedMinutes }) => estimatedMinutes),
+      field('quantity', 'number', 'quantity', ({ quantity }) => quantity ?? null),
       field(
         'quantityWithoutMinutes',
         'number',
-        'The same for what has no minutes: counts, and absences in days where nobody knows the minutes of a day',
+        'quantityWithoutMinutes',
         ({ quantityWithoutMinutes }) => quantityWithoutMinutes ?? null,
       ),
-      field('costCenter', 'text', "Cost centre of task, team or establishment, else the employee's", (line) =>
+      field('costCenter', 'text', 'costCenter', (line) =>
         resolveCostCenter(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
       ),
       ...workFields<SummedLine>((line) => line, find),

@@ -42,27 +42,21 @@ export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
   return makeDataSet<RatedFinding>(
     'exceptions',
     [
-      field('code', 'text', 'Code of the exception', ({ code }) => code),
-      field('title', 'text', 'The code in words', ({ code }) => exceptionWording(code, language).title),
-      field('severity', 'text', 'block, block-final or warn', ({ severity }) => severity),
-      field('severityText', 'text', 'The severity in words; of an accepted one, the reason', (finding) =>
-        severityText(finding, language),
-      ),
-      field('accepted', 'boolean', 'Accepted on the command line', ({ accepted }) => accepted !== undefined),
-      field('reason', 'text', 'The reason it was accepted with', ({ accepted }) => accepted || null),
-      field('who', 'text', 'Person, agency worker or else the record that it is about', (finding) =>
-        personName(finding, found()),
-      ),
+      field('code', 'text', 'exceptionCode', ({ code }) => code),
+      field('title', 'text', 'exceptionTitle', ({ code }) => exceptionWording(code, language).title),
+      field('severity', 'text', 'severity', ({ severity }) => severity),
+      field('severityText', 'text', 'severityText', (finding) => severityText(finding, language)),
+      field('accepted', 'boolean', 'accepted', ({ accepted }) => accepted !== undefined),
+      field('reason', 'text', 'acceptedReason', ({ accepted }) => accepted || null),
+      field('who', 'text', 'who', (finding) => personName(finding, found())),
       ...person,
-      field('date', 'date', 'Day that it concerns', ({ date }) => date),
+      field('date', 'date', 'concernedDate', ({ date }) => date),
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
-      field('record', 'text', 'Id of the record', ({ record }) => record),
+      field('record', 'text', 'recordId', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
-      field('message', 'text', 'What was found', (finding) => cutText(findingMessage(finding, reader))),
-      field('remedy', 'text', 'What to do', ({ code }) => exceptionWording(code, language).remedy),
-      field('actor', 'text', 'Who can do something about it', ({ code }) =>
-        say(`work.actor.${EXCEPTIONS[code].actor}`),
-      ),
+      field('message', 'text', 'found', (finding) => cutText(findingMessage(finding, reader))),
+      field('remedy', 'text', 'remedy', ({ code }) => exceptionWording(code, language).remedy),
+      field('actor', 'text', 'actor', ({ code }) => say(`work.actor.${EXCEPTIONS[code].actor}`)),
     ],
     { [Symbol.iterator]: () => sortByWorkList(found())[Symbol.iterator]() },
   );
@@ -98,17 +92,12 @@ export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   return makeDataSet<ControlLine>(
     'control',
     [
-      field('scope', 'text', 'total, establishment or employee', ({ scope }) => scope),
-      field('subject', 'text', 'Whom or what the line is about', ({ subject }) => subject),
-      field('subjectId', 'text', 'Its id; empty where records name none', ({ subjectId }) => subjectId),
-      field(
-        'reason',
-        'text',
-        'fetched, exported, paid, or the reason of an exclusion or adjustment',
-        ({ reason }) => reason,
-      ),
-      field('entries', 'integer', 'Entries', ({ entries }) => entries),
-      field('minutes', 'minutes', 'Minutes', ({ minutes }) => minutes),
+      field('scope', 'text', 'scope', ({ scope }) => scope),
+      field('subject', 'text', 'subject', ({ subject }) => subject),
+      field('subjectId', 'text', 'subjectId', ({ subjectId }) => subjectId),
+      field('reason', 'text', 'category', ({ reason }) => reason),
+      field('entries', 'integer', 'entries', ({ entries }) => entries),
+      field('minutes', 'minutes', 'minutes', ({ minutes }) => minutes),
     ],
     {
       *[Symbol.iterator]() {
@@ -182,20 +171,20 @@ export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
   return makeDataSet<ComparedChange>(
     'changes',
     [
-      field('against', 'text', 'earlier-period or same-period', ({ against }) => against),
-      field('label', 'text', 'Period of the run that this one is compared with', ({ label }) => label),
-      field('change', 'text', 'came, went, zero-hours, hours or code', ({ kind }) => kind),
+      field('against', 'text', 'against', ({ against }) => against),
+      field('label', 'text', 'comparedLabel', ({ label }) => label),
+      field('change', 'text', 'change', ({ kind }) => kind),
       ...employeeFields<ComparedChange>(({ employeeId }) => find.person(employeeId), mapping),
-      field('payCode', 'text', 'Internal pay code, of a change of one', ({ payCode }) => payCode),
-      field('payCodeLabel', 'text', "What people read for the pay code, in the run's language", (change) =>
+      field('payCode', 'text', 'changedCode', ({ payCode }) => payCode),
+      field('payCodeLabel', 'text', 'payCodeLabel', (change) =>
         change.payCode === null ? null : payCodeLabel(change.payCode, payCodes, run.language),
       ),
-      field('beforeMinutes', 'minutes', 'Paid minutes then', ({ beforeMinutes }) => beforeMinutes),
-      field('afterMinutes', 'minutes', 'Paid minutes now', ({ afterMinutes }) => afterMinutes),
+      field('beforeMinutes', 'minutes', 'paidBefore', ({ beforeMinutes }) => beforeMinutes),
+      field('afterMinutes', 'minutes', 'paidNow', ({ afterMinutes }) => afterMinutes),
       field(
         'differenceMinutes',
         'minutes',
-        'Now less then',
+        'changedBy',
         ({ beforeMinutes, afterMinutes }) => afterMinutes - beforeMinutes,
       ),
     ],
@@ -222,10 +211,10 @@ export function holidaysSet({ data, period }: Pick<PeriodSummary, 'data' | 'peri
   return makeDataSet<Holiday>(
     'holidays',
     [
-      field('date', 'date', 'Date on which the employer grants it', ({ date }) => date),
+      field('date', 'date', 'grantedDate', ({ date }) => date),
       ...calendarFields<Holiday>(({ date }) => date, period),
-      field('name', 'text', 'Name', ({ name }) => name),
-      field('originalDate', 'date', 'Date before a replacement', ({ originalDate }) => originalDate ?? null),
+      field('name', 'text', 'name', ({ name }) => name),
+      field('originalDate', 'date', 'originalDate', ({ originalDate }) => originalDate ?? null),
     ],
     sortByText(inside, ({ date, name }) => `${date} ${name}`),
   );

@@ -11,6 +11,8 @@ import {
 } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { formatOffset, type Zone } from '../../domain/time/zone.js';
+import { message } from '../../i18n/message.js';
+import type { KeyOf } from '../../i18n/text.js';
 import { type FieldDefinition, field } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 
@@ -21,27 +23,17 @@ export function employeeFields<Item>(
 ): FieldDefinition<Item>[] {
   const personOf = memoizeLast(findPerson);
   return [
-    field('employee.id', 'text', 'Id of the employee', (item) => personOf(item)?.id ?? null),
-    field(
-      'employee.number',
-      'text',
-      'Payroll number from the mapping file',
-      (item) => personOf(item)?.number ?? null,
-    ),
-    field('employee.firstName', 'text', 'First name', (item) => personOf(item)?.firstName ?? null),
-    field('employee.lastName', 'text', 'Last name', (item) => personOf(item)?.lastName ?? null),
-    field('employee.name', 'text', 'Last name, first name; the id where unknown', (item) => {
+    field('employee.id', 'text', 'employeeId', (item) => personOf(item)?.id ?? null),
+    field('employee.number', 'text', 'employeeNumber', (item) => personOf(item)?.number ?? null),
+    field('employee.firstName', 'text', 'firstName', (item) => personOf(item)?.firstName ?? null),
+    field('employee.lastName', 'text', 'lastName', (item) => personOf(item)?.lastName ?? null),
+    field('employee.name', 'text', 'employeeName', (item) => {
       const person = personOf(item);
       return person ? fullName(person) : null;
     }),
-    field(
-      'employee.active',
-      'boolean',
-      'Whether the employee is active',
-      (item) => personOf(item)?.isActive ?? null,
-    ),
+    field('employee.active', 'boolean', 'employeeActive', (item) => personOf(item)?.isActive ?? null),
     ...mapping.extraColumns.map((column) =>
-      field<Item>(`employee.${column}`, 'text', `Column ${column} of the mapping file`, (item) => {
+      field<Item>(`employee.${column}`, 'text', message('model.mappingColumn', { column }), (item) => {
         return personOf(item)?.extra[column] ?? null;
       }),
     ),
@@ -55,17 +47,17 @@ export function workFields<Item>(
 ): FieldDefinition<Item>[] {
   const work = memoizeLast(workOf);
   return [
-    field('establishment.id', 'text', 'Id of the establishment', (item) => {
+    field('establishment.id', 'text', 'establishmentId', (item) => {
       return work(item)?.establishmentId ?? null;
     }),
-    field('establishment.name', 'text', 'Name of the establishment', (item) => {
+    field('establishment.name', 'text', 'establishmentName', (item) => {
       return find.establishment(work(item)?.establishmentId ?? null);
     }),
-    field('team.id', 'text', 'Id of the team', (item) => work(item)?.teamId ?? null),
-    field('team.name', 'text', 'Name of the team', (item) => find.team(work(item)?.teamId ?? null)),
-    field('task.id', 'text', 'Id of the task', (item) => work(item)?.taskId ?? null),
-    field('task.name', 'text', 'Name of the task', (item) => find.task(work(item)?.taskId ?? null)),
-    field('entry.reviewed', 'boolean', 'Reviewed by the employer', (item) => work(item)?.isReviewed ?? null),
+    field('team.id', 'text', 'teamId', (item) => work(item)?.teamId ?? null),
+    field('team.name', 'text', 'teamName', (item) => find.team(work(item)?.teamId ?? null)),
+    field('task.id', 'text', 'taskId', (item) => work(item)?.taskId ?? null),
+    field('task.name', 'text', 'taskName', (item) => find.task(work(item)?.taskId ?? null)),
+    field('entry.reviewed', 'boolean', 'entryReviewed', (item) => work(item)?.isReviewed ?? null),
   ];
 }
 
@@ -97,18 +89,18 @@ export function joinedWorkFields<Item>(
     return texts.size === 0 ? null : find.list([...texts].sort());
   };
   return [
-    field('establishmentIds', 'text', 'Ids of the establishments worked in', (item) => {
+    field('establishmentIds', 'text', 'establishmentIds', (item) => {
       return joined(item, ({ establishmentId }) => establishmentId);
     }),
-    field('teams', 'text', 'Names of the teams', (item) => {
+    field('teams', 'text', 'teams', (item) => {
       return joined(item, ({ teamId }) => find.team(teamId));
     }),
-    field('teamIds', 'text', 'Ids of the teams', (item) => joined(item, ({ teamId }) => teamId)),
-    field('tasks', 'text', 'Names of the tasks', (item) => {
+    field('teamIds', 'text', 'teamIds', (item) => joined(item, ({ teamId }) => teamId)),
+    field('tasks', 'text', 'tasks', (item) => {
       return joined(item, ({ taskId }) => find.task(taskId));
     }),
-    field('taskIds', 'text', 'Ids of the tasks', (item) => joined(item, ({ taskId }) => taskId)),
-    field('reviewed', 'boolean', 'Whether all entries are reviewed; empty without entries', (item) => {
+    field('taskIds', 'text', 'taskIds', (item) => joined(item, ({ taskId }) => taskId)),
+    field('reviewed', 'boolean', 'allReviewed', (item) => {
       return work(item).length === 0 ? null : work(item).every(({ isReviewed }) => isReviewed === true);
     }),
   ];
@@ -119,7 +111,7 @@ export function establishmentNames<Item>(
   workOf: (item: Item) => readonly Work[],
   find: Lookups,
 ): FieldDefinition<Item> {
-  return field('establishments', 'text', 'Names of the establishments worked in', (item) => {
+  return field('establishments', 'text', 'establishments', (item) => {
     const names = new Set(
       workOf(item).flatMap(({ establishmentId }) => find.establishment(establishmentId) ?? []),
     );
@@ -137,13 +129,13 @@ interface DateFacts {
 
 /** The day of an item, its weekday and the fields to group by. */
 export function dateFields<Item>(
-  description: string,
+  description: KeyOf<'model'>,
   dateOf: (item: Item) => LocalDate,
   period: Period,
 ): FieldDefinition<Item>[] {
   return [
     field('date', 'date', description, dateOf),
-    field('weekday', 'integer', 'ISO weekday, 1 is Monday', (item) => weekdayNumber(dateOf(item))),
+    field('weekday', 'integer', 'weekday', (item) => weekdayNumber(dateOf(item))),
     ...calendarFields(dateOf, period),
   ];
 }
@@ -165,13 +157,13 @@ export function calendarFields<Item>(
     return found;
   };
   return [
-    field('isoWeek', 'text', 'ISO week of the day: 2026-W44', (item) => facts(item)?.isoWeek ?? null),
-    field('weekStart', 'date', 'Monday of the week', (item) => facts(item)?.weekStart ?? null),
-    field('weekCut', 'boolean', 'Whether the week has days outside the period', (item) => {
+    field('isoWeek', 'text', 'isoWeek', (item) => facts(item)?.isoWeek ?? null),
+    field('weekStart', 'date', 'weekStart', (item) => facts(item)?.weekStart ?? null),
+    field('weekCut', 'boolean', 'weekCut', (item) => {
       return facts(item)?.isWeekCut ?? null;
     }),
-    field('month', 'text', 'Month of the day: 2026-10', (item) => facts(item)?.month ?? null),
-    field('quarter', 'text', 'Quarter of the day: 2026-Q4', (item) => facts(item)?.quarter ?? null),
+    field('month', 'text', 'month', (item) => facts(item)?.month ?? null),
+    field('quarter', 'text', 'quarter', (item) => facts(item)?.quarter ?? null),
   ];
 }
 
@@ -202,21 +194,16 @@ type StampsByField = Readonly<Record<string, Stamp | null | undefined>>;
 /**
  * Text fields such as `+02:00`, for the clock times of one row: null except where a clock time alone would not say
  * which instant is meant. Then all of the row's have their offset, so that the time between them can be checked.
- * @param fields name -> what it is the offset of
+ * @param fields name -> description
  */
 export function clockOffsetFields<Item>(
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, KeyOf<'model'>>>,
   stampsOf: (item: Item) => StampsByField,
   zones: readonly Zone[],
 ): FieldDefinition<Item>[] {
   const offsets = memoizeLast((item: Item) => offsetsShown(stampsOf(item), zones));
-  return Object.entries(fields).map(([name, of]) =>
-    field(
-      name,
-      'text',
-      `Offset of ${of}, only where the clock time alone does not say which instant is meant`,
-      (item) => offsets(item)[name] ?? null,
-    ),
+  return Object.entries(fields).map(([name, description]) =>
+    field(name, 'text', description, (item) => offsets(item)[name] ?? null),
   );
 }
 

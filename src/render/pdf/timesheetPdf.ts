@@ -97,8 +97,8 @@ async function* timesheetPdf(
   context: ReportContext,
   people: Iterable<TimesheetPage>,
 ): AsyncGenerator<Uint8Array> {
-  const { t, run, language, subtitle } = context;
-  const title = `${t('timesheets')} · ${subtitle}`;
+  const { say, run, language, subtitle } = context;
+  const title = `${say('reports.timesheets')} · ${subtitle}`;
   const pages = await PdfPages.open({ title, language, date: run('to') });
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
@@ -115,10 +115,10 @@ async function* timesheetPdf(
 }
 
 function drawNobody(context: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {
-  const { t } = context;
+  const { say } = context;
   pages.addPage();
-  drawTitle(context, t('timesheets'), createLineDrawer(pages, root));
-  createLineDrawer(pages, root)('P', t('nothingWorked'), 76, 11, {});
+  drawTitle(context, say('reports.timesheets'), createLineDrawer(pages, root));
+  createLineDrawer(pages, root)('P', say('reports.nothingWorked'), 76, 11, {});
 }
 
 function drawPerson(
@@ -161,11 +161,11 @@ function drawHeader(
   section: PDFKit.PDFStructureElement,
   person: TimesheetPage,
 ): void {
-  const { t } = context;
+  const { say } = context;
   const line = createLineDrawer(pages, section);
-  drawTitle(context, t('timesheet'), line);
+  drawTitle(context, say('reports.timesheet'), line);
   line('H2', person.name, 72, 12, { font: 'bold' });
-  line('P', `${t('number')} ${person.number || '–'}`, 89, 8.5, {});
+  line('P', `${say('reports.number')} ${person.number || '–'}`, 89, 8.5, {});
 }
 
 type DrawLine = (
@@ -184,26 +184,32 @@ function createLineDrawer(pages: PdfPages, section: PDFKit.PDFStructureElement):
 }
 
 /** What the page is, whose and of which days, and whether it is a draft. */
-function drawTitle({ t, subtitle, draft }: ReportContext, title: string, line: DrawLine): void {
+function drawTitle({ say, subtitle, draft }: ReportContext, title: string, line: DrawLine): void {
   line('H1', title, 34, 15, { font: 'bold', color: '#20405a' });
-  line('P', draft ? `${subtitle} · ${t('draftNote')}` : subtitle, 54, 8.5, draft ? { color: '#9a5a00' } : {});
+  line(
+    'P',
+    draft ? `${subtitle} · ${say('reports.draftNote')}` : subtitle,
+    54,
+    8.5,
+    draft ? { color: '#9a5a00' } : {},
+  );
 }
 
-function buildColumns({ t }: ReportContext, showsPaid: boolean): PdfColumn[] {
+function buildColumns({ say }: ReportContext, showsPaid: boolean): PdfColumn[] {
   const timed = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
   const columns: PdfColumn[] = [
-    { heading: t('date'), width: 52, align: 'left' },
-    { heading: t('weekday'), width: 44, align: 'left' },
-    { heading: t('start'), width: 54, align: 'right' },
-    { heading: t('end'), width: 66, align: 'right' },
-    timed(t('break')),
-    timed(t('net')),
-    timed(t('planned')),
-    timed(t('worked')),
-    ...(showsPaid ? [timed(t('paid'))] : []),
+    { heading: say('reports.date'), width: 52, align: 'left' },
+    { heading: say('reports.weekday'), width: 44, align: 'left' },
+    { heading: say('reports.start'), width: 54, align: 'right' },
+    { heading: say('reports.end'), width: 66, align: 'right' },
+    timed(say('reports.break')),
+    timed(say('reports.net')),
+    timed(say('reports.planned')),
+    timed(say('reports.worked')),
+    ...(showsPaid ? [timed(say('reports.paid'))] : []),
   ];
   const rest = RIGHT - LEFT - columns.reduce((sum, { width }) => sum + width, 0);
-  return [...columns, { heading: t('remark'), width: rest, align: 'left' }];
+  return [...columns, { heading: say('reports.remark'), width: rest, align: 'left' }];
 }
 
 function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boolean): PdfRow {
@@ -231,7 +237,7 @@ function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
   ];
   return {
     cells: [
-      context.t('total'),
+      context.say('reports.total'),
       '',
       '',
       '',
@@ -257,8 +263,8 @@ function drawFoot(
   { codes, legend }: TimesheetPage,
   bottom: number,
 ): void {
-  const { t } = context;
-  const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? t('onTop') : '');
+  const { say } = context;
+  const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? say('reports.onTop') : '');
   const below = drawTable(pages, section, {
     columns: [
       { heading: '', width: 190, align: 'left' },
@@ -284,10 +290,10 @@ function drawFoot(
   }
   const y = Math.max(below + 40, PAGE.height - PAGE.margin - 24);
   const places = [
-    [t('signatureEmployee'), LEFT, 150],
-    [t('signatureDate'), LEFT + 160, 80],
-    [t('signatureEmployer'), LEFT + 275, 150],
-    [t('signatureDate'), LEFT + 435, 88],
+    [say('reports.signatureEmployee'), LEFT, 150],
+    [say('reports.signatureDate'), LEFT + 160, 80],
+    [say('reports.signatureEmployer'), LEFT + 275, 150],
+    [say('reports.signatureDate'), LEFT + 435, 88],
   ] as const;
   for (const [text, x, width] of places) {
     pages.rule([x, y], [x + width, y], '#1b2733');

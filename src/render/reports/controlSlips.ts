@@ -1,5 +1,4 @@
 import stringWidth from 'string-width';
-import { withLabel } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import {
   type ControlSlip,
@@ -58,9 +57,9 @@ function findLabel(code: string, labels: CodeLabels): string {
 
 /** With the mark and line ends that every editor on every system takes. */
 function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
-  const { t, subtitle, draft, language } = context;
-  const headings = [t('slipLines'), t('slipFile'), t('slipRun')];
-  const total = buildSlipRow([t('total'), ''], slip, slip, context);
+  const { say, subtitle, draft, language } = context;
+  const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];
+  const total = buildSlipRow([say('reports.total'), ''], slip, slip, context);
   const codes = slip.codes.map((sum) =>
     buildSlipRow([sum.code, findLabel(sum.code, labels)], sum, slip, context),
   );
@@ -68,29 +67,39 @@ function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, 
     buildSlipRow([sum.employeeNumber, employeeName(sum)], sum, slip, context),
   );
   const lines = [
-    withLabel(language, t('controlSlip'), name),
+    say('reports.labelled', { label: say('reports.controlSlip'), value: name }),
     subtitle,
-    ...(draft ? [t('draftNote')] : []),
-    ...closingFacts(context).map(([title, value]) => withLabel(language, title, value)),
+    ...(draft ? [say('reports.draftNote')] : []),
+    ...closingFacts(context).map(([title, value]) => say('reports.labelled', { label: title, value: value })),
     '',
     slipText(slip, language),
     '',
-    ...paperTable([[t('code'), '', ...headings], ...codes, total], NUMBERS),
+    ...paperTable([[say('reports.code'), '', ...headings], ...codes, total], NUMBERS),
     '',
-    ...paperTable([[t('number'), t('employee'), ...headings], ...people, total], NUMBERS),
+    ...paperTable([[say('reports.number'), say('reports.employee'), ...headings], ...people, total], NUMBERS),
     ...quantityTable(slip, context, labels),
   ];
   return `\ufeff${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
 }
 
 /** Meals, nights and days of leave of each code: they are no hours, and are ticked off apart. */
-function quantityTable({ quantities = [] }: ControlSlip, { t, language }: ReportContext, labels: CodeLabels) {
+function quantityTable(
+  { quantities = [] }: ControlSlip,
+  { say, language }: ReportContext,
+  labels: CodeLabels,
+) {
   if (quantities.length === 0) return [];
   const rows = quantities.map((each) => {
     const { code, lines } = each;
     return [code, findLabel(code, labels), String(lines), slipQuantityText(each, language)];
   });
-  return ['', ...paperTable([[t('code'), '', t('slipLines'), t('slipFile')], ...rows], NUMBERS - 1)];
+  return [
+    '',
+    ...paperTable(
+      [[say('reports.code'), '', say('reports.slipLines'), say('reports.slipFile')], ...rows],
+      NUMBERS - 1,
+    ),
+  ];
 }
 
 /** Whom the number tells from others needs no id. */

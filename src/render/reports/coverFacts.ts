@@ -1,26 +1,24 @@
+import type { Change } from '../../domain/changes/runComparison.js';
 import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
-import { type HourNotation, hoursText } from '../../i18n/hoursText.js';
-import type { Language } from '../../i18n/language.js';
-import { type ReviewTexts, reviewTexts, type TextKey, text, withLabel } from '../../i18n/text.js';
+import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
 /** Of a final: who made it and when, and what stands before it in the ledger; nothing of a draft. */
-export function closingFacts({ run, language, draft }: ReportContext): (readonly [string, string])[] {
+export function closingFacts({ run, say, draft }: ReportContext): (readonly [string, string])[] {
   if (draft || run('madeAt') === '') return [];
-  const words = reviewTexts(language);
   const at = run('madeAt')
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
   const previous = [run('previousFinal'), run('previousFinalDigest')].filter(Boolean).join(' · ');
   const takenBack = [run('takenBack'), run('takenBackReason')].filter(Boolean).join(': ');
   return [
-    [words.made, words.madeBy.replace('{at}', at).replace('{by}', run('madeBy') || '–')],
-    [words.chainBefore, run('previousDigest') || words.firstLink],
-    [words.previousFinal, previous || '–'],
-    ...(takenBack === '' ? [] : [[words.takenBack, takenBack] as const]),
+    [say('review.made'), say('review.madeBy', { at, by: run('madeBy') || '–' })],
+    [say('review.chainBefore'), run('previousDigest') || say('review.firstLink')],
+    [say('review.previousFinal'), previous || '–'],
+    ...(takenBack === '' ? [] : [[say('review.takenBack'), takenBack] as const]),
   ];
 }
 
@@ -39,14 +37,14 @@ export interface ChangeLine {
 }
 
 /** The data set `changes` in the order in which people look: who came and went, then hours, then pay codes. */
-export function changeLines(model: TemplateModel, texts: ReviewTexts): ChangeLine[] {
+export function changeLines(model: TemplateModel, say: Say): ChangeLine[] {
   return [...eachRow(model, 'changes')].map((row, index) => {
-    const kind = `change-${textField(row, 'change')}` as keyof ReviewTexts;
     return {
       key: String(index),
-      against: textField(row, 'against') === 'same-period' ? texts.changesSame : textField(row, 'label'),
+      against:
+        textField(row, 'against') === 'same-period' ? say('review.changesSame') : textField(row, 'label'),
       name: textField(row, 'employee.name'),
-      what: texts[kind],
+      what: say(`review.change-${textField(row, 'change') as Change['kind']}`),
       code: textField(row, 'payCodeLabel'),
       beforeMinutes: numberField(row, 'beforeMinutes') ?? 0,
       afterMinutes: numberField(row, 'afterMinutes') ?? 0,
@@ -60,45 +58,45 @@ export interface TextBlock {
   readonly items: readonly string[];
 }
 
-const SUMS: readonly TextKey[] = ['entries', 'planned', 'worked'];
 const FIELDS = ['entries', 'plannedMinutes', 'workedMinutes'] as const;
 
-/** Whom the text is for, and how they read hours. */
-interface CoverReader {
-  readonly language: Language;
-  readonly hours: HourNotation;
+/**
+ * The front sheet in a few lines of text, for a mail: employees, time entries and hours, and the items to resolve by
+ * cause. Names of employees are not in it.
+ */
+export function coverText(model: TemplateModel, { language, hours }: Reader): readonly TextBlock[] {
+  const say = sayIn({ language, hours });
+  const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
+  const causes = [...groupBy(open, (row) => textField(row, 'code'))].map(([code, rows]) => {
+    const values = { count: rows.length, exception: exceptionName(language, code) };
+    const severity = textField(rows[0] ?? {}, 'severityText');
+    return say('reports.causeRated', { ...values, severity });
+  });
+  return [
+    { heading: say('reports.cover'), items: figureLines(model, say) },
+    { heading: say('review.workList'), items: causes.length === 0 ? [say('review.nothingToDo')] : causes },
+  ];
 }
 
-/**
- * The front sheet in a few lines of text, for a mail: people, entries and hours, and what is still to be done, by cause.
- * Names of employees are not in it.
- */
-export function coverText(model: TemplateModel, { language, hours }: CoverReader): readonly TextBlock[] {
+/** `Entries: 742`; a sum that no employee has is left out. */
+function figureLines(model: TemplateModel, say: Say): string[] {
   let people = 0;
-  const sums: (number | null)[] = FIELDS.map(() => null);
+  const sums = new Map<(typeof FIELDS)[number], number>();
   for (const row of eachRow(model, 'employees')) {
     people += 1;
-    for (const [index, field] of FIELDS.entries()) {
+    for (const field of FIELDS) {
       const value = numberField(row, field);
-      if (value !== null) sums[index] = (sums[index] ?? 0) + value;
+      if (value !== null) sums.set(field, (sums.get(field) ?? 0) + value);
     }
   }
-  const figures = sums.flatMap((sum, index) => {
-    if (sum === null) return [];
-    const time = () => `${hoursText(sum, hours, language)} ${text(language, 'hoursUnit')}`;
-    return [withLabel(language, text(language, SUMS[index] ?? 'entries'), index > 0 ? time() : String(sum))];
-  });
-  const open = [...eachRow(model, 'exceptions')].filter(({ accepted }) => accepted !== true);
-  const causes = [...groupBy(open, (row) => textField(row, 'code'))].map(([code, [first, ...others]]) => {
-    const cause = `${others.length + 1} × ${exceptionName(language, code)}`;
-    return first === undefined ? cause : `${cause} (${textField(first, 'severityText')})`;
-  });
-  const { workList, nothingToDo } = reviewTexts(language);
+  const line = (label: string, value: string) => say('reports.labelled', { label, value });
+  const [entries, planned, worked] = FIELDS.map((field) => sums.get(field));
+  const hoursLine = (label: string, minutes: number | undefined) =>
+    minutes === undefined ? [] : [line(label, say('reports.hoursAmount', { minutes }))];
   return [
-    {
-      heading: text(language, 'cover'),
-      items: [withLabel(language, text(language, 'employees'), String(people)), ...figures],
-    },
-    { heading: workList, items: causes.length === 0 ? [nothingToDo] : causes },
+    line(say('reports.employees'), String(people)),
+    ...(entries === undefined ? [] : [line(say('reports.entries'), String(entries))]),
+    ...hoursLine(say('reports.planned'), planned),
+    ...hoursLine(say('reports.worked'), worked),
   ];
 }

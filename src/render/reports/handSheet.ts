@@ -19,7 +19,6 @@ import {
 import { type ReportContext, reportContext } from './reportContext.js';
 import { noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textField } from './rowAccess.js';
 
 /** One amount of a person and code that is typed into a payroll system by hand. */
 export interface TypedAmount {
@@ -43,12 +42,12 @@ export interface TypedAmount {
   readonly type: number;
 }
 
-const UNITS: Readonly<Record<string, 'unitHours' | 'unitMinutes' | 'unitTimes' | 'unitDays'>> = {
-  hours: 'unitHours',
-  minutes: 'unitMinutes',
-  times: 'unitTimes',
-  days: 'unitDays',
-};
+const UNITS = {
+  hours: 'reports.unitHours',
+  minutes: 'reports.unitMinutes',
+  times: 'reports.unitTimes',
+  days: 'reports.unitDays',
+} as const;
 
 /** A workbook of what is typed by hand: a sheet per template, a row per person and code, and a column to tick off. */
 export function renderHandSheet(
@@ -72,7 +71,7 @@ export function renderHandSheet(
       planTemplateSheet(context, { name: itsName, template, number: index + 1, personName }, own),
   }));
   const none = {
-    wantedName: context.t('byHand'),
+    wantedName: context.say('reports.byHand'),
     plan: (its: string) => planTemplateSheet(context, { name: its, template: '', number: 1, personName }, []),
   };
   const workbook = {
@@ -95,39 +94,39 @@ function planTemplateSheet(
   { name, template, number, personName }: SheetOfTemplate,
   amounts: readonly TypedAmount[],
 ): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const rows: DataRow[] = amounts.map(({ payCodes, employeeId, ...amount }) => ({
     ...amount,
     payCodes: payCodes.join(', '),
     name: personName(employeeId),
   }));
   return tableSheet(context, name, {
-    title: `${t('byHand')}: ${template}`,
-    empty: t('noneByHand'),
+    title: `${say('reports.byHand')}: ${template}`,
+    empty: say('reports.noneByHand'),
     table: { ...surveyTable(rows, handColumns(context, amounts)), name: `ByHand${number}` },
-    above: noteRow(t('byHandNote')),
+    above: noteRow(say('reports.byHandNote')),
   });
 }
 
 function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
-  const { t } = context;
+  const { say } = context;
   const hasDates = amounts.some(({ date }) => date !== null);
   const hasCenters = amounts.some(({ costCenter }) => costCenter !== null);
   return [
-    textColumn(t('number'), 'employeeNumber', 16),
-    textColumn(t('employee'), 'name', 36),
-    textColumn(t('code'), 'code', 24),
-    textColumn(t('payCode'), 'payCodes', 24),
-    ...(hasDates ? [dateColumn(t('date'))] : []),
-    ...(hasCenters ? [textColumn(t('costCenter'), 'costCenter', 14)] : []),
-    textColumn(t('period'), 'forPeriod', 24),
-    calculatedText(t('unit'), (row) => t(UNITS[textField(row, 'unit')] ?? 'unitHours'), 12),
-    amountColumn(context, t('recorded'), 'recorded', amounts),
-    amountColumn(context, t('rightNow'), 'now', amounts),
-    amountColumn(context, t('toEnter'), 'type', amounts),
+    textColumn(say('reports.number'), 'employeeNumber', 16),
+    textColumn(say('reports.employee'), 'name', 36),
+    textColumn(say('reports.code'), 'code', 24),
+    textColumn(say('reports.payCode'), 'payCodes', 24),
+    ...(hasDates ? [dateColumn(say('reports.date'))] : []),
+    ...(hasCenters ? [textColumn(say('reports.costCenter'), 'costCenter', 14)] : []),
+    textColumn(say('reports.period'), 'forPeriod', 24),
+    calculatedText(say('reports.unit'), (row) => say(UNITS[row.unit as TypedAmount['unit']]), 12),
+    amountColumn(context, say('reports.recorded'), 'recorded', amounts),
+    amountColumn(context, say('reports.rightNow'), 'now', amounts),
+    amountColumn(context, say('reports.toEnter'), 'type', amounts),
     withWidth(
-      calculatedText(t('entered'), () => '☐'),
-      () => headingWidth(t('entered')),
+      calculatedText(say('reports.entered'), () => '☐'),
+      () => headingWidth(say('reports.entered')),
     ),
   ];
 }

@@ -65,31 +65,31 @@ function planMonthlySheets(
   hours: HoursOfPeriod,
   { payCodes }: MonthlyHoursOptions,
 ): NamedSheet[] {
-  const { t } = context;
+  const { say } = context;
   const { employeeDays, plannedWorked, exceptions, clockChanges, periodEdges } = hours;
   const single = (wantedName: string, plan: NamedSheet['plan']): NamedSheet => ({ wantedName, plan });
   return [
-    single(t('cover'), (name) => coverSheet(context, name, hours)),
-    single(t('summary'), (name) => summarySheet(context, name, hours, payCodes)),
-    single(t('perDay'), (name) => perDaySheet(context, name, hours)),
+    single(say('reports.cover'), (name) => coverSheet(context, name, hours)),
+    single(say('reports.summary'), (name) => summarySheet(context, name, hours, payCodes)),
+    single(say('reports.perDay'), (name) => perDaySheet(context, name, hours)),
     ...employeeDays.pages.map((rows, index) =>
-      single(t('days'), (name) => daysSheet(context, name, rows, tableName('EmployeeDays', index))),
+      single(say('reports.days'), (name) => daysSheet(context, name, rows, tableName('EmployeeDays', index))),
     ),
     ...calendarSheets(context, hours),
     ...plannedWorked.pages.map((rows, index) =>
-      single(t('plannedWorked'), (name) =>
+      single(say('reports.plannedWorked'), (name) =>
         plannedWorkedSheet(context, name, rows, tableName('PlannedWorked', index)),
       ),
     ),
-    single(t('exceptions'), (name) => exceptionsSheet(context, name, exceptions.whole)),
-    single(t('clockChange'), (name) => clockChangeSheet(context, name, clockChanges.whole)),
-    single(t('periodEdge'), (name) => periodEdgeSheet(context, name, periodEdges.whole)),
-    single(t('control'), (name) => controlSheet(context, name)),
+    single(say('reports.exceptions'), (name) => exceptionsSheet(context, name, exceptions.whole)),
+    single(say('reports.clockChange'), (name) => clockChangeSheet(context, name, clockChanges.whole)),
+    single(say('reports.periodEdge'), (name) => periodEdgeSheet(context, name, periodEdges.whole)),
+    single(say('reports.control'), (name) => controlSheet(context, name)),
   ];
 }
 
 function calendarSheets(context: ReportContext, hours: HoursOfPeriod): NamedSheet[] {
-  const name = context.t('calendar');
+  const name = context.say('reports.calendar');
   const pages = calendarPages(calendarDays(context));
   return pages.map((days) => ({
     wantedName: pages.length === 1 ? name : `${name} ${days[0]?.date.slice(0, 7) ?? ''}`,

@@ -101,20 +101,20 @@ export function headingWidth(heading: string): number {
 }
 
 /** Number and names. Where the names are unknown, the id stands for the last name, and the first name says so. */
-export function personColumns({ t }: ReportContext): ColumnDraft[] {
+export function personColumns({ say }: ReportContext): ColumnDraft[] {
   const lastName = (row: DataRow) => textField(row, 'employee.lastName') || textField(row, 'employee.name');
   const firstName = (row: DataRow) =>
-    hasUnknownName(row) ? `(${t('nameUnknown')})` : textField(row, 'employee.firstName');
+    hasUnknownName(row) ? `(${say('reports.nameUnknown')})` : textField(row, 'employee.firstName');
   return [
-    textColumn(t('number'), 'employee.number', 14),
-    calculatedText(t('lastName'), lastName, 26),
-    calculatedText(t('firstName'), firstName, 20),
+    textColumn(say('reports.number'), 'employee.number', 14),
+    calculatedText(say('reports.lastName'), lastName, 26),
+    calculatedText(say('reports.firstName'), firstName, 20),
   ];
 }
 
 /** The whole name in one column. */
 export function personColumn(context: ReportContext, widest = 28): ColumnDraft {
-  return calculatedText(context.t('employee'), (row) => personText(context, row), widest);
+  return calculatedText(context.say('reports.employee'), (row) => personText(context, row), widest);
 }
 
 /** Longer text, on several lines. */
@@ -130,9 +130,9 @@ export function dateColumn(heading: string, field = 'date'): ColumnDraft {
   return fixedColumn({ heading, kind: 'date', width: Math.max(12, headingWidth(heading)), value });
 }
 
-export function weekdayColumn({ t, language }: ReportContext): ColumnDraft {
+export function weekdayColumn({ say, language }: ReportContext): ColumnDraft {
   const value = (row: DataRow) => weekdayName(language, numberField(row, 'weekday') ?? 0);
-  const heading = t('weekday');
+  const heading = say('reports.weekday');
   return fixedColumn({ heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value });
 }
 
@@ -251,13 +251,13 @@ function timesColumn(
 export function differenceColumns(
   context: ReportContext,
   shared: SharedUnit,
-  { heading = context.t('difference'), field = 'differenceMinutes' } = {},
+  { heading = context.say('reports.difference'), field = 'differenceMinutes' } = {},
 ): ColumnDraft[] {
   if (context.hours === 'decimal') return [signedColumn(headingInHours(context, heading), field)];
-  const { t } = context;
+  const { say } = context;
   return [
-    timesColumn(context, t('more'), (row) => positiveOnly(numberField(row, field)), shared),
-    timesColumn(context, t('less'), (row) => positiveOnly(negate(numberField(row, field))), shared),
+    timesColumn(context, say('reports.more'), (row) => positiveOnly(numberField(row, field)), shared),
+    timesColumn(context, say('reports.less'), (row) => positiveOnly(negate(numberField(row, field))), shared),
   ];
 }
 
@@ -302,7 +302,8 @@ function signedColumn(heading: string, field: string): ColumnDraft {
   };
 }
 
-const headingInHours = ({ t }: ReportContext, heading: string) => `${heading} (${t('hoursUnit')})`;
+const headingInHours = ({ say }: ReportContext, heading: string) =>
+  `${heading} (${say('reports.hoursUnit')})`;
 
 /** How many. Without a total where its things are counted in more than one row. */
 export function countColumn(
@@ -337,7 +338,7 @@ function hasUnknownName(row: DataRow): boolean {
 }
 
 /** `Peeters, An`, or the whole id and that the name is unknown. Empty where the row is not about a person. */
-export function personText({ t }: ReportContext, row: DataRow): string {
+export function personText({ say }: ReportContext, row: DataRow): string {
   const name = textField(row, 'employee.name') || textField(row, 'employee.id');
-  return hasUnknownName(row) ? `${name} (${t('nameUnknown')})` : name;
+  return hasUnknownName(row) ? `${name} (${say('reports.nameUnknown')})` : name;
 }

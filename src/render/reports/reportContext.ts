@@ -1,7 +1,7 @@
 import { dateText } from '../../i18n/dateText.js';
+import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageOf } from '../../i18n/language.js';
-import { type TextKey, text } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -27,8 +27,8 @@ export interface ReportContext {
   readonly people: Iterable<RowsOfPerson>;
   readonly language: Language;
   readonly hours: HourNotation;
-  /** A heading in the report's language. */
-  readonly t: (key: TextKey) => string;
+  /** Writes texts in the report's language. */
+  readonly say: Say;
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
@@ -43,14 +43,15 @@ export interface ReportContext {
 export function reportContext(model: TemplateModel, options: ReportOptions): ReportContext {
   const run = (field: string) => textField(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
+  const hours = options.hours ?? 'clock';
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
   const people = new SortedPeople(model);
   return {
     model: sortModelByPerson(model, people),
     people,
     language,
-    hours: options.hours ?? 'clock',
-    t: (key) => text(language, key),
+    hours,
+    say: sayIn({ language, hours }),
     run,
     draft: run('state') !== 'final',
     dates,

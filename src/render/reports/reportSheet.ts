@@ -1,4 +1,3 @@
-import type { TextKey } from '../../i18n/text.js';
 import {
   areaName,
   type Cell,
@@ -24,8 +23,8 @@ const GAP: SheetRow = { cells: [], heightPoints: 8 };
 
 /** Title, employer and period, and whether it is a draft. @param below the third row */
 export function titleRows(context: ReportContext, title: string, below: SheetRow = GAP): SheetRow[] {
-  const { t, subtitle, draft } = context;
-  const state = draft ? t('draftNote') : t('final');
+  const { say, subtitle, draft } = context;
+  const state = draft ? say('reports.draftNote') : say('reports.final');
   return [
     { cells: [{ style: 'title', value: title }], heightPoints: 26 },
     { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
@@ -42,7 +41,7 @@ export function wideTitleRows(context: ReportContext, title: string, besideColum
   const { run, dates, draft } = context;
   const [heading, , gap] = titleRows(context, title);
   const style = draft ? 'draft' : 'subtitle';
-  const beside = `${run('employerName')} · ${dates} · ${draft ? context.t('draftNote') : context.t('final')}`;
+  const beside = `${run('employerName')} · ${dates} · ${draft ? context.say('reports.draftNote') : context.say('reports.final')}`;
   const cells: Cell[] = [{ style, value: run('periodLabel') }];
   while (cells.length < besideColumn) cells.push({ style, value: null });
   return [heading ?? GAP, { cells: [...cells, { style, value: beside }], heightPoints: 16 }, gap ?? GAP];
@@ -86,17 +85,22 @@ export function sheetSettings(context: ReportContext, options: FrameOptions): Sh
   };
 }
 
+/** Stand for the numbers that the spreadsheet fills in. */
+const [PAGE, PAGES] = ['\u0001', '\u0002'];
+
 /** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
 const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
 function buildFooter(context: ReportContext, orientation: FrameOptions['orientation']): string {
-  const { t, draft } = context;
+  const { say, draft } = context;
   const plain = (text: string) => text.replaceAll('&', '&&');
-  const state = draft ? t('draft') : t('final');
+  const state = draft ? say('reports.draft') : say('reports.final');
   const left = shortenRunTitle(context, FOOTER_CHARACTERS[orientation]);
   // The font's name stands between the size and the text, which may begin with a digit.
   const small = '&8&"Calibri,Regular"';
-  return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${plain(t('page'))} &P ${plain(t('of'))} &N`;
+  const pages = plain(say('reports.pageOf', { page: PAGE, pages: PAGES }));
+  const numbered = pages.replace(PAGE, '&P').replace(PAGES, '&N');
+  return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${numbered}`;
 }
 
 /** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
@@ -267,15 +271,15 @@ export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
 
 /** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
 export function workbookProperties(
-  { t, run, subtitle, draft }: ReportContext,
-  title: TextKey,
+  { say, run, subtitle, draft }: ReportContext,
+  title: 'monthlyHours' | 'timesheets' | 'byHand',
 ): WorkbookProperties {
   return {
     creator: 'paytally',
-    title: `${t(title)} ${run('periodLabel')}`,
+    title: `${say(`reports.${title}`)} ${run('periodLabel')}`,
     subject: subtitle,
     company: run('employerName'),
-    description: draft ? t('draftNote') : t('final'),
+    description: draft ? say('reports.draftNote') : say('reports.final'),
     createdAtUtc: `${run('to')}T00:00:00Z`,
   };
 }

@@ -1,6 +1,6 @@
 import { dateFormat } from '../../i18n/dateText.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { text } from '../../i18n/text.js';
 import type { CellBorder, CellFill, CellStyle } from '../../workbook/index.js';
 import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 
@@ -71,7 +71,7 @@ const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
 const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
 /** The unit of decimal hours as a number format writes it. */
-const hoursSuffix = (language: Language): string => `" ${text(language, 'hoursUnit')}"`;
+const hoursSuffix = (language: Language): string => `" ${sayIn(language)('reports.hoursUnit')}"`;
 
 function signedHours(language: Language): string {
   const unit = hoursSuffix(language);

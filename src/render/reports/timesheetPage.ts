@@ -1,7 +1,6 @@
+import { usualMeaning } from '../../domain/computed/computedPeriod.js';
 import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { dateText } from '../../i18n/dateText.js';
-import { hoursText } from '../../i18n/hoursText.js';
-import { filledIn, withLabel } from '../../i18n/text.js';
 import type { DataRow } from '../dataSet.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';
@@ -81,20 +80,22 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     workedMinutes: worked,
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
     showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
-    codes: listCodes(person.payLines),
+    codes: listCodes(context, person.payLines),
     legend: buildLegend(context, lines),
   };
 }
 
 const OFFSET = / (Z|[+-]\d\d:\d\d)/;
 
-function buildLegend({ t, language }: ReportContext, lines: readonly TimesheetLine[]): string {
+function buildLegend({ say }: ReportContext, lines: readonly TimesheetLine[]): string {
   const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
   return [
     ...(lines.some(({ end }) => end.endsWith(NEXT_DAY))
-      ? [withLabel(language, NEXT_DAY.trim(), t('nextDay'))]
+      ? [say('reports.labelled', { label: NEXT_DAY.trim(), value: say('reports.nextDay') })]
       : []),
-    ...(offset === undefined ? [] : [withLabel(language, offset, t('clockOffset'))]),
+    ...(offset === undefined
+      ? []
+      : [say('reports.labelled', { label: offset, value: say('reports.clockOffset') })]),
   ].join(' · ');
 }
 
@@ -193,7 +194,7 @@ function endsWeek(days: readonly DataRow[], index: number): boolean {
 
 /** The total of the days since Monday, or since the period began. */
 function weekLine(
-  { t }: ReportContext,
+  { say }: ReportContext,
   days: readonly DayLines[],
   rows: readonly DataRow[],
   last: number,
@@ -204,7 +205,7 @@ function weekLine(
   return {
     kind: 'week',
     ...BLANK,
-    date: t('week'),
+    date: say('reports.week'),
     start: '',
     end: '',
     breakMinutes: null,
@@ -215,14 +216,15 @@ function weekLine(
   };
 }
 
-/** By pay code, in the order of the summary. */
-function listCodes(lines: readonly DataRow[]): TimesheetCode[] {
+/** By pay code, in the order of the summary. A code without a label of its own is shown with its meaning. */
+function listCodes({ language }: ReportContext, lines: readonly DataRow[]): TimesheetCode[] {
   const byCode = groupRowsBy(lines, 'payCode');
   return sortPayCodes(lines).map((code) => {
     const rows = byCode.get(code) ?? [];
     const [first = {}] = rows;
+    const label = textField(first, 'payCodeLabel') || code;
     return {
-      label: textField(first, 'payCodeLabel') || code,
+      label: label !== code && label === usualMeaning(code, language) ? `${label} (${code})` : label,
       kind: textField(first, 'kind'),
       minutes: sumField(rows, 'minutes'),
     };
@@ -255,13 +257,13 @@ function buildRemarks(
 const REMARK_OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
 
 /** `clock change: 1:00 back`, where the two stamps of an entry have different offsets. */
-function clockChangeWords({ t, hours, language }: ReportContext, entry: DataRow): string[] {
+function clockChangeWords({ say }: ReportContext, entry: DataRow): string[] {
   const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) =>
     offsetMinutes(textField(entry, field)),
   );
   if (start === undefined || end === undefined || start === end) return [];
-  const size = hoursText(Math.abs(end - start), hours, language);
-  return [filledIn(t(end > start ? 'clockForward' : 'clockBack'), { size })];
+  const minutes = Math.abs(end - start);
+  return [say(end > start ? 'reports.clockForward' : 'reports.clockBack', { minutes })];
 }
 
 function offsetMinutes(stamp: string): number | undefined {

@@ -65,7 +65,7 @@ async function* writeTimesheets(
   { pages, people }: FilePart,
 ): AsyncGenerator<Uint8Array> {
   const none: NamedSheet = {
-    wantedName: context.t('timesheets'),
+    wantedName: context.say('reports.timesheets'),
     plan: (name) => emptyTimesheet(context, name),
   };
   try {

@@ -3,16 +3,17 @@ import { severityNames } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
-import { type ReviewTexts, reviewTexts, textOfCode } from '../../i18n/text.js';
 import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
 import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
+import { codeText } from '../reports/codeText.js';
 import { type ChangeLine, changeLines, closingFacts } from '../reports/coverFacts.js';
 import { type CodeLine, codeLines } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
+import { type PageTexts, pageTexts } from './pageTexts.js';
 import {
   buildPersonLines,
   buildReviewEntries,
@@ -43,7 +44,7 @@ interface ReviewTotals {
 /** Everything that the page shows, as it stands in the page. */
 export interface ReviewData {
   readonly language: string;
-  readonly texts: ReviewTexts;
+  readonly texts: PageTexts;
   readonly unit: HourNotation;
   readonly decimalSign: string;
   readonly employer: string;
@@ -91,8 +92,7 @@ interface ControlLine {
 
 /** What the page shows of a run. @param previous the final run before it, if there is one */
 export function reviewData(context: ReportContext, previous: ReviewComparison | undefined): ReviewData {
-  const { model, language, run } = context;
-  const texts = reviewTexts(language);
+  const { model, language, run, say } = context;
   const days = dayLines(context);
   const dates = days.map(({ date }) => date);
   const { people, places } = buildPersonLines(model, dates, previous?.paidMinutes ?? new Map());
@@ -101,17 +101,17 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
   const entries = buildReviewEntries(model);
   const isFinal = run('state') === 'final';
-  const state = isFinal ? texts.final : texts.draft;
+  const state = say(isFinal ? 'review.final' : 'review.draft');
   return {
     language,
-    texts,
+    texts: pageTexts(language),
     unit: context.hours,
     decimalSign: decimalSign(language),
     employer: run('employerName'),
     employerKey: run('employer'),
     period: run('periodLabel'),
     subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,
-    facts: texts.madeWith.replace('{tzdata}', run('tzdata')).replace('{version}', run('version')),
+    facts: say('review.madeWith', { tzdata: run('tzdata'), version: run('version') }),
     verdict: verdictOf(language, {
       blocking: count(({ blocks }) => blocks),
       warnings: count(({ blocks, reason }) => !blocks && reason === null),
@@ -119,7 +119,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     }),
     totals: sumTotals(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
-    changes: changeLines(model, texts),
+    changes: changeLines(model, say),
     closing: closingFacts(context),
     files: [],
     days,
@@ -189,7 +189,7 @@ function controlLines({
     .map((row) => {
       const reason = textField(row, 'reason');
       return {
-        title: textOfCode(language, reason),
+        title: codeText(language, reason),
         entries: numberField(row, 'entries') ?? 0,
         minutes: numberField(row, 'minutes') ?? 0,
         strong: reason === 'fetched' || reason === 'exported' || reason === 'paid',

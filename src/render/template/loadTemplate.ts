@@ -209,11 +209,7 @@ const LONGEST_BYTES = 1_000_000;
  */
 export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile {
   if (bytes.length > LONGEST_BYTES) {
-    throw invalidTemplate(
-      path,
-      `${path}: larger than ${LONGEST_BYTES} bytes`,
-      'Keep data out of a template.',
-    );
+    throw invalidTemplate(path, message('template.tooLarge', { path, bytes: LONGEST_BYTES }));
   }
   const read = decodeUtf8(bytes, path);
   if ('problem' in read) throw invalidTemplate(path, read.problem);
@@ -228,10 +224,6 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
   throw invalidTemplate(path, problemsText(checked.problems, placeOf));
 }
 
-function invalidTemplate(
-  path: string,
-  message: AnyMessage | string,
-  remedy?: AnyMessage | string,
-): PaytallyError {
-  return new PaytallyError('TEMPLATE_INVALID', message, { record: path, remedy });
+function invalidTemplate(path: string, text: AnyMessage, remedy?: AnyMessage): PaytallyError {
+  return new PaytallyError('TEMPLATE_INVALID', text, { record: path, remedy });
 }

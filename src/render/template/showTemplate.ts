@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
-import { englishText } from '../../i18n/formatMessage.js';
-import { message } from '../../i18n/message.js';
+import { formatMessage, formatText, type Say, sayIn } from '../../i18n/formatMessage.js';
+import type { Language } from '../../i18n/language.js';
+import { eitherOf, message } from '../../i18n/message.js';
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -69,10 +70,14 @@ interface ColumnView {
 
 const SHOWN_LINES = 18;
 
-/** @param render where the sample is rendered; without it in this thread */
+/**
+ * @param render where the sample is rendered; without it in this thread
+ * @param language of the texts
+ */
 export async function showTemplate(
   template: TextTemplate & TemplateOrigin,
   render?: RenderSample,
+  language: Language = 'en',
 ): Promise<TemplateView> {
   const { spec, name } = template;
   const { description, audience, confidence, countries, testImport, sources } = spec;
@@ -101,72 +106,79 @@ export async function showTemplate(
       optional: column.optional,
     })),
     columns: [spec, ...spec.companions].flatMap((file) => [
-      ...allSections(file).flatMap((section) => viewColumns(section, model)),
-      ...(file.tree === undefined ? [] : listLeaves(file.tree).map((leaf) => leafView(leaf, model))),
+      ...allSections(file).flatMap((section) => viewColumns(section, model, language)),
+      ...(file.tree === undefined
+        ? []
+        : listLeaves(file.tree).map((leaf) => leafView(leaf, model, language))),
     ]),
-    ...(await viewSample(template, sample, render)),
+    ...(await viewSample(template, sample, language, render)),
   };
 }
 
 function describeAvailableFields(
   data: string | undefined,
   model: TemplateModel,
+  language: Language,
 ): ReadonlyMap<string, string> {
   const fields = [...(model.dataSets.get(data ?? '')?.fields ?? []), ...RUN_FIELDS, ...PART_FIELDS];
-  return new Map(fields.map(({ name, description }) => [name, description]));
+  return new Map(shownFields(fields, language).map(({ name, description }) => [name, description]));
 }
 
 /** A value of an xml or json file. */
-function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel): ColumnView {
+function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel, language: Language): ColumnView {
   const { sum, count } = leaf;
-  const aggregate = sum === undefined ? `number of different ${count}` : `sum of ${sum}`;
+  const say = sayIn(language);
+  const aggregate =
+    sum === undefined
+      ? say('template.show.count', { field: count ?? '' })
+      : say('template.show.sum', { field: sum });
+  const described = describeAvailableFields(leaf.data ?? data, model, language);
   return {
     heading: name,
-    source: (sum ?? count) === undefined ? describeSource(leaf) : aggregate,
-    description:
-      describeAvailableFields(leaf.data ?? data, model).get(leaf.field ?? sum ?? count ?? '') ?? '',
+    source: (sum ?? count) === undefined ? describeSource(leaf, say) : aggregate,
+    description: described.get(leaf.field ?? sum ?? count ?? '') ?? '',
     format: leaf.format?.type ?? '',
-    condition: formatCondition(leaf.when ?? {}),
+    condition: formatCondition(leaf.when ?? {}, say),
   };
 }
 
-function viewColumns(section: SectionSpec, model: TemplateModel): ColumnView[] {
-  const described = describeAvailableFields(section.data, model);
+function viewColumns(section: SectionSpec, model: TemplateModel, language: Language): ColumnView[] {
+  const described = describeAvailableFields(section.data, model, language);
+  const say = sayIn(language);
   return section.columns.map((column) => ({
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
-    source: describeSource(column),
+    source: describeSource(column, say),
     description: described.get(column.field ?? '') ?? '',
     format: column.format?.type ?? '',
-    condition: formatCondition({ ...section.when, ...column.when }),
+    condition: formatCondition({ ...section.when, ...column.when }, say),
   }));
 }
 
-function formatCondition(when: Readonly<Record<string, string | string[]>>): string {
+function formatCondition(when: Readonly<Record<string, string | string[]>>, say: Say): string {
   return Object.entries(when)
-    .map(
-      ([variable, values]) => `${variable} is ${typeof values === 'string' ? values : values.join(' or ')}`,
-    )
+    .map(([variable, values]) => say('template.show.is', { variable, values: eitherOf([values].flat()) }))
     .join(', ');
 }
 
 type Source = Pick<ColumnSpec, 'field' | 'const' | 'variable' | 'text'> &
   Partial<Pick<ColumnSpec, 'code' | 'pivot'>>;
 
-function describeSource(column: Source): string {
-  if (column.field !== undefined) return column.field;
-  if (column.variable !== undefined) return `variable ${column.variable}`;
-  if (column.text !== undefined) return `text ${column.text}`;
-  if (column.const !== undefined) return column.const === '' ? 'empty' : `constant ${column.const}`;
-  if (column.code !== undefined) {
-    return `pay code ${typeof column.code === 'string' ? column.code : `of variable ${column.code.variable}`}`;
-  }
-  return column.pivot === undefined ? 'slots of code and amount' : 'a column per pay code';
+function describeSource({ field, variable, text, const: fixed, code, pivot }: Source, say: Say): string {
+  if (field !== undefined) return field;
+  if (variable !== undefined) return say('template.show.variable', { name: variable });
+  if (text !== undefined) return say('template.show.text', { text });
+  if (fixed === '') return say('template.show.empty');
+  if (fixed !== undefined) return say('template.show.constant', { text: fixed });
+  if (typeof code === 'string') return say('template.show.payCode', { code });
+  if (code !== undefined) return say('template.show.payCodeOf', { name: code.variable });
+  return say(pivot === undefined ? 'template.show.slots' : 'template.show.perCode');
 }
 
 /** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
 async function viewSample(
   template: TextTemplate & TemplateOrigin,
   sample: TemplateSample,
+  language: Language,
   render?: RenderSample,
 ): Promise<Pick<TemplateView, 'sample' | 'problem'>> {
   try {
@@ -178,7 +190,7 @@ async function viewSample(
     return { sample: shown, problem: null };
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
-    return { sample: [], problem: failure.message };
+    return { sample: [], problem: formatMessage(failure.text, language) };
   }
 }
 
@@ -196,6 +208,15 @@ export function correctionsOf(spec: TextSpec): TemplateCorrections {
   return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
 }
 
+/** A field with its description in words. */
+export interface FieldView extends Pick<Field, 'name' | 'type'> {
+  readonly description: string;
+}
+
+function shownFields(fields: readonly Field[], language: Language): FieldView[] {
+  return fields.map((field) => ({ ...field, description: formatText(field.description, language) }));
+}
+
 /** What `templates show` prints about a drawn workbook. */
 export interface WorkbookView {
   readonly name: string;
@@ -204,14 +225,18 @@ export interface WorkbookView {
   /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
   readonly used: readonly string[];
   /** Fields that may stand anywhere. */
-  readonly run: readonly Field[];
-  readonly dataSets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
+  readonly run: readonly FieldView[];
+  readonly dataSets: readonly { readonly name: string; readonly fields: readonly FieldView[] }[];
   /** What is wrong with it, as `templates check` says it. */
   readonly problems: readonly string[];
 }
 
 /** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read at all */
-export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFiles): Promise<WorkbookView> {
+export async function showWorkbook(
+  template: WorkbookTemplate,
+  disk: TemplateFiles,
+  language: Language = 'en',
+): Promise<WorkbookView> {
   const { name, description, workbookPath } = template;
   const bytes = await disk.read(workbookPath);
   if (bytes === undefined) {
@@ -226,9 +251,14 @@ export async function showWorkbook(template: WorkbookTemplate, disk: TemplateFil
     description: description.trim(),
     workbook: workbookPath,
     used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
-    run: RUN_FIELDS,
-    dataSets: [...model.dataSets].map(([set, { fields }]) => ({ name: set, fields })),
-    problems: (await checkDrawnWorkbook(bytes, model, name)).problems.map(englishText),
+    run: shownFields(RUN_FIELDS, language),
+    dataSets: [...model.dataSets].map(([set, { fields }]) => ({
+      name: set,
+      fields: shownFields(fields, language),
+    })),
+    problems: (await checkDrawnWorkbook(bytes, model, name)).problems.map((problem) =>
+      formatMessage(problem, language),
+    ),
   };
 }
 

@@ -197,23 +197,13 @@ function dayAfter(date: string): string {
 }
 
 const FIELDS: readonly FieldDefinition<FilePart>[] = [
-  field('part.from', 'date', 'First day that the file covers', ({ from }) => from),
-  field('part.to', 'date', 'Last day that the file covers', ({ to }) => to),
-  field('part.days', 'integer', 'Number of days that the file covers', countDays),
-  field('part.month', 'date', 'First day of the payroll month: that of the last day', ({ month }) => month),
-  field('part.monthEnd', 'date', 'Last day of the payroll month', ({ monthEnd }) => monthEnd),
-  field(
-    'part.label',
-    'text',
-    'What tells the file from others in its name: the period, its month, or the value it was split by',
-    ({ label }) => label,
-  ),
-  field(
-    'part.fingerprint',
-    'text',
-    'Eight capital letters and digits that follow from the rows of the file: others with other rows',
-    ({ fingerprint }) => fingerprint,
-  ),
+  field('part.from', 'date', 'partFrom', ({ from }) => from),
+  field('part.to', 'date', 'partTo', ({ to }) => to),
+  field('part.days', 'integer', 'partDays', countDays),
+  field('part.month', 'date', 'partMonth', ({ month }) => month),
+  field('part.monthEnd', 'date', 'partMonthEnd', ({ monthEnd }) => monthEnd),
+  field('part.label', 'text', 'partLabel', ({ label }) => label),
+  field('part.fingerprint', 'text', 'partFingerprint', ({ fingerprint }) => fingerprint),
 ];
 
 /** What the templates of text files can say about the file itself. */

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { type AnyMessage, message } from '../../i18n/message.js';
+import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
 /** What a template can name: fields of the run, and data sets with their fields. */
@@ -26,7 +26,7 @@ function typeOf(value: Scalar): Field['type'] {
 }
 
 /** What a field holds, wherever it stands: `employee.number`, `employees.employee.number`. */
-export function describedBy({ run, dataSets }: TemplateFields): (name: string) => string | undefined {
+export function describedBy({ run, dataSets }: TemplateFields): (name: string) => Text | undefined {
   return (name) => {
     const lists = [...dataSets].flatMap(([set, list]) => [
       ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
@@ -47,7 +47,7 @@ export function suggest(
   wrong: string,
   names: readonly string[],
   what: keyof typeof SUGGESTIONS,
-  described: (name: string) => string | undefined = () => undefined,
+  described: (name: string) => Text | undefined = () => undefined,
 ): AnyMessage {
   const { some, none } = SUGGESTIONS[what];
   if (names.length === 0) return message(none);

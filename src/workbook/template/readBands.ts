@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message, type Text } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { checkComparedTypes, conditionFields } from '../language/condition.js';
@@ -279,7 +279,7 @@ function requireField(
   field: string,
   names: readonly string[],
   dataSet: string,
-  described: (name: string) => string | undefined,
+  described: (name: string) => Text | undefined,
 ): void {
   if (names.includes(field)) return;
   throw new TemplateError(

@@ -103,7 +103,7 @@ function ClockChange() {
 
 function Control() {
   return html`<section aria-labelledby="control"><h2 id="control">${t('control')}</h2>
-    <table><thead><tr><th scope="col">${t('what')}</th><th scope="col" class="number">${t('entries')}</th><th scope="col" class="number">${t('hours')}</th></tr></thead>
+    <table><thead><tr><th scope="col">${t('category')}</th><th scope="col" class="number">${t('entries')}</th><th scope="col" class="number">${t('hours')}</th></tr></thead>
     <tbody>${DATA.control.map(
       (line) =>
         html`<tr class=${line.strong ? 'strong' : ''}><th scope="row">${line.title}</th><td class="number">${line.entries}</td><td class="number">${time(line.minutes)}</td></tr>`,

@@ -67,14 +67,14 @@ describe('credentials', () => {
       'SCOPE_MISSING',
       '"Read time entries"',
     ],
-    ['no employees:read', without('employees:read'), 0, 'scopes', undefined, 'employee ids instead of names'],
+    ['no employees:read', without('employees:read'), 0, 'scopes', undefined, 'employee IDs instead of names'],
     [
       'no agency-workers:read',
       without('agency-workers:read'),
       0,
       'scopes',
       undefined,
-      'agency worker ids instead of names',
+      'agency worker IDs instead of names',
     ],
     ['no planning:read', without('planning:read'), 0, 'scopes', undefined, 'no planned minutes'],
     [

@@ -39,7 +39,7 @@ describe('data', () => {
     const exported = await service.run(['export', '2026-10', '--template', 'employee-days']);
     expect({ doctor: found, export: exported.status }).toEqual({ doctor: status, export: status });
     if (status === 0) return;
-    const message = /The configuration says Asia\/Tokyo for the establishment .*, the service says Europe\//;
+    const message = /Establishment .*: the configuration sets Asia\/Tokyo, but the service says Europe\//;
     expect(bad(findings)).toEqual([
       expect.objectContaining({
         check: 'zones',
@@ -63,7 +63,7 @@ describe('data', () => {
       expect.objectContaining({
         check: 'zones',
         status: 'warning',
-        message: `zones: no employer lists the establishment ${id}.${hint === '' ? '' : `${hint}${known}"?`}`,
+        message: `\`zones\` names the establishment ${id}, which no employer lists.${hint === '' ? '' : `${hint}${known}"?`}`,
       }),
     ]);
   });
@@ -117,7 +117,7 @@ describe('data', () => {
     expect(bad(findings)).toContainEqual(
       expect.objectContaining({
         check: 'lists',
-        message: expect.stringMatching(new RegExp(`employees: 1 not valid: ${id} \\(firstName`)),
+        message: expect.stringMatching(new RegExp(`employees: 1 record is not valid: ${id} \\(firstName`)),
       }),
     );
   });

@@ -50,7 +50,7 @@ describe('folders, store, templates, mapping', () => {
       2,
       'templates',
       'CONFIG_INVALID',
-      'variables: { datev-lodas: { consultant: "…", client: "…" } } ("paytally templates show datev-lodas"',
+      'variables: { datev-lodas: { consultant: "…", client: "…" } }. To see what each variable is, run "paytally templates show datev-lodas"',
     ],
     [
       'a template that needs codes, and none are set',
@@ -114,7 +114,7 @@ describe('folders, store, templates, mapping', () => {
       0,
       'mapping',
       undefined,
-      /\d+ of the active employees have no payroll number.*employees sync/s,
+      /\d+ active employees have no payroll number.*employees sync/s,
     ],
   ]);
 

@@ -77,7 +77,7 @@ test('CSV for people without a locale: a hint, until there is one', async () => 
     return findings.filter(({ message }) => message.includes('locale')).map(({ message }) => message);
   };
   expect(await hints(['templates: [hours, employee-days]'])).toEqual([
-    'no locale is set, so hours is written with commas between fields and points in numbers',
+    '`locale` is not set, so paytally writes hours with commas between fields and points in numbers',
   ]);
   expect(await hints(['templates: [hours]', 'locale: nl-BE'])).toEqual([]);
   expect(await hints(['templates: [employee-days]'])).toEqual([]);

@@ -57,7 +57,7 @@ test('two finals of one day with a template each: a correction of both is of eac
     );
     const { stdout } = await bench.service.run(who, { env: OFFLINE });
     expect(stdout).toContain(
-      `2026-10-05 NORMAL: −0:${minutes === 6 ? '06' : '12'} h (${expected} min), in silae`,
+      `2026-10-05 NORMAL: −0:${minutes === 6 ? '06' : '12'} h (−${-expected} min), in silae`,
     );
     expect((await bench.json(['corrections', PERIOD], { env })).runs[0].lines).toEqual([]);
   }

@@ -109,7 +109,7 @@ describe('a store that is older than its witnesses', () => {
       error: { code: 'STORE_OLDER' },
     });
     expect((await json('verify')).error.code).toBe('VERIFY_FAILED');
-    expect((await json('history')).stderr).toContain('does not know the newest run');
+    expect((await json('history')).stderr).toContain('does not contain the newest run');
     // For good: the next final goes on, and says what was lost.
     expect(await final(7, '--out', 'second', '--accept', 'STORE_OLDER')).toMatchObject({ status: 2 });
     expect(await final(7, '--out', 'second', ...REASON)).toMatchObject({ status: 0 });

@@ -55,7 +55,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       verdicts: [
         'unchanged',
         'changed',
-        'the file was changed since it was written',
+        'the file has changed since paytally wrote it',
         'has changed: the file',
       ],
       diff: /employee +pay code +before +after +difference/,
@@ -93,12 +93,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       states: ['Entwurf', 'endgültig', 'ersetzt'],
       days: '05.10.2026 bis 05.10.2026',
       details: ['begonnen ', 'Prüfwert ', 'keiner: Dies ist der erste Lauf'],
-      verdicts: [
-        'unverändert',
-        'verändert',
-        'die Datei wurde seit dem Schreiben geändert',
-        'wurde verändert: ',
-      ],
+      verdicts: ['unverändert', 'verändert', 'die Datei wurde geändert, seit paytally', 'wurde verändert: '],
       diff: /Mitarbeiter +Lohnart +vorher +nachher +Differenz/,
       board: /Arbeitgeber +Zeitraum +Stand +Auffälligkeiten +Zustellungen/,
       purged: 'personenbezogene Daten von 4 Läufen gelöscht, festgehalten als',

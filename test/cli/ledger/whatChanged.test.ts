@@ -107,7 +107,7 @@ describe('this period beside the last', () => {
       ...['--supersede', 'numbers of the old system'],
     ]);
     const review = reviewData(`bakery_${FIRST}_review.html`);
-    expect(review.closing).toContainEqual(['Replaces the final', `${first}: numbers of the old system`]);
+    expect(review.closing).toContainEqual(['Replaces final', `${first}: numbers of the old system`]);
     const [{ runId, files }] = second.runs;
     const again = await bench.json(['rerun', runId, '--out', 'again'], { env: OFFLINE });
     const digests = (made: { sha256: string }[]) => made.map(({ sha256 }) => sha256);
@@ -173,9 +173,9 @@ describe('the cover of a final', () => {
       others.map(({ sha256 }: { sha256: string }) => sha256).sort(),
     );
     const facts = Object.fromEntries(review.closing);
-    expect(facts['Newest digest of the ledger before this run']).toBe(previous.digest);
-    expect(facts['Final of the period before']).toBe(`${FIRST} · ${previous.digest}`);
-    expect(facts['Made final']).toContain('2026-11-03 12:00:00 UTC by ');
+    expect(facts['Audit trail digest before this run']).toBe(previous.digest);
+    expect(facts['Final of the previous period']).toBe(`${FIRST} · ${previous.digest}`);
+    expect(facts['Finalised']).toContain('2026-11-03 12:00:00 UTC by ');
     const python = pythonWith('openpyxl');
     if (python !== undefined) {
       const path = bench.at(`bakery_${SECOND}_monthly-hours.xlsx`);

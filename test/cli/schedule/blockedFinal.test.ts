@@ -63,7 +63,7 @@ describe('a final that is blocked at its hour', () => {
     const names = namesIn(started);
     const namedIn = (text: string | undefined, some: readonly string[]) =>
       some.filter((name) => text?.includes(name));
-    expect(anna?.[0]?.subject).toBe('bakery 2026-10: something is to be corrected first');
+    expect(anna?.[0]?.subject).toBe('bakery 2026-10: items need correction first');
     expect(namedIn(anna?.[0]?.text, names.anna).length).toBeGreaterThan(0);
     expect(namedIn(anna?.[0]?.text, names.ben)).toEqual([]);
     expect(namedIn(ben?.[0]?.text, names.ben).length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('what nobody knows of', () => {
     const { runId } = JSON.parse(first.stdout).runs[0];
     expect((await service.run(['send', runId, '--again', 'office'])).status).toBe(0);
     expect(
-      to(server.mails, 'office').filter(({ subject }) => subject === 'bakery 2026-10: delivered now'),
+      to(server.mails, 'office').filter(({ subject }) => subject === 'bakery 2026-10: deliveries succeeded'),
     ).toHaveLength(1);
   });
 });

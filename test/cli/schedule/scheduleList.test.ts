@@ -171,7 +171,7 @@ describe('schedule list', () => {
       'a day that never comes',
       '{ monthly: { cron: "0 6 30 2 *" } }',
       'CONFIG_INVALID',
-      /schedule\.monthly.*never comes/,
+      /schedule\.monthly.*never occurs/,
     ],
   ])('%s: status 2, naming the schedule', async (_, schedule, code, message) => {
     const run = await list(`${EMPLOYERS}schedule: ${schedule}\n`, '--json');

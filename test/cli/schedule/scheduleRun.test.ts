@@ -104,8 +104,8 @@ describe('schedule run --due', () => {
     expect((await at('2026-11-03T07:07:00Z', ...RUN)).status).toBe(5);
     await at('2026-11-03T08:08:00Z', ...RUN);
     expect(server.mails.map(({ content }) => parseMail(content).subject)).toEqual([
-      'bakery 2026-10: the data stops the run',
-      'bakery 2026-10: the data stops the run',
+      'bakery 2026-10: exceptions block the run',
+      'bakery 2026-10: exceptions block the run',
     ]);
     expect(runsIn(await at('2026-11-03T23:00:00Z', ...RUN))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('schedule run --due', () => {
     writeFileSync(join(service.cwd, 'out'), '');
     expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(6);
     expect(server.mails.map(({ content }) => parseMail(content).subject)).toEqual([
-      'bakery 2026-10: the run could not be made',
+      'bakery 2026-10: the run failed',
     ]);
   });
 

@@ -215,8 +215,8 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
   });
 
   it.each<[string, object, RegExp]>([
-    ['no date at all', { name: 'Christmas' }, /no field with a date/],
-    ['no such day', { date: '2026-02-30' }, /no field with a date/],
+    ['no date at all', { name: 'Christmas' }, /no field contains a date/],
+    ['no such day', { date: '2026-02-30' }, /no field contains a date/],
   ])('%s: an invalid record', (_name, record, problem) => {
     const { records, invalid } = holidays([record]);
     expect(records).toEqual([]);

@@ -70,17 +70,17 @@ describe('the control slip as a page', () => {
       '\ufeffControl slip: bakery_2026-10_datev-lodas.txt',
       'Bakery · 2026-10 · 2026-10-01 – 2026-10-31',
       '',
-      'file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals',
+      'file 46,117.31 h, run 46,117 h 10 min: +0.14 h from rounding to two decimals',
       '',
       '    Code          Lines         file              run',
       '[ ] 500               2  46,000.31 h  46,000 h 10 min',
       '[ ] 2010   NIGHT      1     117.00 h     117 h 00 min',
       '[ ] Total             3  46,117.31 h  46,117 h 10 min',
       '',
-      '    Number  Employee        Lines         file              run',
-      '[ ] 00040   深井, 香            2     117.31 h     117 h 10 min',
-      '[ ]         1200 employees      1  46,000.00 h  46,000 h 00 min',
-      '[ ] Total                       3  46,117.31 h  46,117 h 10 min',
+      '    Payroll ID  Employee        Lines         file              run',
+      '[ ] 00040       深井, 香            2     117.31 h     117 h 10 min',
+      '[ ]             1200 employees      1  46,000.00 h  46,000 h 00 min',
+      '[ ] Total                           3  46,117.31 h  46,117 h 10 min',
       '',
     ]);
   });
@@ -100,10 +100,10 @@ describe('the control slip as a page', () => {
     expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
     const row = lines.findIndex((line) => line.startsWith('[ ] 00040'));
     expect(lines.slice(row, row + 4)).toEqual([
-      '[ ] 00040   Wolfeschlegelsteinhausenbergerd      2     117.31 h     117 h 10 min',
-      '            orff, Maximiliana-Charlotte',
-      '            Wilhelmina',
-      `[ ]         \u200eالشريف, محمد\u200e${' '.repeat(19)}      1  46,000.00 h  46,000 h 00 min`,
+      '[ ] 00040       Wolfeschlegelsteinhausenber      2     117.31 h     117 h 10 min',
+      '                gerdorff, Maximiliana-',
+      '                Charlotte Wilhelmina',
+      `[ ]             \u200eالشريف, محمد\u200e${' '.repeat(15)}      1  46,000.00 h  46,000 h 00 min`,
     ]);
   });
 
@@ -116,11 +116,11 @@ describe('the control slip as a page', () => {
   });
 
   test.each<[Partial<ControlSlip>, string]>([
-    [{ differenceHours: 0 }, 'the same'],
+    [{ differenceHours: 0 }, 'equal'],
     [{ decimals: null, differenceHours: 0 }, 'file 46,117 h 10 min'],
-    [{ decimals: 4, differenceHours: -0.0004 }, '−0.0004 h by rounding to four decimals'],
-    [{ differenceHours: -0.0033 }, '−0.0033 h by rounding to two decimals'],
-    [{ decimals: 0, differenceHours: 0.5 }, '+0.50 h by rounding to whole hours'],
+    [{ decimals: 4, differenceHours: -0.0004 }, '−0.0004 h from rounding to four decimals'],
+    [{ differenceHours: -0.0033 }, '−0.0033 h from rounding to two decimals'],
+    [{ decimals: 0, differenceHours: 0.5 }, '+0.50 h from rounding to whole hours'],
     [{ minutes: -61, writtenHours: -1.02 }, 'file −1.02 h, run −1 h 01 min'],
   ])('%o', (more, text) => {
     expect(slipText({ ...slip, ...more }, 'en')).toContain(text);

@@ -45,6 +45,6 @@ describe('printed by LibreOffice', () => {
 
     const control = (pages.get('hours-control') ?? []).filter((page) => page.includes('Zz, '));
     expect(control.length).toBeGreaterThan(1);
-    for (const page of control) expect(page).toMatch(/Scope +Subject +Reason/);
+    for (const page of control) expect(page).toMatch(/Level +Name +Category/);
   });
 });

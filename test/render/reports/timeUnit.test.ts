@@ -54,7 +54,7 @@ describe('with a negative week', () => {
   it.each([
     ['Summary', 4],
     ['Hours per day', 7],
-    ['Employee days', 4],
+    ['Days by employee', 4],
     ['Planned and worked', 4],
   ])('%s: columns that are compared stand in one unit', async (name, headingRow) => {
     const headings = (await sheetsOf(await rendered())).get(name)?.[headingRow - 1] ?? [];
@@ -113,14 +113,14 @@ describe('a difference of an hour in either direction', () => {
 
   it('is a time in a column of its own, and a clock that shows less than nothing is text', async () => {
     const [headings, back, forward] = await rendered('clock');
-    expect(headings).toEqual(['Elapsed', 'By the clock', 'More', 'Less']);
+    expect(headings).toEqual(['Elapsed', 'Clock time', 'More', 'Less']);
     expect(back?.slice(1, 3)).toEqual(['−0:30', timeOf(60)]);
     expect(forward?.slice(1)).toEqual([timeOf(480), undefined, timeOf(60)]);
   });
 
   it('is one signed column as decimal hours', async () => {
     const [headings, back, forward] = await rendered('decimal');
-    expect(headings?.slice(1, 3)).toEqual(['By the clock (h)', 'Clock change (h)']);
+    expect(headings?.slice(1, 3)).toEqual(['Clock time (h)', 'Clock change (h)']);
     expect(back?.slice(1, 3)).toEqual([-0.5, 1]);
     expect(forward?.slice(1, 3)).toEqual([8, -1]);
   });

@@ -48,7 +48,7 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
       .rows.flat()
       .find(({ value }) => value === named);
     expect(inCalendar?.wrapped).toBe(true);
-    expect(below(sheet(sheets, 'Employee days'), 'Last name')).toContain(UNKNOWN_ID);
+    expect(below(sheet(sheets, 'Days by employee'), 'Last name')).toContain(UNKNOWN_ID);
   });
 
   it('a difference from the plan has an arrow, a holiday a star: nobody needs to see the colour', async () => {
@@ -94,12 +94,12 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
   it('entries of days are not added up: one over midnight would count twice', async () => {
     const sheets = await sheetsOf('hours-en');
     const last = (name: string) => sheet(sheets, name).rows.find((row) => row[0]?.value === 'Total');
-    expect(last('Employee days')?.at(-1)?.value).toBe('None');
+    expect(last('Days by employee')?.at(-1)?.value).toBe('None');
     expect(last('Summary')?.map(({ value }) => value)).toContain('=SUBTOTAL(109,Summary[Entries])');
   });
 
   it('control: people in the order of the other sheets, their lines together, ids and nobody last', async () => {
-    const subjects = below(sheet(await sheetsOf('hours-control'), 'Control'), 'Subject');
+    const subjects = below(sheet(await sheetsOf('hours-control'), 'Control'), 'Name');
     const people = subjects.filter((subject) => !subject.startsWith('Zz'));
     expect(people).toEqual([
       'bakery',

@@ -75,7 +75,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "titleColumns": null,
           "titles": "$15:$15",
         },
-        "Employee days": {
+        "Days by employee": {
           "charts": 0,
           "fit": true,
           "freeze": "D5",
@@ -112,7 +112,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "titleColumns": null,
           "titles": null,
         },
-        "Period edge": {
+        "Period boundary": {
           "charts": 0,
           "fit": true,
           "freeze": "B5",

@@ -35,12 +35,12 @@ describe('values', () => {
     };
     expect(totalOf('Summary', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Hours per day', 'Worked', 7)).toBeCloseTo(worked, 9);
-    expect(totalOf('Employee days', 'Worked', 4)).toBeCloseTo(worked, 9);
+    expect(totalOf('Days by employee', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Planned and worked', 'Worked', 4)).toBeCloseTo(worked, 9);
     expect(totalOf('Calendar', 'Total', 8)).toBeCloseTo(worked, 9);
     const difference = totalOf('Summary', 'More', 4) - totalOf('Summary', 'Less', 4);
     expect(difference).toBeCloseTo(sumOf(days, 'differenceMinutes') / 1440, 9);
-    const rows = (sheets['Employee days'] ?? []).slice(4, -1);
+    const rows = (sheets['Days by employee'] ?? []).slice(4, -1);
     const written = rows.map(
       (row) => `${String(row[0] ?? '')} ${String(row[3])} ${Math.round(Number(row[8]) * 1440)}`,
     );
@@ -52,9 +52,9 @@ describe('values', () => {
   });
 
   it.each([
-    ['hours-en', 'At a glance', 'Cannot be paid yet: 5 to settle first'],
+    ['hours-en', 'At a glance', 'Not ready to pay: 5 items to resolve first'],
     ['hours-nl', 'In het kort', undefined],
-    ['hours-empty', 'At a glance', 'Can be paid: nothing to look at'],
+    ['hours-empty', 'At a glance', 'Ready to pay: nothing to review'],
   ])('%s: the front sheet answers whether it can be paid', async (name, sheet, verdict) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
@@ -91,14 +91,14 @@ describe('values', () => {
     if (python === undefined) return;
     const rows = readValues(python, [path])[path]?.Summary ?? [];
     expect(rows[3]?.slice(10)).toEqual(['NORMAL', 'Overtime 50 %', 'Night work', 'HOLIDAY', 'SUNDAY']);
-    expect(rows[2]?.slice(10)).toEqual([null, null, null, 'on top of base hours', null]);
+    expect(rows[2]?.slice(10)).toEqual([null, null, null, 'Premium (on top of base hours)', null]);
   });
 
   it('negative durations are decimal hours, since Excel shows no negative times', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const path = await files.pathOf('hours-negative');
-    const rows = readValues(python, [path])[path]?.['Employee days'] ?? [];
+    const rows = readValues(python, [path])[path]?.['Days by employee'] ?? [];
     expect(rows[3]?.[8]).toBe('Worked (h)');
     expect(rows.slice(4, 7).map((row) => row[8])).toEqual([7.75, -1.5, 6.25]);
   });
@@ -121,8 +121,8 @@ describe('values', () => {
     const path = await files.pathOf('hours-many-rows');
     const { options } = caseOf('hours-many-rows');
     const sheets = readValues(python, [path])[path] ?? {};
-    const names = Object.keys(sheets).filter((name) => name.startsWith('Employee days'));
-    expect(names).toEqual(['Employee days', 'Employee days (2)', 'Employee days (3)']);
+    const names = Object.keys(sheets).filter((name) => name.startsWith('Days by employee'));
+    expect(names).toEqual(['Days by employee', 'Days by employee (2)', 'Days by employee (3)']);
     const rows = names.flatMap((name) => (sheets[name] ?? []).slice(4, -1));
     expect(rows.length).toBe(fixtureModel(options).dataSets.get('employee-days')?.rows.length);
   });

@@ -53,12 +53,12 @@ describe('the page review', () => {
       const { page, complaints, requests } = await look(html);
       const headings = await page.locator('h2').allTextContents();
       expect(headings).toEqual([
-        expect.stringMatching(/Cannot be paid yet: \d+/),
-        'What blocks',
-        'Hours per pay code',
-        'People by day',
-        'Work list',
-        'Work over a clock change',
+        expect.stringMatching(/Not ready to pay: \d+ items/),
+        'Blocking items',
+        'Hours by pay code',
+        'Hours by employee and day',
+        'Items to resolve',
+        'Work during a clock change',
         'Control',
       ]);
       expect({ complaints, requests: requests.filter((url) => !url.startsWith('about:')) }).toEqual({

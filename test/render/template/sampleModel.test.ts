@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishText, formatText } from '../../../src/i18n/formatMessage.js';
 import { describeFields } from '../../../src/render/template/describeFields.js';
 import { sampleModel } from '../../../src/render/template/sampleModel.js';
 
@@ -37,10 +38,12 @@ describe('everything that templates can name says what it holds', () => {
 
   test.each(lists)('%s', (_, fields) => {
     expect(fields.length).toBeGreaterThan(0);
-    expect(fields.filter(({ description }) => description.trim() === '').map(({ name }) => name)).toEqual([]);
+    expect(
+      fields.filter(({ description }) => formatText(description, 'en').trim() === '').map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test('every data set says what a row of it is', () => {
-    expect(dataSets.filter(({ rows }) => rows === '').map(({ name }) => name)).toEqual([]);
+    expect(dataSets.filter(({ rows }) => englishText(rows) === '').map(({ name }) => name)).toEqual([]);
   });
 });

@@ -41,10 +41,13 @@ export function calendarSheet(
   hours: HoursOfPeriod,
   days: readonly CalendarDay[],
 ): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const { employees } = hours;
   if (employees === 0) {
-    return noticeSheet(context, name, { title: t('calendar'), empty: t('nothingWorked') });
+    return noticeSheet(context, name, {
+      title: say('reports.calendar'),
+      empty: say('reports.nothingWorked'),
+    });
   }
   const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
   const labels = labelColumns(context, hours);
@@ -52,8 +55,8 @@ export function calendarSheet(
   const pagesWide = days.length > DAYS_A_PAGE ? 2 : 1;
   const above = [
     ...(pagesWide === 1
-      ? titleRows(context, t('calendar'))
-      : wideTitleRows(context, t('calendar'), LABEL_COLUMNS)),
+      ? titleRows(context, say('reports.calendar'))
+      : wideTitleRows(context, say('reports.calendar'), LABEL_COLUMNS)),
     ...calendarLegend(context, {
       firstColumn: LABEL_COLUMNS,
       // The last of them would run over the edge of the first page.
@@ -102,7 +105,7 @@ function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readon
     },
   };
   return surveyTable(employees, [
-    textColumn(context.t('number'), 'employee.number', 12),
+    textColumn(context.say('reports.number'), 'employee.number', 12),
     personColumn(context, WIDEST_NAME),
   ]).columns;
 }
@@ -114,7 +117,7 @@ function dayWidth(matrix: CalendarMatrix, days: readonly CalendarDay[]): number 
   return Math.max(6, digits * 0.88 + 0.9);
 }
 
-function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
+function headingRows({ say, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
   const left = (value: string | null): Cell => ({ style: 'heading', value });
   const right = (value: string | null): Cell => ({ style: 'matrix.heading', value });
   const style = (day: CalendarDay) => `matrix.heading${dayPlace(day)}`;
@@ -124,7 +127,14 @@ function headingRows({ t, language }: ReportContext, days: readonly CalendarDay[
   const dates = days.map((day): Cell => ({ style: style(day), value: serialDateOf(day.date) }));
   return [
     { cells: [left(null), left(null), ...weekdays, right(null)] },
-    { cells: [left(t('number')), left(t('employee')), ...dates, right(t('total'))] },
+    {
+      cells: [
+        left(say('reports.number')),
+        left(say('reports.employee')),
+        ...dates,
+        right(say('reports.total')),
+      ],
+    },
   ];
 }
 
@@ -169,7 +179,7 @@ function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan)
   const all = minutes.reduce((total, value) => total + value, 0);
   return {
     cells: [
-      { style: 'text.total', value: context.t('total') },
+      { style: 'text.total', value: context.say('reports.total') },
       { style: 'text.total', value: null },
       ...minutes.map((value, index) => sum(LABEL_COLUMNS + index, value)),
       sum(LABEL_COLUMNS + days.length, all),
@@ -238,11 +248,11 @@ function dayPlace({ holiday, weekday }: CalendarDay): StylePlace {
 }
 
 const MARKS = [
-  ['.weekend', 'legendWeekend'],
-  ['.holiday', 'legendHoliday'],
-  ['.more', 'legendMore'],
-  ['.less', 'legendLess'],
-  ['.absence', 'legendAbsence'],
+  ['.weekend', 'reports.legendWeekend'],
+  ['.holiday', 'reports.legendHoliday'],
+  ['.more', 'reports.legendMore'],
+  ['.less', 'reports.legendLess'],
+  ['.absence', 'reports.legendAbsence'],
 ] as const;
 
 interface LegendPlace {
@@ -259,19 +269,20 @@ interface LegendPlace {
  * What the shades mean, mark after mark in one row, or in more rows where the period has too few columns. The
  * sentence before them stands in the first column.
  */
-export function calendarLegend({ t }: ReportContext, place: LegendPlace): SheetRow[] {
-  const rows: (Cell | undefined)[][] = [[{ style: 'label', value: t('calendarNote') }]];
+export function calendarLegend({ say }: ReportContext, place: LegendPlace): SheetRow[] {
+  const rows: (Cell | undefined)[][] = [[{ style: 'label', value: say('reports.calendarNote') }]];
   let at = 0;
-  for (const [mark, key] of MARKS) {
+  for (const [mark, id] of MARKS) {
     if (mark === '.absence' && place.absences !== true) continue;
-    const columns = 1 + Math.ceil((textWidth(t(key)) * 0.9 + 2) / place.columnWidth);
+    const meaning = say(id);
+    const columns = 1 + Math.ceil((textWidth(meaning) * 0.9 + 2) / place.columnWidth);
     if (at > 0 && at + columns > place.columns) {
       rows.push([]);
       at = 0;
     }
     const row = rows.at(-1) ?? [];
     row[place.firstColumn + at] = { style: `matrix.legend${mark}`, value: MATRIX_SIGNS.get(mark) ?? null };
-    row[place.firstColumn + at + 1] = { style: 'label', value: ` ${t(key)}` };
+    row[place.firstColumn + at + 1] = { style: 'label', value: ` ${meaning}` };
     at += columns;
   }
   return rows.map((cells) => ({ cells: Array.from(cells), heightPoints: 14 }));

@@ -1,9 +1,9 @@
 import { dateText } from '../../../i18n/dateText.js';
-import { textOfCode } from '../../../i18n/text.js';
 import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { nameSortKey } from '../../sortKey.js';
+import { codeText } from '../codeText.js';
 import { closingFacts } from '../coverFacts.js';
 import {
   type ColumnDraft,
@@ -22,23 +22,23 @@ import { SharedUnit } from '../timeUnit.js';
 
 /** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const sorter = sortControlLines(context);
   const table = surveyTable(sorter, controlColumns(context));
   const rows = writtenOnce(sorter);
   const parts: SheetPart[] = [
-    { title: t('originTitle'), rows: originRows(context) },
+    { title: say('reports.originTitle'), rows: originRows(context) },
     table.count === 0
-      ? { title: t('controlTitle'), rows: [noteRow(t('noControl'))] }
+      ? { title: say('reports.controlTitle'), rows: [noteRow(say('reports.noControl'))] }
       : {
-          title: t('controlTitle'),
-          rows: [noteRow(t('controlNote'))],
+          title: say('reports.controlTitle'),
+          rows: [noteRow(say('reports.controlNote'))],
           table: (headingRow) => tableBlock({ ...table, name: 'ControlTotals', headingRow, rows }),
         },
   ];
   const widths = table.columns.map(({ width }) => width);
   return stackedSheet(context, name, {
-    title: t('control'),
+    title: say('reports.control'),
     parts,
     frame: { widths, orientation: 'portrait' },
     printedHeadings: 0,
@@ -46,14 +46,14 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
 }
 
 function controlColumns(context: ReportContext): ColumnDraft[] {
-  const { t, language } = context;
-  const scope = calculatedText(t('scope'), (row) => scopeName(context, textField(row, 'scope')));
+  const { say, language } = context;
+  const scope = calculatedText(say('reports.scope'), (row) => scopeName(context, textField(row, 'scope')));
   return [
     withWidth(scope, (needed) => Math.max(needed, 24)),
-    textColumn(t('subject'), 'subject', 40),
-    calculatedText(t('reason'), (row) => textOfCode(language, textField(row, 'reason'))),
-    countColumn(t('entries'), 'entries', 'repeatedly'),
-    minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
+    textColumn(say('reports.subject'), 'subject', 40),
+    calculatedText(say('reports.reason'), (row) => codeText(language, textField(row, 'reason'))),
+    countColumn(say('reports.entries'), 'entries', 'repeatedly'),
+    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
   ];
 }
 
@@ -82,36 +82,36 @@ function keyOfSubject(row: DataRow): string {
   return named ? `${nameSortKey(subject)}\n${subject}\n${id}` : `\uffff\uffff\n${id}`;
 }
 
-function scopeName({ t, language }: ReportContext, scope: string): string {
-  return scope === 'total' ? t('total') : textOfCode(language, scope);
+function scopeName({ say, language }: ReportContext, scope: string): string {
+  return scope === 'total' ? say('reports.total') : codeText(language, scope);
 }
 
 const ATTRIBUTIONS = {
-  start: 'attributionStart',
-  split: 'attributionSplit',
-  end: 'attributionEnd',
-  majority: 'attributionMajority',
+  start: 'reports.attributionStart',
+  split: 'reports.attributionSplit',
+  end: 'reports.attributionEnd',
+  majority: 'reports.attributionMajority',
 } as const;
 
 function originRows(context: ReportContext): SheetRow[] {
-  const { t, run, language, draft } = context;
+  const { say, run, language, draft } = context;
   const attribution = run('attribution');
   const facts: readonly (readonly [string, string])[] = [
-    [t('employer'), `${run('employerName')} (${run('employerId')})`],
+    [say('reports.employer'), `${run('employerName')} (${run('employerId')})`],
     [
-      t('period'),
+      say('reports.period'),
       `${run('periodLabel')}: ${dateText(language, run('from'))} – ${dateText(language, run('to'))}`,
     ],
-    [t('state'), draft ? t('draft') : t('final')],
-    [t('sourceNote'), t('sourceText')],
+    [say('reports.state'), draft ? say('reports.draft') : say('reports.final')],
+    [say('reports.sourceNote'), say('reports.sourceText')],
     [
-      t('attribution'),
+      say('reports.attribution'),
       Object.hasOwn(ATTRIBUTIONS, attribution)
-        ? t(ATTRIBUTIONS[attribution as keyof typeof ATTRIBUTIONS])
+        ? say(ATTRIBUTIONS[attribution as keyof typeof ATTRIBUTIONS])
         : attribution,
     ],
-    [t('timeZoneData'), run('tzdata')],
-    [t('programVersion'), run('version')],
+    [say('reports.timeZoneData'), run('tzdata')],
+    [say('reports.programVersion'), run('version')],
     ...closingFacts(context),
   ];
   return facts.map(

@@ -1,9 +1,9 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
-import { reviewTexts, textOfCode } from '../../../i18n/text.js';
 import { verdictOf } from '../../../i18n/verdict.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import { codeText } from '../codeText.js';
 import { changeLines, closingFacts } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import type { PlaceSums } from '../periodSums.js';
@@ -32,45 +32,46 @@ import {
 
 /** The front sheet: can it be paid, the totals, what is to be done, hours by establishment and by pay code. */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
-  const { t, language, draft } = context;
-  const words = reviewTexts(language);
+  const { say, draft } = context;
   const causes = countCauses(hours);
   const codes = hours.codes.lines().map((line): DataRow => ({ ...line }));
   const isOnTop = ({ kind }: DataRow) => kind === 'loading';
   const sections: readonly CoverSection[] = [
-    { name: 'WorkList', title: words.workList, ...surveyTable(causes, causeColumns(context)) },
+    { name: 'WorkList', title: say('review.workList'), ...surveyTable(causes, causeColumns(context)) },
     placesSection(context, hours.places, {
       name: 'ByEstablishment',
-      title: t('establishments'),
-      heading: t('establishment'),
+      title: say('reports.establishments'),
+      heading: say('reports.establishment'),
     }),
     ...(hours.costCenters.isKnown
       ? [
           placesSection(context, hours.costCenters, {
             name: 'ByCostCentre',
-            title: t('costCenters'),
-            heading: t('costCenter'),
+            title: say('reports.costCenters'),
+            heading: say('reports.costCenter'),
           }),
         ]
       : []),
     codesSection(
       context,
       'HoursPerCode',
-      words.hoursPerCode,
+      say('review.hoursPerCode'),
       codes.filter((line) => !isOnTop(line)),
     ),
-    codesSection(context, 'HoursOnTop', `${words.hoursPerCode}: ${t('onTop')}`, codes.filter(isOnTop)),
+    codesSection(context, 'HoursOnTop', say('review.premiumPerCode'), codes.filter(isOnTop)),
     ...(draft ? [] : [controlSection(context)]),
     changesSection(context),
   ];
   const parts = sections.flatMap((section) => sectionParts(section));
   return stackedSheet(context, name, {
-    title: t('cover'),
+    title: say('reports.cover'),
     parts: [
       { rows: [verdictRow(context, hours)] },
       { rows: periodFigures(context, hours) },
       ...closingParts(context),
-      ...(causes.length === 0 ? [{ title: words.workList, rows: [noteRow(words.nothingToDo)] }] : []),
+      ...(causes.length === 0
+        ? [{ title: say('review.workList'), rows: [noteRow(say('review.nothingToDo'))] }]
+        : []),
       ...changesPart(context),
       ...parts,
     ],
@@ -136,14 +137,14 @@ function countCauses({ exceptions }: HoursOfPeriod): DataRow[] {
   return [...causes.values()];
 }
 
-function causeColumns({ t, language }: ReportContext): ColumnDraft[] {
+function causeColumns({ say, language }: ReportContext): ColumnDraft[] {
   return [
-    calculatedText(t('meaning'), (row) => exceptionName(language, textField(row, 'code')), 30),
-    textColumn(t('establishment'), 'establishment.name', 24),
-    countColumn(t('exceptions'), 'count'),
-    textColumn(t('severity'), 'severityText', 24),
-    wrappedColumn(t('remedy'), 44, (row) => textField(row, 'remedy')),
-    textColumn(t('actor'), 'actor', 22),
+    calculatedText(say('reports.meaning'), (row) => exceptionName(language, textField(row, 'code')), 30),
+    textColumn(say('reports.establishment'), 'establishment.name', 24),
+    countColumn(say('reports.exceptions'), 'count'),
+    textColumn(say('reports.severity'), 'severityText', 24),
+    wrappedColumn(say('reports.remedy'), 44, (row) => textField(row, 'remedy')),
+    textColumn(say('reports.actor'), 'actor', 22),
   ];
 }
 
@@ -152,17 +153,17 @@ function placesSection(
   places: PlaceSums,
   { name, title, heading }: { readonly name: string; readonly title: string; readonly heading: string },
 ): CoverSection {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   const columns = [
     calculatedText(heading, (row) => textField(row, 'place') || '–'),
     // An employee may work in several places: a sum would count them twice.
-    countColumn(t('employees'), 'people', 'repeatedly'),
-    minutesColumn(context, t('paid'), 'paidMinutes', unit),
-    minutesColumn(context, t('onTop'), 'onTopMinutes', unit),
+    countColumn(say('reports.employees'), 'people', 'repeatedly'),
+    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
+    minutesColumn(context, say('reports.onTop'), 'onTopMinutes', unit),
   ];
   const table = surveyTable(places.rows(), columns);
-  return { name, title, ...table, totalLabel: t('total') };
+  return { name, title, ...table, totalLabel: say('reports.total') };
 }
 
 function codesSection(
@@ -171,12 +172,12 @@ function codesSection(
   title: string,
   rows: readonly DataRow[],
 ): CoverSection {
-  const { t, language } = context;
+  const { say } = context;
   const columns = [
-    textColumn(reviewTexts(language).payCode, 'label'),
-    textColumn(t('code'), 'code'),
-    countColumn(t('employees'), 'people', 'repeatedly'),
-    minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
+    textColumn(say('review.payCode'), 'label'),
+    textColumn(say('reports.code'), 'code'),
+    countColumn(say('reports.employees'), 'people', 'repeatedly'),
+    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
   ];
   return { name, title, ...surveyTable(rows, columns) };
 }
@@ -192,10 +193,9 @@ interface CoverSection extends SurveyedTable {
 function closingParts(context: ReportContext): SheetPart[] {
   const facts = closingFacts(context);
   if (facts.length === 0) return [];
-  const words = reviewTexts(context.language);
-  const { files } = context;
+  const { files, say } = context;
   const digests: SheetPart = {
-    title: words.filesOfRun,
+    title: say('review.filesOfRun'),
     late: {
       count: files.count * ROWS_OF_FACT,
       rows: () =>
@@ -225,42 +225,40 @@ function factRows(title: string, value: string): readonly SheetRow[] {
 
 /** Where every fetched entry and minute went, in all. */
 function controlSection(context: ReportContext): CoverSection {
-  const { t, language, model } = context;
+  const { say, language, model } = context;
   const rows = [...eachRow(model, 'control')].filter((row) => textField(row, 'scope') === 'total');
   const columns = [
-    calculatedText(t('reason'), (row) => textOfCode(language, textField(row, 'reason'))),
-    countColumn(t('entries'), 'entries', 'repeatedly'),
-    minutesColumn(context, t('hours'), 'minutes', new SharedUnit(context)),
+    calculatedText(say('reports.reason'), (row) => codeText(language, textField(row, 'reason'))),
+    countColumn(say('reports.entries'), 'entries', 'repeatedly'),
+    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
   ];
-  return { name: 'ControlInAll', title: t('controlTitle'), ...surveyTable(rows, columns) };
+  return { name: 'ControlInAll', title: say('reports.controlTitle'), ...surveyTable(rows, columns) };
 }
 
 /** What moved unusually beside an earlier run; a sentence where nothing did. */
 function changesPart(context: ReportContext): SheetPart[] {
-  const { model, language } = context;
-  const words = reviewTexts(language);
+  const { model, say } = context;
   if (model.earlier === undefined || changeRows(context).length > 0) return [];
-  return [{ title: words.changes, rows: [noteRow(words.nothingUnusual)] }];
+  return [{ title: say('review.changes'), rows: [noteRow(say('review.nothingUnusual'))] }];
 }
 
 function changesSection(context: ReportContext): CoverSection {
-  const { t, language } = context;
-  const words = reviewTexts(language);
+  const { say } = context;
   const unit = new SharedUnit(context);
   const columns = [
-    textColumn(t('employee'), 'name', 26),
-    textColumn(words.what, 'what'),
-    textColumn(words.payCode, 'code'),
-    minutesColumn(context, words.beforeHeading, 'beforeMinutes', unit),
-    minutesColumn(context, words.now, 'afterMinutes', unit),
+    textColumn(say('reports.employee'), 'name', 26),
+    textColumn(say('review.what'), 'what'),
+    textColumn(say('review.payCode'), 'code'),
+    minutesColumn(context, say('review.beforeHeading'), 'beforeMinutes', unit),
+    minutesColumn(context, say('review.now'), 'afterMinutes', unit),
     ...differenceColumns(context, unit),
-    textColumn(words.against, 'against'),
+    textColumn(say('review.against'), 'against'),
   ];
-  return { name: 'WhatChanged', title: words.changes, ...surveyTable(changeRows(context), columns) };
+  return { name: 'WhatChanged', title: say('review.changes'), ...surveyTable(changeRows(context), columns) };
 }
 
-function changeRows({ model, language }: ReportContext) {
-  return changeLines(model, reviewTexts(language)).map((line) => ({
+function changeRows({ model, say }: ReportContext) {
+  return changeLines(model, say).map((line) => ({
     ...line,
     differenceMinutes: line.afterMinutes - line.beforeMinutes,
   }));
@@ -274,16 +272,16 @@ export function periodFigures(
   context: ReportContext,
   { employees, sums, exceptions }: HoursOfPeriod,
 ): SheetRow[] {
-  const { t, hours } = context;
+  const { say, hours } = context;
   const { plannedMinutes, workedMinutes, differenceMinutes } = employees === 0 ? NOTHING : sums;
   const unit = detectTimeUnit(hours, [{ plannedMinutes, workedMinutes }], PLANNED_AND_WORKED);
   const figures: readonly (readonly [string, Cell])[] = [
-    [t('employees'), { style: 'figure', value: employees }],
-    [t('entries'), { style: 'figure', value: sums.entries ?? 0 }],
-    [t('exceptions'), { style: 'figure', value: exceptions.count }],
-    [t('planned'), timeFigure(plannedMinutes, unit)],
-    [t('worked'), timeFigure(workedMinutes, unit)],
-    [t('difference'), differenceFigure(context, differenceMinutes)],
+    [say('reports.employees'), { style: 'figure', value: employees }],
+    [say('reports.entries'), { style: 'figure', value: sums.entries ?? 0 }],
+    [say('reports.exceptions'), { style: 'figure', value: exceptions.count }],
+    [say('reports.planned'), timeFigure(plannedMinutes, unit)],
+    [say('reports.worked'), timeFigure(workedMinutes, unit)],
+    [say('reports.difference'), differenceFigure(context, differenceMinutes)],
   ];
   return [
     { cells: figures.map(([label]) => ({ style: 'label', value: label })) },

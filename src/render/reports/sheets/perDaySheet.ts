@@ -40,9 +40,9 @@ const DAYS_PER_PAGE = 45;
 
 /** The hours of all people per day and per week, with their charts. */
 export function perDaySheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   if (hours.employeeDays.count === 0) {
-    return noticeSheet(context, name, { title: t('perDay'), empty: t('nothingWorked') });
+    return noticeSheet(context, name, { title: say('reports.perDay'), empty: say('reports.nothingWorked') });
   }
   const days = buildTimes(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
   const weeks = buildTimes(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
@@ -51,7 +51,7 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
   const parts: SheetPart[] = [
     { rows: periodFigures(context, hours) },
     { table: daysTable(context, dayTable) },
-    { title: t('chartWeeks'), table: weeksTable(context, weekTable) },
+    { title: say('reports.chartWeeks'), table: weeksTable(context, weekTable) },
   ];
   const widths = [
     ...tableWidths(dayTable.columns, weekTable.columns),
@@ -63,7 +63,7 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
   const charts = hoursCharts(context, name, { days, weeks, daysHeadingRow: DAYS_HEADING_ROW, firstColumn });
   const onePage = days.rows.length <= DAYS_PER_PAGE;
   return stackedSheet(context, name, {
-    title: t('perDay'),
+    title: say('reports.perDay'),
     parts,
     frame: { widths, orientation: 'landscape', ...(onePage && { pagesTall: 1 }) },
     charts,
@@ -77,41 +77,41 @@ function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn
 }
 
 function hoursColumns(context: ReportContext): ColumnDraft[] {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   return [
-    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
   ];
 }
 
 function columnsOfDays(context: ReportContext): ColumnDraft[] {
-  const { t } = context;
+  const { say } = context;
   return [
-    dateColumn(t('date')),
+    dateColumn(say('reports.date')),
     weekdayColumn(context),
-    textColumn(t('holiday'), 'holiday'),
+    textColumn(say('reports.holiday'), 'holiday'),
     ...hoursColumns(context),
     // An entry over midnight is one of either day: a sum would count it twice.
-    countColumn(t('entries'), 'entries', 'repeatedly'),
+    countColumn(say('reports.entries'), 'entries', 'repeatedly'),
   ];
 }
 
 function columnsOfWeeks(context: ReportContext): ColumnDraft[] {
-  const { t } = context;
+  const { say } = context;
   return [
-    textColumn(t('week'), 'week'),
-    dateColumn(t('from'), 'from'),
-    dateColumn(t('to'), 'to'),
+    textColumn(say('reports.week'), 'week'),
+    dateColumn(say('reports.from'), 'from'),
+    dateColumn(say('reports.to'), 'to'),
     ...hoursColumns(context),
   ];
 }
 
 type TableAt = (headingRow: number) => TableBlock;
 
-function daysTable({ t }: ReportContext, table: SurveyedTable): TableAt {
-  const totalLabel = t('total');
+function daysTable({ say }: ReportContext, table: SurveyedTable): TableAt {
+  const totalLabel = say('reports.total');
   return (headingRow) =>
     tableBlock({ ...table, name: 'HoursPerDay', headingRow, totalLabel, place: dayShade });
 }
@@ -121,8 +121,8 @@ function dayShade(row: DataRow): StylePlace {
   return (numberField(row, 'weekday') ?? 0) >= 6 ? '.weekend' : '';
 }
 
-function weeksTable({ t }: ReportContext, table: SurveyedTable): TableAt {
-  const totalLabel = t('total');
+function weeksTable({ say }: ReportContext, table: SurveyedTable): TableAt {
+  const totalLabel = say('reports.total');
   return (headingRow) => tableBlock({ ...table, name: 'HoursPerWeek', headingRow, totalLabel });
 }
 
@@ -140,7 +140,7 @@ const HEIGHT_ROWS = 17;
 
 /** Hours per day, and planned against worked per week: charts over the tables of the sheet; none without values. */
 function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsInput): ChartPlan[] {
-  const { t } = context;
+  const { say } = context;
   const { daysHeadingRow, firstColumn } = input;
   const days = input.days.rows;
   const weeks = input.weeks.rows;
@@ -151,7 +151,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
   const lastWeek = firstWeek + weeks.length - 1;
   const perDay: ColumnChart = {
     ...axisOptions(input.days),
-    title: t('chartDays'),
+    title: say('reports.chartDays'),
     categoryFormat: days.length > 45 ? 'd/m' : 'd',
     ...(days.length > 45 && { categoryStepDays: days.length > 120 ? 28 : 7 }),
     categories: {
@@ -159,11 +159,13 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
       reference: absoluteColumn(sheet, 'A', firstDay, lastDay),
       serials: days.map((row) => serialDateOf(textField(row, 'date'))),
     },
-    series: [chartSeries(t('worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), input.days, 'worked')],
+    series: [
+      chartSeries(say('reports.worked'), absoluteColumn(sheet, 'E', firstDay, lastDay), input.days, 'worked'),
+    ],
   };
   const perWeek: ColumnChart = {
     ...axisOptions(input.weeks),
-    title: t('chartWeeks'),
+    title: say('reports.chartWeeks'),
     categoryFormat: 'General',
     categories: {
       kind: 'texts',
@@ -171,8 +173,18 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
       texts: weeks.map((row) => textField(row, 'week')),
     },
     series: [
-      chartSeries(t('planned'), absoluteColumn(sheet, 'D', firstWeek, lastWeek), input.weeks, 'planned'),
-      chartSeries(t('worked'), absoluteColumn(sheet, 'E', firstWeek, lastWeek), input.weeks, 'worked'),
+      chartSeries(
+        say('reports.planned'),
+        absoluteColumn(sheet, 'D', firstWeek, lastWeek),
+        input.weeks,
+        'planned',
+      ),
+      chartSeries(
+        say('reports.worked'),
+        absoluteColumn(sheet, 'E', firstWeek, lastWeek),
+        input.weeks,
+        'worked',
+      ),
     ],
   };
   // Below the headings: these are printed on every page, with whatever lies over them.

@@ -1,9 +1,9 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { dateText, stampText } from '../../../i18n/dateText.js';
 import { hoursText } from '../../../i18n/hoursText.js';
-import { textOfCode } from '../../../i18n/text.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import { codeText } from '../codeText.js';
 import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
 import type { PayCodeColumn } from '../periodSums.js';
 import {
@@ -40,13 +40,13 @@ export function summarySheet(
   hours: HoursOfPeriod,
   payCodes: readonly string[] = [],
 ): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const codes = hours.payCodes.columns(payCodes);
   const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, codes));
   return tableSheet(context, name, {
-    title: t('monthlyHours'),
-    empty: t('nothingWorked'),
-    table: { ...table, name: 'Summary', totalLabel: t('total') },
+    title: say('reports.monthlyHours'),
+    empty: say('reports.nothingWorked'),
+    table: { ...table, name: 'Summary', totalLabel: say('reports.total') },
     above: premiumHeadingRow(context, table.columns.length, codes),
     frozenColumns: 3,
   });
@@ -54,27 +54,27 @@ export function summarySheet(
 
 /** Stands over the first column of what is paid on top, so that it is not added to the base hours. */
 function premiumHeadingRow(
-  { t }: ReportContext,
+  { say }: ReportContext,
   columns: number,
   codes: readonly PayCodeColumn[],
 ): SheetRow | undefined {
   const onTop = codes.filter(({ isOnTop }) => isOnTop).length;
   if (onTop === 0) return undefined;
   const before = Array.from({ length: columns - onTop }, () => ({ style: 'note', value: null }));
-  return { cells: [...before, { style: 'note', value: t('onTop') }], heightPoints: 16 };
+  return { cells: [...before, { style: 'note', value: say('reports.onTop') }], heightPoints: 16 };
 }
 
 function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[]): readonly ColumnDraft[] {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   return [
     ...personColumns(context),
-    countColumn(t('daysWorked'), 'days'),
-    countColumn(t('entries'), 'entries'),
-    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    countColumn(say('reports.daysWorked'), 'days'),
+    countColumn(say('reports.entries'), 'entries'),
+    minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
-    minutesColumn(context, t('paid'), 'paidMinutes', unit),
+    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
     ...codes.map((code) => minutesColumn(context, code.label, codeField(code), unit)),
   ];
 }
@@ -100,24 +100,24 @@ export function daysSheet(
   rows: SheetOfRows,
   tableName: string,
 ): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   const table = surveyTable(rows, [
     ...personColumns(context),
-    dateColumn(t('date')),
+    dateColumn(say('reports.date')),
     weekdayColumn(context),
-    textColumn(t('holiday'), 'holiday'),
-    textColumn(t('establishments'), 'establishments', 38),
-    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    textColumn(say('reports.holiday'), 'holiday'),
+    textColumn(say('reports.establishments'), 'establishments', 38),
+    minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
     // An entry over midnight is one of either day: a sum would count it twice.
-    countColumn(t('entries'), 'entries', 'repeatedly'),
+    countColumn(say('reports.entries'), 'entries', 'repeatedly'),
   ]);
   return tableSheet(context, name, {
-    title: t('days'),
-    empty: t('nothingWorked'),
-    table: { ...table, name: tableName, totalLabel: t('total') },
+    title: say('reports.days'),
+    empty: say('reports.nothingWorked'),
+    table: { ...table, name: tableName, totalLabel: say('reports.total') },
     frozenColumns: 3,
   });
 }
@@ -129,31 +129,31 @@ export function plannedWorkedSheet(
   rows: SheetOfRows,
   tableName: string,
 ): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const table = surveyTable(rows, plannedWorkedColumns(context));
   return tableSheet(context, name, {
-    title: t('plannedWorked'),
-    empty: t('noPlannedWorked'),
-    table: { ...table, name: tableName, totalLabel: t('total'), place: statusShade },
+    title: say('reports.plannedWorked'),
+    empty: say('reports.noPlannedWorked'),
+    table: { ...table, name: tableName, totalLabel: say('reports.total'), place: statusShade },
     frozenColumns: 3,
   });
 }
 
 function plannedWorkedColumns(context: ReportContext): ColumnDraft[] {
-  const { t, language } = context;
+  const { say, language } = context;
   const unit = new SharedUnit(context);
   return [
     ...personColumns(context),
-    dateColumn(t('date')),
-    textColumn(t('establishment'), 'establishment.name', 38),
-    timeColumn(t('plannedStart'), 'shift.start'),
-    timeColumn(t('plannedEnd'), 'shift.end'),
-    timeColumn(t('workedStart'), 'entry.start'),
-    timeColumn(t('workedEnd'), 'entry.end'),
-    minutesColumn(context, t('planned'), 'plannedMinutes', unit),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
+    dateColumn(say('reports.date')),
+    textColumn(say('reports.establishment'), 'establishment.name', 38),
+    timeColumn(say('reports.plannedStart'), 'shift.start'),
+    timeColumn(say('reports.plannedEnd'), 'shift.end'),
+    timeColumn(say('reports.workedStart'), 'entry.start'),
+    timeColumn(say('reports.workedEnd'), 'entry.end'),
+    minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
-    calculatedText(t('status'), (row) => textOfCode(language, textField(row, 'status')), 20),
+    calculatedText(say('reports.status'), (row) => codeText(language, textField(row, 'status')), 20),
   ];
 }
 
@@ -174,12 +174,12 @@ function statusShade(row: DataRow): StylePlace {
 
 /** All exceptions of the run in the order of the work list, with what happened, what to do and who can do it. */
 export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const shade = (row: DataRow) =>
     textField(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less';
   return tableSheet(context, name, {
-    title: t('exceptions'),
-    empty: t('noExceptions'),
+    title: say('reports.exceptions'),
+    empty: say('reports.noExceptions'),
     table: { ...surveyTable(rows, exceptionColumns(context)), name: 'Exceptions', place: shade },
     printedColumns: 8,
   });
@@ -192,42 +192,46 @@ function subjectName(context: ReportContext, row: DataRow): string {
 }
 
 function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
-  const { t, language } = context;
+  const { say, language } = context;
   return [
-    textColumn(t('severity'), 'severityText', 22),
-    calculatedText(t('meaning'), (row) => exceptionName(language, textField(row, 'code')), 28),
-    textColumn(t('establishment'), 'establishment.name', 22),
-    calculatedText(t('employee'), (row) => subjectName(context, row), 26),
-    dateColumn(t('date')),
-    wrappedColumn(t('message'), 48, (row) => textField(row, 'message')),
-    wrappedColumn(t('remedy'), 42, (row) => textField(row, 'remedy')),
-    textColumn(t('actor'), 'actor', 20),
-    calculatedText(t('accepted'), (row) => t(row.accepted === true ? 'yes' : 'no'), 12),
-    textColumn(t('code'), 'code', 26),
-    textColumn(t('record'), 'record', 40),
+    textColumn(say('reports.severity'), 'severityText', 22),
+    calculatedText(say('reports.meaning'), (row) => exceptionName(language, textField(row, 'code')), 28),
+    textColumn(say('reports.establishment'), 'establishment.name', 22),
+    calculatedText(say('reports.employee'), (row) => subjectName(context, row), 26),
+    dateColumn(say('reports.date')),
+    wrappedColumn(say('reports.message'), 48, (row) => textField(row, 'message')),
+    wrappedColumn(say('reports.remedy'), 42, (row) => textField(row, 'remedy')),
+    textColumn(say('reports.actor'), 'actor', 20),
+    calculatedText(
+      say('reports.accepted'),
+      (row) => say(row.accepted === true ? 'reports.yes' : 'reports.no'),
+      12,
+    ),
+    textColumn(say('reports.code'), 'code', 26),
+    textColumn(say('reports.record'), 'record', 40),
   ];
 }
 
 /** Who worked over a clock change, and what was counted where. */
 export function clockChangeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   const table = surveyTable(rows, [
     personColumn(context),
-    stampColumn(context, t('start'), 'entry.startsAt'),
-    stampColumn(context, t('end'), 'entry.endsAt'),
-    minutesColumn(context, t('elapsed'), 'elapsedMinutes', unit),
-    unsummedColumn(context, t('clock'), 'clockMinutes'),
-    ...differenceColumns(context, unit, { heading: t('change'), field: 'change' }),
+    stampColumn(context, say('reports.start'), 'entry.startsAt'),
+    stampColumn(context, say('reports.end'), 'entry.endsAt'),
+    minutesColumn(context, say('reports.elapsed'), 'elapsedMinutes', unit),
+    unsummedColumn(context, say('reports.clock'), 'clockMinutes'),
+    ...differenceColumns(context, unit, { heading: say('reports.change'), field: 'change' }),
     allocationColumn(context),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    minutesColumn(context, t('paid'), 'paidMinutes', unit),
-    textColumn(t('establishment'), 'establishment.name'),
-    textColumn(t('zone'), 'zone'),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
+    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
+    textColumn(say('reports.establishment'), 'establishment.name'),
+    textColumn(say('reports.zone'), 'zone'),
   ]);
   return tableSheet(context, name, {
-    title: t('clockChangeTitle'),
-    empty: t('noClockChange'),
+    title: say('reports.clockChangeTitle'),
+    empty: say('reports.noClockChange'),
     table: { ...table, name: 'ClockChanges' },
     frozenColumns: 1,
   });
@@ -235,20 +239,20 @@ export function clockChangeSheet(context: ReportContext, name: string, rows: She
 
 /** Who worked over the period's edge, and what was counted inside. */
 export function periodEdgeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
-  const { t } = context;
+  const { say } = context;
   const unit = new SharedUnit(context);
   const table = surveyTable(rows, [
     personColumn(context),
-    stampColumn(context, t('start'), 'entry.startsAt'),
-    stampColumn(context, t('end'), 'entry.endsAt'),
-    minutesColumn(context, t('worked'), 'workedMinutes', unit),
-    minutesColumn(context, t('inside'), 'insideMinutes', unit),
-    minutesColumn(context, t('outside'), 'outsideMinutes', unit),
+    stampColumn(context, say('reports.start'), 'entry.startsAt'),
+    stampColumn(context, say('reports.end'), 'entry.endsAt'),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
+    minutesColumn(context, say('reports.inside'), 'insideMinutes', unit),
+    minutesColumn(context, say('reports.outside'), 'outsideMinutes', unit),
     allocationColumn(context),
   ]);
   return tableSheet(context, name, {
-    title: t('periodEdgeTitle'),
-    empty: t('noPeriodEdge'),
+    title: say('reports.periodEdgeTitle'),
+    empty: say('reports.noPeriodEdge'),
     table: { ...table, name: 'PeriodEdges' },
     frozenColumns: 1,
   });
@@ -260,10 +264,10 @@ function stampColumn({ language }: ReportContext, heading: string, field: string
 }
 
 /** `2026-10-24: 113; 2026-10-25: 397` as `24.10.2026: 1:53; 25.10.2026: 6:37`, or with decimal hours. */
-function allocationColumn({ t, language, hours }: ReportContext): ColumnDraft {
+function allocationColumn({ say, language, hours }: ReportContext): ColumnDraft {
   const inWords = (_: string, date: string, minutes: string) =>
     `${dateText(language, date)}: ${hoursText(Number(minutes), hours, language)}`;
   const allocation = (row: DataRow) =>
     textField(row, 'allocation').replace(/(\d{4}-\d\d-\d\d): (-?\d+)/g, inWords);
-  return calculatedText(t('allocation'), allocation, 60);
+  return calculatedText(say('reports.allocation'), allocation, 60);
 }

@@ -24,7 +24,7 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
   const unit = chooseTimeUnit(context, page);
   const columns = timesheetColumns(context, page, unit);
   const rows = [
-    ...titleRows(context, context.t('timesheet')),
+    ...titleRows(context, context.say('reports.timesheet')),
     ...personRows(context, page),
     headingRow(columns),
     ...page.lines.map((line, index) => lineRow(columns, page, line, index)),
@@ -50,8 +50,13 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
 
 /** The only page of a period without employees. */
 export function emptyTimesheet(context: ReportContext, name: string): SheetPlan {
-  const { t } = context;
-  return noticeSheet(context, name, { title: t('timesheets'), empty: t('nothingWorked') }, 'portrait');
+  const { say } = context;
+  return noticeSheet(
+    context,
+    name,
+    { title: say('reports.timesheets'), empty: say('reports.nothingWorked') },
+    'portrait',
+  );
 }
 
 /** One for the whole page. Decimal hours where they are wanted, or where a time is negative: Excel shows negative times as ####. */
@@ -64,10 +69,10 @@ function chooseTimeUnit({ hours }: ReportContext, { lines, codes }: TimesheetPag
   return minutes.some((value) => (value ?? 0) < 0) ? 'decimal' : 'duration';
 }
 
-function personRows({ t }: ReportContext, { name, number }: TimesheetPage): SheetRow[] {
+function personRows({ say }: ReportContext, { name, number }: TimesheetPage): SheetRow[] {
   const pairs = [
-    [t('employee'), name],
-    [t('number'), number === '' ? '–' : number],
+    [say('reports.employee'), name],
+    [say('reports.number'), number === '' ? '–' : number],
   ] as const;
   const rows = pairs.map(
     ([label, value]): SheetRow => ({
@@ -112,14 +117,14 @@ function lineRow(
 
 /** Adds the weeks up. */
 function totalRow(
-  { t }: ReportContext,
+  { say }: ReportContext,
   columns: readonly TimesheetColumn[],
   page: TimesheetPage,
   unit: TimeUnit,
 ): SheetRow {
   const weeks = page.lines.flatMap(({ kind }, index) => (kind === 'week' ? HEADING_ROW + 1 + index : []));
   const cells = columns.map((column, index): Cell => {
-    if (index === 0) return { style: 'text.total', value: t('total') };
+    if (index === 0) return { style: 'text.total', value: say('reports.total') };
     const style = `${column.kind === 'wrapped' ? 'text' : column.kind}.total`;
     if (column.total === undefined || weeks.length === 0) return { style, value: null };
     const formula = weeks.map((row) => cellName(index, row)).join('+');
@@ -129,7 +134,7 @@ function totalRow(
 }
 
 /** Hours per pay code, with what is paid on top told apart from base hours. */
-function payCodeRows({ t }: ReportContext, { codes }: TimesheetPage, unit: TimeUnit): SheetRow[] {
+function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: TimeUnit): SheetRow[] {
   if (codes.length === 0) return [];
   const kind = unit === 'decimal' ? 'plainHours' : 'duration';
   return [
@@ -139,7 +144,7 @@ function payCodeRows({ t }: ReportContext, { codes }: TimesheetPage, unit: TimeU
         cells: [
           { style: 'text', value: code.label },
           { style: 'text', value: null },
-          { style: 'text', value: code.kind === 'loading' ? t('onTop') : null },
+          { style: 'text', value: code.kind === 'loading' ? say('reports.onTop') : null },
           { style: 'text', value: null },
           { style: code.kind === 'count' ? 'integer' : kind, value: codeValue(code, unit) },
         ],
@@ -162,13 +167,13 @@ function codeValue({ kind, minutes }: TimesheetPage['codes'][number], unit: Time
   return kind === 'count' ? minutes : convertMinutes(unit, minutes);
 }
 
-function signatureRows({ t }: ReportContext, columnCount: number): SheetRow[] {
+function signatureRows({ say }: ReportContext, columnCount: number): SheetRow[] {
   const line = (value: string | null): Cell => ({ style: 'signature', value });
   const places: Record<number, string> = {
-    0: t('signatureEmployee'),
-    3: t('signatureDate'),
-    5: t('signatureEmployer'),
-    [columnCount - 1]: t('signatureDate'),
+    0: say('reports.signatureEmployee'),
+    3: say('reports.signatureDate'),
+    5: say('reports.signatureEmployer'),
+    [columnCount - 1]: say('reports.signatureDate'),
   };
   const cells = Array.from({ length: columnCount }, (_, at) =>
     at === 4 ? undefined : line(places[at] ?? null),
@@ -196,12 +201,12 @@ type MinuteField = 'breakMinutes' | 'netMinutes' | 'plannedMinutes' | 'workedMin
 
 /** Date, clock times, break and net time of each entry, planned and worked time of each day, remarks. */
 function timesheetColumns(
-  { t }: ReportContext,
+  { say }: ReportContext,
   page: TimesheetPage,
   unit: TimeUnit,
 ): readonly TimesheetColumn[] {
   const time = (heading: string, field: MinuteField, total?: number): TimesheetColumn => ({
-    heading: unit === 'decimal' ? `${heading} (${t('hoursUnit')})` : heading,
+    heading: unit === 'decimal' ? `${heading} (${say('reports.hoursUnit')})` : heading,
     headingStyle: 'heading.right',
     kind: unit === 'decimal' ? 'plainHours' : 'duration',
     width: Math.max(11, heading.length + 4),
@@ -226,16 +231,21 @@ function timesheetColumns(
     isSummed: false,
   });
   return [
-    { ...text(t('date'), 12, () => ''), kind: 'date', headingStyle: 'heading.centre', value: dateValue },
-    text(t('weekday'), 10, ({ weekday }) => weekday),
-    clock(t('start'), ({ start }) => start),
-    clock(t('end'), ({ end }) => end),
-    time(t('break'), 'breakMinutes'),
-    time(t('net'), 'netMinutes'),
-    time(t('planned'), 'plannedMinutes', page.plannedMinutes),
-    time(t('worked'), 'workedMinutes', page.workedMinutes),
-    ...(page.showsPaid ? [time(t('paid'), 'paidMinutes', page.paidMinutes)] : []),
-    text(t('remark'), 30, ({ remark }) => remark),
+    {
+      ...text(say('reports.date'), 12, () => ''),
+      kind: 'date',
+      headingStyle: 'heading.centre',
+      value: dateValue,
+    },
+    text(say('reports.weekday'), 10, ({ weekday }) => weekday),
+    clock(say('reports.start'), ({ start }) => start),
+    clock(say('reports.end'), ({ end }) => end),
+    time(say('reports.break'), 'breakMinutes'),
+    time(say('reports.net'), 'netMinutes'),
+    time(say('reports.planned'), 'plannedMinutes', page.plannedMinutes),
+    time(say('reports.worked'), 'workedMinutes', page.workedMinutes),
+    ...(page.showsPaid ? [time(say('reports.paid'), 'paidMinutes', page.paidMinutes)] : []),
+    text(say('reports.remark'), 30, ({ remark }) => remark),
   ];
 }
 

@@ -1,0 +1,23 @@
+import { findText } from '../../i18n/catalogue.js';
+import { formatMessage } from '../../i18n/formatMessage.js';
+import type { Language } from '../../i18n/language.js';
+import { message } from '../../i18n/message.js';
+import type { KeyOf } from '../../i18n/text.js';
+
+/** A code that the model spells (a category of the control totals, a status, a scope): the code is its key. */
+type CodeKey = KeyOf<'reports'> &
+  (ControlCategory | ('matched' | 'no-show' | 'unplanned') | ('total' | 'establishment' | 'employee'));
+
+type ControlCategory =
+  | ('fetched' | 'exported' | 'paid' | 'cancelled' | 'open' | 'agency' | 'outside-period' | 'filtered')
+  | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
+  | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
+
+/** What readers see for a code; the code itself if the catalogue has no text for it. */
+export function codeText(language: Language, code: string): string {
+  return isKnown(code) ? formatMessage(message(`reports.${code}`), language) : code;
+}
+
+function isKnown(code: string): code is CodeKey {
+  return findText('en', `reports.${code}`) !== undefined;
+}
