@@ -4,7 +4,7 @@ import { findConfigFolder, loadConfig, readConfiguredLanguage } from '../config/
 import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
-import { type Language, languageOf } from '../i18n/language.js';
+import { type Language, languageOf, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
 import { readHistory, withLedger } from '../ledger/history.js';
@@ -96,7 +96,8 @@ export function withRunHistory<Result>(
 
 /** The language in which a summary of an earlier run is written: that of today, whatever the run was made in. */
 export function currentLanguage({ config, language }: LoadedConfig, employerKey: string): Language {
-  return config.employers[employerKey]?.language ?? language;
+  const settings = config.employers[employerKey];
+  return settings === undefined ? language : regionalLanguage(settings.language, settings.locale);
 }
 
 /** The language of the configuration that a command line means; where there is none, that of the person's system. */

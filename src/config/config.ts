@@ -1,6 +1,6 @@
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { Language, LanguagePack } from '../i18n/language.js';
+import { type Language, type LanguagePack, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { isMap, type SettingSource } from './configSource.js';
 import { suggestion } from './input/nearestName.js';
@@ -45,7 +45,8 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
   const settings = Object.hasOwn(employers, employerKey) ? employers[employerKey] : undefined;
   if (settings === undefined) throw unknownEmployer(employerKey, Object.keys(employers));
   const employerName = settings.name ?? employerKey;
-  return { ...program, ...settings, employerKey, employerName, employer: settings };
+  const language = regionalLanguage(settings.language, settings.locale);
+  return { ...program, ...settings, language, employerKey, employerName, employer: settings };
 }
 
 /** @param known keys of the configuration */
@@ -76,7 +77,8 @@ const DERIVED_KEYS: readonly (keyof Config | '$schema')[] = [
 /** All effective settings of an employer, by key. Of secrets, only their places. */
 export function listSettings(loaded: LoadedConfig, employerKey: string): EffectiveSetting[] {
   const config = configOf(loaded, employerKey);
-  return Object.entries(config)
+  const language = loaded.config.employers[employerKey]?.language;
+  return Object.entries({ ...config, language })
     .filter(([key]) => !DERIVED_KEYS.some((other) => other === key))
     .flatMap(([key, value]) => flattenSettings(value, [key]))
     .map(({ path, value }) => ({

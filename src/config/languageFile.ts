@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { stringify } from 'yaml';
 import { type ErrorDetail, PaytallyError } from '../errors.js';
-import { builtInTexts, catalogueNames, type Texts } from '../i18n/catalogue.js';
+import { builtInTexts, catalogueNames, FILE_CATALOGUES, type Texts } from '../i18n/catalogue.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type LanguagePack } from '../i18n/language.js';
 import { type AnyMessage, joined, type Message, message } from '../i18n/message.js';
 import { isMap, type Settings } from './configSource.js';
 import { suggestion } from './input/nearestName.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
+import { unknownOptions } from './languageOptions.js';
 
 const MAX_REPORTED = 20;
 const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -22,7 +23,7 @@ interface TextProblem {
 
 /**
  * Reads a user's language file: `code`, the catalogues of `paytally config language`, and `basedOn` for the built-in
- * language that supplies any missing text.
+ * language that supplies any missing text. Without it the texts of files must all be there, and others are English.
  * @throws PaytallyError CONFIG_INVALID with every text that is missing, unknown, or names a value that does not exist
  */
 export async function readLanguageFile(path: string): Promise<LanguagePack> {
@@ -39,9 +40,12 @@ export async function readLanguageFile(path: string): Promise<LanguagePack> {
   }
   const names = catalogueNames();
   problems.push(...unknownKeys(Object.keys(content), ['code', 'basedOn', ...names], ''));
-  const texts = names.map((name) => [name, validateCatalogue(name, content[name], base, problems)]);
+  const texts = names.map((name) => {
+    const inherited = base ?? (FILE_CATALOGUES.includes(name) ? undefined : 'en');
+    return [name, validateCatalogue(name, content[name], inherited, problems)];
+  });
   validateWriting(content.writing, problems);
-  if (problems.length === 0) return { code: String(code), texts: Object.fromEntries(texts) };
+  if (problems.length === 0) return { code: String(code), basedOn: base, texts: Object.fromEntries(texts) };
   throw invalidLanguage(path, problems);
 }
 
@@ -130,6 +134,8 @@ function validateText(
     if (expected === undefined) report(message('config.ownLanguage.noValue', { value }));
     else if (expected !== kind) report(message('config.ownLanguage.otherUse', { value }));
   }
+  for (const { value, option, known: options } of unknownOptions(text, english))
+    report(message('config.ownLanguage.unknownOption', { value, option, options: options.join(', ') }));
   return text;
 }
 

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { addLanguage, isBuiltIn, type Language, type LanguagePack } from '../i18n/language.js';
+import {
+  addLanguage,
+  isBuiltIn,
+  type Language,
+  type LanguagePack,
+  regionalLanguage,
+} from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
@@ -198,7 +204,8 @@ function refuseDuplicateCodes(packs: ReadonlyMap<string, LanguagePack>): void {
 }
 
 function programLanguage({ employers }: WholeConfig, forAll: unknown): Language {
-  const [first, ...others] = new Set(Object.values(employers).map(({ language }) => language));
+  const spoken = Object.values(employers).map(({ language, locale }) => regionalLanguage(language, locale));
+  const [first, ...others] = new Set(spoken);
   if (first !== undefined && others.length === 0) return first;
   return typeof forAll === 'string' && isBuiltIn(forAll) ? forAll : 'en';
 }

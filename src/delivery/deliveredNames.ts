@@ -6,6 +6,7 @@ import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
+import { withoutRegion } from '../i18n/language.js';
 import { type Message, message } from '../i18n/message.js';
 import { predictFileNames } from '../render/template/fileNames.js';
 import { loadNamed } from '../render/template/loadNamed.js';
@@ -160,7 +161,7 @@ async function plannedFiles(
     'run.dst': config.dst,
     'run.tzdata': tzdataVersion,
     'run.version': context.version,
-    'run.language': config.language,
+    'run.language': withoutRegion(config.language),
   };
   const names = request.templates === 'configured' ? config.templates : request.templates;
   const files: PlannedFile[] = [];

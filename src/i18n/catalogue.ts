@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { addedLanguage, type BuiltInLanguage, builtInOf, type Language } from './language.js';
 
@@ -22,12 +23,23 @@ export function builtInTexts(language: BuiltInLanguage, name: string): Texts {
   return texts;
 }
 
-/** A catalogue in a language, with English where an added language has no such text. */
+/** The catalogues whose texts are in files for payroll and their recipients: a rerun has to write the same bytes. */
+export const FILE_CATALOGUES = ['calendar', 'exceptions', 'mail', 'reports', 'review', 'work', 'writing'];
+
+/** The built-in language of texts that are not in a language's own file. */
+function baseOf(language: Language): BuiltInLanguage {
+  return addedLanguage(language)?.basedOn ?? builtInOf(language);
+}
+
+/** A catalogue in a language; what an added language lacks is in the language that it is based on. */
 export function catalogueTexts(language: Language, name: string): Texts {
-  const own = addedLanguage(language)?.texts[name];
-  return own === undefined
-    ? builtInTexts(builtInOf(language), name)
-    : { ...builtInTexts('en', name), ...own };
+  return { ...builtInTexts(baseOf(language), name), ...addedLanguage(language)?.texts[name] };
+}
+
+/** Changes if a text of the program that a language's files may have changes. */
+export function wordingDigest(language: Language): string {
+  const texts = FILE_CATALOGUES.map((name) => [name, builtInTexts(baseOf(language), name)]);
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }
 
 /** The text of an id in a language; undefined where there is none. */
@@ -35,7 +47,7 @@ export function findText(language: Language, id: string): string | undefined {
   const [name, key] = splitId(id);
   const own = addedLanguage(language)?.texts[name];
   if (own !== undefined && Object.hasOwn(own, key)) return own[key];
-  const texts = builtInTexts(own === undefined ? builtInOf(language) : 'en', name);
+  const texts = builtInTexts(baseOf(language), name);
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 

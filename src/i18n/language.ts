@@ -8,6 +8,8 @@ export type Language = string;
 /** A language as a file gives it, complete: what the file lacks is taken from the language it is based on. */
 export interface LanguagePack {
   readonly code: string;
+  /** The built-in language of texts that it lacks; English where it names none. */
+  readonly basedOn?: BuiltInLanguage | undefined;
   /** Catalogue -> key -> text in ICU MessageFormat. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -34,9 +36,23 @@ export function isBuiltIn(code: string): code is BuiltInLanguage {
   return LANGUAGES.some((language) => language === code);
 }
 
+/**
+ * The language of people whose files follow a locale: Dutch with `nl-BE` is `nl-BE`, so that sentences write dates as the
+ * files do. English has the same dates everywhere, and another locale says nothing about the language.
+ */
+export function regionalLanguage(language: Language, locale: string | undefined): Language {
+  const isRegion = isBuiltIn(language) && language !== 'en' && locale?.startsWith(`${language}-`) === true;
+  return isRegion ? locale : language;
+}
+
+/** A built-in language without its region, or the code of an added one. */
+export function withoutRegion(language: Language): Language {
+  return added.has(language) ? language : builtInOf(language);
+}
+
 /** Reads a language such as `nl` or `nl-BE`; English for an unknown one. */
 export function languageOf(text: string): Language {
-  return added.has(text) ? text : builtInOf(text);
+  return added.has(text) || /^(nl|fr|de)-[A-Z]{2}$/.test(text) ? text : builtInOf(text);
 }
 
 /** The built-in language whose texts are read for a code: `nl` for `nl-BE`; English for an unknown one. */

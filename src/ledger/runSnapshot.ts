@@ -5,6 +5,7 @@ import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
+import { FILE_CATALOGUES, wordingDigest } from '../i18n/catalogue.js';
 import { addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
@@ -36,6 +37,8 @@ export interface Snapshot {
   readonly paths: { readonly mapping: string | null; readonly absences: string | null };
   readonly version: string;
   readonly tzdata: string;
+  /** Of the program's texts that its files may have; undefined in a run of an older version. */
+  readonly wording?: string | undefined;
   readonly exported: readonly ExportedLine[];
   readonly exportedRows: readonly WrittenRow[];
   /** Paid outside. */
@@ -73,7 +76,8 @@ export function splitByPerson(
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
-    config,
+    config: withFileTexts(config),
+    wording: wordingDigest(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
     paths: {
@@ -106,6 +110,14 @@ export function splitByPerson(
       },
     })),
   ];
+}
+
+/** Of a language of one's own the texts that files need: those of the terminal may change. */
+function withFileTexts(config: Config): Config {
+  const { languagePack } = config;
+  if (languagePack === undefined) return config;
+  const texts = Object.entries(languagePack.texts).filter(([name]) => FILE_CATALOGUES.includes(name));
+  return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
 }
 
 function storedTemplate(template: Template, { kept }: KeptPaths): Template {
@@ -174,6 +186,7 @@ const nobodyContent = z.object({
   absences: list,
   version: z.string(),
   tzdata: z.string(),
+  wording: z.string().optional(),
   findings: z.array(z.string()),
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
@@ -210,6 +223,7 @@ export function restoreSnapshot(
     paths: all.paths,
     version: all.version,
     tzdata: all.tzdata,
+    wording: all.wording,
     findings: all.findings,
     exported: of<ExportedLine>('exported'),
     exportedRows: of<WrittenRow>('exportedRows'),

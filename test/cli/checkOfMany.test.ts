@@ -4,6 +4,7 @@ import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { type ErrorCode, PaytallyError } from '../../src/errors.js';
 import { formatText } from '../../src/i18n/formatMessage.js';
 import { verbatim } from '../../src/i18n/message.js';
+import { renderPaint } from '../../src/runtime/paint.js';
 
 /** An employer whose run could not be made. */
 const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
@@ -29,7 +30,7 @@ function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], jso
     terminal: {
       result: (text) => results.push(text),
       message: () => {},
-      alert: (text) => alerts.push(formatText(text, 'en')),
+      alert: (text) => alerts.push(renderPaint(formatText(text, 'en'), false, (part) => part)),
       progress: () => {},
       width: undefined,
     },

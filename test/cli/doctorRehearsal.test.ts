@@ -170,7 +170,11 @@ describe('doctor and export agree', () => {
       'names that the integration may not read',
       { templates: 'gusto', more: [REGULAR], columns: GUSTO, of: TWO_OF_ONE_NAME, without: 'employees:read' },
       5,
-      ['employee.lastName', 'employee.firstName', 'paytally cannot read the list of employees: see Permissions'],
+      [
+        'employee.lastName',
+        'employee.firstName',
+        'paytally cannot read the list of employees: see Permissions',
+      ],
     ],
     [
       'a cell that a template needs, of somebody who works',

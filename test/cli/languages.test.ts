@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
@@ -18,6 +19,20 @@ function configured(name: string, keys: string): string {
   );
   writeFileSync(join(service.cwd, name), `${keys}\n${text}`);
   return name;
+}
+
+/** Texts and formats of all cells. */
+async function sheetTexts(path: string): Promise<string> {
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.readFile(path);
+  const found: string[] = [];
+  for (const sheet of workbook.worksheets)
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        found.push(cell.value instanceof Date ? cell.numFmt : String(cell.result ?? cell.value));
+      }),
+    );
+  return found.join('\n');
 }
 
 describe('the summary of a run', () => {
@@ -44,6 +59,30 @@ describe('the summary of a run', () => {
   });
 });
 
+describe('dates of one configuration', () => {
+  test('sentences, sheets, pages and CSV write them alike, as the region of the locale does', async () => {
+    const config = configured('belgian.yaml', 'language: nl\nlocale: nl-BE');
+    const templates = ['exceptions', 'employee-days', 'review', 'monthly-hours', 'timesheets-pdf'];
+    const named = templates.flatMap((name) => ['--template', name]);
+    const run = ['export', '2026-10', '--config', config, '--out', 'belgian', ...named];
+    const { stdout, stderr, status } = await service.run(run);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('(01/10/2026 tot en met 31/10/2026)')]);
+    const folder = join(service.cwd, 'belgian/draft');
+    const written = readdirSync(folder)
+      .filter((name) => /\.(csv|html)$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/[0-9a-f-]{36}/g, ''));
+    const sheets = await sheetTexts(join(folder, 'bakery_2026-10_monthly-hours.xlsx'));
+    for (const each of [stdout, stderr, sheets, ...written])
+      expect(each).not.toMatch(/\b\d\d-\d\d-\d{4}\b|dd-mm/);
+    expect(sheets).toMatch(/\b\d\d\/10\/2026\b/);
+    expect(written.filter((each) => /\b\d\d\/10\/2026\b/.test(each)).length).toBeGreaterThanOrEqual(2);
+    const explain = ['explain', '2026-10', '--config', config, '--employee', '00121'];
+    expect((await service.run(explain)).stdout).toMatch(/\b\d\d\/10\/2026\b/);
+    const shown = await service.run(['config', 'show', '--employer', 'bakery', '--config', config]);
+    expect(shown.stdout).toMatch(/^ *language +nl\b(?!-)/m);
+  });
+});
+
 describe('explain', () => {
   test.each([
     ['nl', /^ {2}gewerkt +\d+ min, zoals de tijdregistratie vermeldt$/m],
@@ -65,7 +104,7 @@ describe('a fifth language', () => {
     const italian = printed.stdout
       .replace('code: xx', 'code: it')
       .replace(/( {2}title: )Relecture/, '$1Rilettura')
-      .replace('title: Pas encore vérifié', 'title: Non ancora verificato')
+      .replace('UNREVIEWED.title: Non vérifié', 'UNREVIEWED.title: Non ancora verificato')
       .replace(/^ {2}summary\.read: .*$/m, '  summary.read: letto')
       .replace(/^ {2}monthlyHours: .*$/m, '  monthlyHours: Ore del mese');
     writeFileSync(join(service.cwd, 'it.yaml'), italian);
@@ -77,6 +116,7 @@ describe('a fifth language', () => {
     expect(stdout).toMatch(/letto +\d+ pointages/);
     const page = readFileSync(join(service.cwd, 'it/draft/bakery_2026-10_review.html'), 'utf8');
     expect(page).toContain('<html lang="it">');
+    expect(page).toContain('Non ancora verificato');
   });
 
   test('a final keeps it: its rerun is the same file without the file of the language', {

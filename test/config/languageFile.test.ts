@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { languageFileText, readLanguageFile } from '../../src/config/languageFile.js';
 import { PaytallyError } from '../../src/errors.js';
-import { builtInTexts, catalogueNames } from '../../src/i18n/catalogue.js';
-import { LANGUAGES } from '../../src/i18n/language.js';
+import { builtInTexts, catalogueNames, FILE_CATALOGUES, wordingDigest } from '../../src/i18n/catalogue.js';
+import { sayIn } from '../../src/i18n/formatMessage.js';
+import { addLanguage, LANGUAGES } from '../../src/i18n/language.js';
 
 type Edit = (content: Record<string, Record<string, unknown>>) => void;
 
@@ -56,8 +57,8 @@ describe('a language file', () => {
     ],
     [
       'a value that the text does not have',
-      ({ config }) => Object.assign(config ?? {}, { notFoundAt: '{cuont} righe' }),
-      /config\.notFoundAt: there is no value \{cuont\}/,
+      ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{kode} manca' }),
+      /exceptions\.UNMAPPED_CODE: there is no value \{kode\}/,
     ],
     [
       'a value of a mail that it does not have',
@@ -71,8 +72,29 @@ describe('a language file', () => {
     ],
     [
       'a text in which a brace is open',
-      ({ config }) => Object.assign(config ?? {}, { notFoundAt: '{count' }),
-      /config\.notFoundAt: cannot be read/,
+      ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{payCode' }),
+      /exceptions\.UNMAPPED_CODE: cannot be read/,
+    ],
+    [
+      'a value of another kind',
+      ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{payCode, date}' }),
+      /exceptions\.UNMAPPED_CODE: \{payCode\} must be used as in the English text/,
+    ],
+    [
+      'an option that is never chosen',
+      ({ exceptions }) =>
+        Object.assign(exceptions ?? {}, {
+          OPEN_ENTRY: '{start, date} {status, select, Wroking {a} other {b}}',
+        }),
+      /exceptions\.OPEN_ENTRY: \{status\} has no option Wroking; there are: Working, OnBreak, other/,
+    ],
+    [
+      'a plural form that no language has',
+      ({ exceptions }) =>
+        Object.assign(exceptions ?? {}, {
+          OFFSET_MISMATCH: '{count, plural, single {a} other {#}} {zone} {stamp, date, stamp} {first}',
+        }),
+      /exceptions\.OFFSET_MISMATCH: \{count\} has no option single/,
     ],
     [
       'a text that is a number',
@@ -103,6 +125,44 @@ describe('a language file', () => {
     writeFileSync(path, 'code: nl-BE\nbasedOn: nl\nreports: { employer: Werkgever (BE) }\n');
     const { texts } = await readLanguageFile(path);
     expect(texts.reports).toMatchObject({ employer: 'Werkgever (BE)', employee: 'Medewerker' });
+  });
+
+  test('texts of the terminal that are missing are English; those of files must be there', async () => {
+    const { texts } = await readLanguageFile(written((all) => delete all.terminal));
+    expect(texts.terminal).toEqual(builtInTexts('en', 'terminal'));
+    for (const name of FILE_CATALOGUES)
+      expect(await problemsOf((all) => delete all[name])).toMatch(
+        new RegExp(`^\\S+: ${name}\\.\\S+: is missing`),
+      );
+  });
+
+  test('forms of a plural that English lacks are those of the language', async () => {
+    const path = written((all) =>
+      Object.assign(all, {
+        code: 'pl',
+        exceptions: {
+          ...all.exceptions,
+          NO_ENTRIES: 'nic',
+          OFFSET_MISMATCH:
+            '{count, plural, one {# wpis} few {# wpisy} other {# wpisów}} {zone} {stamp, date, stamp} {first}',
+        },
+      }),
+    );
+    addLanguage(await readLanguageFile(path));
+    const said = [1, 3, 5].map((count) =>
+      sayIn('pl')('exceptions.OFFSET_MISMATCH', { count, zone: 'Z', stamp: 'S', first: 'F' }),
+    );
+    expect(said).toEqual(['1 wpis Z S F', '3 wpisy Z S F', '5 wpisów Z S F']);
+  });
+
+  test('what a file lacks of a later version is in the language that it is based on', () => {
+    addLanguage({ code: 'qq', basedOn: 'de', texts: { exceptions: { 'OVERLAP.title': 'Q' } } });
+    expect(sayIn('qq')('exceptions.OVERLAP.title')).toBe('Q');
+    expect(sayIn('qq')('exceptions.UNREVIEWED.title')).toBe('Nicht geprüft');
+    expect(sayIn('qq')('work.title')).toBe('Zu erledigen');
+    expect(wordingDigest('qq')).toBe(wordingDigest('de'));
+    expect(wordingDigest('nl-BE')).toBe(wordingDigest('nl'));
+    expect(wordingDigest('nl')).not.toBe(wordingDigest('de'));
   });
 
   test('one that is not there says so, with what to do', async () => {

@@ -7,7 +7,7 @@ import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { dateText } from '../../i18n/dateText.js';
 import { sayIn } from '../../i18n/formatMessage.js';
-import { isBuiltIn, type Language } from '../../i18n/language.js';
+import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import type { ExportState } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
@@ -82,7 +82,8 @@ const coverDetails = z.object({
 
 function textInLanguage(text: MailText | undefined, language: Language): string | undefined {
   if (typeof text !== 'object') return text;
-  return isBuiltIn(language) ? text[language] : undefined;
+  const known = withoutRegion(language);
+  return isBuiltIn(known) ? text[known] : undefined;
 }
 
 function renderConfiguredText(

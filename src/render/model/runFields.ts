@@ -1,4 +1,5 @@
 import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
+import { withoutRegion } from '../../i18n/language.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
@@ -46,7 +47,7 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   field('run.takenBackReason', 'text', 'runTakenBackReason', ({ comparison }) => {
     return comparison?.audit?.replaced?.reason ?? null;
   }),
-  field('run.language', 'text', 'runLanguage', ({ run }) => run.language),
+  field('run.language', 'text', 'runLanguage', ({ run }) => withoutRegion(run.language)),
 ];
 
 /** What templates can say about the run itself, anywhere. */

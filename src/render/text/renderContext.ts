@@ -1,5 +1,5 @@
 import type { CsvLocale } from '../../i18n/csvLocale.js';
-import { isBuiltIn, type Language } from '../../i18n/language.js';
+import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
@@ -85,5 +85,6 @@ function sourceName({ field, variable, const: constant, text }: ColumnSpec): str
 
 export function labelText(context: RenderContext, label: Label | undefined): string | undefined {
   if (typeof label !== 'object') return label;
-  return label[isBuiltIn(context.language) ? context.language : 'en'];
+  const language = withoutRegion(context.language);
+  return label[isBuiltIn(language) ? language : 'en'];
 }
