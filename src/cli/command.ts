@@ -1,8 +1,8 @@
 import type { InferredOptionType, Options } from 'yargs';
 import type { Context } from '../context.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
+import type { KeyOf } from '../i18n/message.js';
 import { message } from '../i18n/message.js';
-import type { KeyOf } from '../i18n/text.js';
 
 /** A text of the catalogue `help`. */
 export type HelpKey = KeyOf<'help'>;

@@ -3,6 +3,13 @@ import type { MessageValues } from './messageValues.js';
 /** The name of a text: `config.notReadable` is `notReadable` in the catalogue file `config.json`. */
 export type MessageId = keyof MessageValues;
 
+/** The keys of one catalogue. */
+export type KeyOf<Catalogue extends string> = MessageId extends infer Id
+  ? Id extends `${Catalogue}.${infer Key}`
+    ? Key
+    : never
+  : never;
+
 /** What is put into a text as it is: it is never looked up, translated or formatted. Messages are written first. */
 export type Text = string | number | AnyMessage;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { withLabel } from '../../i18n/text.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import { type NamedContent, safeName } from '../outgoingFile.js';
 
@@ -106,7 +106,7 @@ export function renderPlainBody({ language, heading, paragraphs, lists, footer }
     .filter(({ items }) => items.length > 0)
     .map(({ heading: above, items }) =>
       [
-        withLabel(language, above, '').trimEnd(),
+        sayIn(language)('reports.labelled', { label: above, value: '' }).trimEnd(),
         ...items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`),
       ].join('\n'),
     );

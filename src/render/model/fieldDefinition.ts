@@ -1,5 +1,4 @@
-import type { AnyMessage, MessageId } from '../../i18n/message.js';
-import type { KeyOf } from '../../i18n/text.js';
+import type { AnyMessage, KeyOf, MessageId } from '../../i18n/message.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 
 /** A field together with where its value comes from. */

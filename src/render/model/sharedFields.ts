@@ -11,8 +11,8 @@ import {
 } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import { formatOffset, type Zone } from '../../domain/time/zone.js';
+import type { KeyOf } from '../../i18n/message.js';
 import { message } from '../../i18n/message.js';
-import type { KeyOf } from '../../i18n/text.js';
 import { type FieldDefinition, field } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 

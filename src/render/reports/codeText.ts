@@ -1,8 +1,8 @@
 import { findText } from '../../i18n/catalogue.js';
 import { formatMessage } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
+import type { KeyOf } from '../../i18n/message.js';
 import { message } from '../../i18n/message.js';
-import type { KeyOf } from '../../i18n/text.js';
 
 /** A code that the model spells (a category of the control totals, a status, a scope): the code is its key. */
 type CodeKey = KeyOf<'reports'> &

@@ -1,8 +1,7 @@
 import { builtInTexts } from '../../i18n/catalogue.js';
 import { formatMessage } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import type { Message, MessageId } from '../../i18n/message.js';
-import type { KeyOf } from '../../i18n/text.js';
+import type { KeyOf, Message, MessageId } from '../../i18n/message.js';
 
 /** Keys of the catalogue that the page's scripts use; those with a dot are for the program alone. */
 type PageKey = Exclude<KeyOf<'review'>, `${string}.${string}`>;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { LANGUAGES } from '../../../src/i18n/language.js';
-import { text } from '../../../src/i18n/text.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
 import { collect } from '../../workbook/collect.js';
 import { pythonWith } from '../../workbook/pythonWith.js';
@@ -75,12 +75,12 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     const path = join(files.folder, `empty-${language}.xlsx`);
     writeFileSync(path, await collect(file?.content ?? Buffer.alloc(0)));
     const { sheets } = readLook(python ?? '', path);
-    const notice = text(language, 'nothingWorked');
+    const notice = sayIn(language)('reports.nothingWorked');
     for (const key of ['summary', 'perDay', 'days', 'calendar'] as const) {
-      const { rows, tables } = sheet(sheets, text(language, key));
+      const { rows, tables } = sheet(sheets, sayIn(language)(`reports.${key}`));
       expect([values(rows[3]), tables], key).toEqual([[notice], []]);
     }
-    const notControl = [...sheets].filter(([name]) => name !== text(language, 'control'));
+    const notControl = [...sheets].filter(([name]) => name !== sayIn(language)('reports.control'));
     for (const [name, look] of notControl) {
       expect([look.tables, look.charts, look.freeze, look.titles], name).toEqual([[], 0, null, null]);
     }

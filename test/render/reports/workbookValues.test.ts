@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { LANGUAGES } from '../../../src/i18n/language.js';
-import { text } from '../../../src/i18n/text.js';
 import type { DataRow } from '../../../src/render/dataSet.js';
 import { renderMonthlyHours } from '../../../src/render/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/render/reports/timesheets.js';
@@ -186,11 +186,14 @@ describe('values', () => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
     const sheets = Object.values(readValues(python, [join(files.folder, 'language.xlsx')]))[0] ?? {};
-    expect(Object.keys(sheets).slice(0, 2)).toEqual([text(language, 'cover'), text(language, 'summary')]);
-    expect(sheets[text(language, 'summary')]?.[3]?.slice(0, 3)).toEqual([
-      text(language, 'number'),
-      text(language, 'lastName'),
-      text(language, 'firstName'),
+    expect(Object.keys(sheets).slice(0, 2)).toEqual([
+      sayIn(language)('reports.cover'),
+      sayIn(language)('reports.summary'),
+    ]);
+    expect(sheets[sayIn(language)('reports.summary')]?.[3]?.slice(0, 3)).toEqual([
+      sayIn(language)('reports.number'),
+      sayIn(language)('reports.lastName'),
+      sayIn(language)('reports.firstName'),
     ]);
   });
 });
