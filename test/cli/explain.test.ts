@@ -88,7 +88,7 @@ describe('whom it is about', () => {
       /number 00104, id .*\n.*number 00117, id/,
     ],
     ['a day outside', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
-    ['no day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a day/],
+    ['no day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
     ['nobody asked for', [], 'USAGE', /employee/],
     ['two people', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
   ];

@@ -53,7 +53,7 @@ describe('without a terminal', () => {
     const config = configOf(loaded, 'backerei-sud-sohne');
     expect(config).toMatchObject({
       employerName: 'Bäckerei Süd & Söhne',
-      language: 'de',
+      language: 'de-DE',
       locale: 'de-DE',
       employer: { zone: 'Europe/Berlin', clientSecret: { file: 'secrets/backerei-sud-sohne' } },
     });
@@ -132,7 +132,7 @@ describe('without a terminal', () => {
     expect(said('first')).toMatchObject({ templates: ['employee-days'], locale: 'nl-BE' });
     expect(said('second')).toEqual({
       templates: ['monthly-hours', 'hours'],
-      language: 'de',
+      language: 'de-DE',
       locale: 'de-DE',
     });
     expect(said('third')).toEqual(said('first'));
@@ -320,7 +320,7 @@ test('at a terminal everything that no flag says is asked', async () => {
     /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nVolgende stap: paytally check last-month/,
   );
   expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('# Taal van rapporten');
-  expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl', templates: ['monthly-hours'] });
+  expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl-BE', templates: ['monthly-hours'] });
 });
 
 test('a command line that is refused is told in the language of the system where there is no configuration', async () => {

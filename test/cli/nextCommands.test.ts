@@ -71,7 +71,7 @@ describe('a command names the next one', () => {
     writeFileSync(join(service.cwd, 'strict.yaml'), strict);
     const run = ['export', '2026-10', '--employer', 'bakery', ...FILES, '--config', 'strict.yaml'];
     const { stdout, stderr } = await service.run(run);
-    expect(stdout.split('\n').slice(-3, -1)).toEqual(['', expect.stringMatching(/^Cannot be paid yet: /)]);
+    expect(stdout.split('\n').slice(-3, -1)).toEqual(['', expect.stringMatching(/^Not ready to pay: /)]);
     expect(nextIn(stderr)).toBe(
       'check 2026-10 --employer bakery --template employee-days --config strict.yaml',
     );

@@ -29,7 +29,7 @@ describe('export tells of a secret that others may read or that is none', () => 
 
   it.skipIf(platform() === 'win32')('open to others: a warning, and the run goes on', async () => {
     const { status, stderr } = await fromFile(secret(), 0o644);
-    expect(stderr).toMatch(/Warning: .*mode 0644.*chmod 600/);
+    expect(stderr).toMatch(/Warning: .*mode 0644.*\n.*chmod 600/);
     expect(status).toBe(0);
     expect(stderr).not.toContain(secret());
   });

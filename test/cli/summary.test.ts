@@ -133,7 +133,7 @@ describe('summary of a run', () => {
           },
         ],
       },
-      [/file 1 h 01 min, run 1 h 01 min: the same$/m],
+      [/file 1 h 01 min, run 1 h 01 min: equal$/m],
       [],
     ],
     [

@@ -91,7 +91,7 @@ testImports:
       ),
     );
     expect((await templates('check', './tested')).stderr).toContain(
-      'testImport.date: must be a date written YYYY-MM-DD',
+      'testImport.date: must be a date in the form YYYY-MM-DD',
     );
   });
 
@@ -146,7 +146,7 @@ testImports:
     expect(stdout).toContain('  {{employee.number | default:"–"}}\n');
     expect(stdout).toMatch(/\n {2}run\.from +date +First day of the period\n/);
     expect(stdout).toMatch(
-      /Data set calendar: \{\{#each calendar\}\} repeats a row.*\n( {2}.*\n)* {2}startTime +text +Clock at the first start, HH:MM\n/,
+      /Data set calendar: \{\{#each calendar\}\} repeats a row.*\n( {2}.*\n)* {2}startTime +text +Clock time of the first start, HH:MM\n/,
     );
     expect(stdout).not.toContain('Wrong in it');
     const json = JSON.parse((await templates('show', sample, '--json')).stdout).template;

@@ -101,7 +101,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
       code: 'OUTPUT_NOT_WRITTEN',
       status: 6,
     });
-    expect(result.stderr).toContain('read-only file system');
+    expect(result.stderr).toContain('the file system is read-only');
     expect(digestsIn(join(disk, 'out', 'draft'))).toEqual(old);
   });
 

@@ -46,7 +46,7 @@ test('the folder of the store is deleted while it reads: an error, and nothing i
   const { status, stdout } = await service.run(EXPORT, { context: { openHttp } });
   const { error } = JSON.parse(stdout);
   expect({ status, code: error.code }).toEqual({ status: 6, code: 'STORE_UNUSABLE' });
-  expect(error.message).toContain('deleted or replaced while it was in use');
+  expect(error.message).toContain('deleted or replaced while paytally was using it');
   expect(existsSync(join(service.cwd, 'out'))).toBe(false);
   // The next run is none the worse for it.
   expect((await service.run(EXPORT)).status).toBe(0);

@@ -75,7 +75,7 @@ describe.skipIf(!canMount)('a file that another program holds (skipped where non
           code: 'OUTPUT_NOT_WRITTEN',
           message: expect.stringContaining('another program has the file open'),
           record: path,
-          remedy: expect.stringContaining('Close it'),
+          remedy: expect.stringContaining('Close the file'),
         },
       });
     } finally {

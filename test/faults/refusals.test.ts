@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
   [
     'a wrong client id',
     () => rewrite('clientId: bakery-payroll', 'clientId: nobody'),
-    [3, 'AUTH_REJECTED', ['employer bakery', 'employer portal', 'client id']],
+    [3, 'AUTH_REJECTED', ['employer bakery', 'employer portal', 'client ID']],
   ],
   [
     'a revoked integration',

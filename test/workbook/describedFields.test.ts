@@ -8,7 +8,7 @@ import { row, workbook } from './support/workbook.js';
 test.each([
   [
     '{{#each employees}}{{employee.numbr}}',
-    'S!A1: There is no field "employee.numbr". Did you mean employee.number (Payroll number from the mapping file)?',
+    'S!A1: There is no field "employee.numbr". Did you mean employee.number (Payroll ID from the employee mapping)?',
   ],
   [
     '{{#each employees sort by employee.lastname}}{{employee.name}}',

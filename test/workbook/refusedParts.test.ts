@@ -25,7 +25,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     (element): [string, WorkbookSource, string] => [
       element,
       { sheets: { Hours: { rows: REPEATED, after: `<${element}><x r="B99"/></${element}>` } } },
-      'Hours: paytally cannot keep form controls where rows repeat, because their cells move. Remove them, or move them above what repeats or to a sheet of their own.',
+      'where rows repeat, because their cells move',
     ],
   ),
   [

@@ -95,7 +95,7 @@ test('corrections without an amount are refused by templates check, and by a fin
   bench.ownTemplate('none', 'corrections: none', columns);
   const checked = await bench.service.run(['templates', 'check', './none.yaml']);
   expect(checked.status).not.toBe(0);
-  expect(checked.stderr).toContain('cannot be corrected');
+  expect(checked.stderr).toContain('so paytally cannot compare it');
   const made = await bench.json(['export', PERIOD, '--final', '--template', './none.yaml', ...ACCEPT]);
   expect(made.error.code).toBe('TEMPLATE_INVALID');
   const draft = await bench.json(['export', PERIOD, '--template', './none.yaml']);

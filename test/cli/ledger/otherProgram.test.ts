@@ -50,9 +50,9 @@ describe('a final that another program made', () => {
     const { runs } = await bench.json(['corrections', DAYS]);
     expect(runs[0].lines).toEqual([expect.objectContaining({ differenceMinutes: -15, causes })]);
     const { stdout } = await bench.service.run(['corrections', DAYS], { nowMs: AFTER });
-    const told = { program: 'programmaversie', tzdata: 'tijdzonetabellen' } as Record<string, string>;
+    const told = { program: 'versie van paytally', tzdata: 'tijdzonegegevens' } as Record<string, string>;
     expect(stdout).toContain(causes.map((cause) => told[cause]).join(', '));
-    expect(stdout.split('\n')[1]).toMatch(/regel +sjabloon +medewerker +datum +looncode +uren +waarom +gaat/);
+    expect(stdout.split('\n')[1]).toMatch(/regel +sjabloon +medewerker +datum +looncode +uren +waarom +hoe/);
   });
 
   test('is made again with what differs by row, and why', async () => {
@@ -64,9 +64,9 @@ describe('a final that another program made', () => {
     const { status, stderr } = await bench.service.run(again, { nowMs: AFTER, env: OFFLINE });
     const [program, tables, file, ...rows] = stderr.split('\n');
     expect(status).toBe(0);
-    expect(program).toMatch(/^De run is gemaakt door versie 0\.0\.9; dit is versie \d/);
-    expect(tables).toMatch(/^De run is gemaakt met de tijdzonetabellen 2025a; dit zijn \d{4}[a-z]\.$/);
-    expect(file).toContain('verschilt van wat');
+    expect(program).toMatch(/^Versie 0\.0\.9 van paytally heeft deze run gemaakt\. Dit is versie \d/);
+    expect(tables).toMatch(/^Deze run gebruikte tijdzonegegevens 2025a\. paytally heeft nu \d{4}[a-z]\.$/);
+    expect(file).toContain('wijkt af van het vastgelegde bestand');
     expect(rows.filter((row) => row.startsWith('  - ')).length).toBeGreaterThan(0);
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });

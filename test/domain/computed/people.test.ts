@@ -194,9 +194,9 @@ describe('what people read for a pay code', () => {
     SAME: { external: '300', label: { en: 'SAME' } },
   };
 
-  test('is its label in the language, else the code', () => {
+  test('is its label in the language, else its usual meaning, else the code', () => {
     expect(payCodeLabel('NORMAL', codes, 'nl-BE')).toBe('Gewone uren');
-    expect(payCodeLabel('NORMAL', codes, 'fr')).toBe('NORMAL');
+    expect(payCodeLabel('NORMAL', codes, 'fr')).toBe('Heures normales');
     expect([payCodeLabel('NIGHT', codes, 'en'), payCodeLabel('toString', codes, 'en')]).toEqual([
       'NIGHT',
       'toString',
@@ -205,7 +205,7 @@ describe('what people read for a pay code', () => {
 
   test('is listed where it says more than the code', () => {
     expect(payCodeLabels(codes, 'en')).toEqual({ NORMAL: 'Normal hours' });
-    expect(payCodeLabels(codes, 'de')).toEqual({});
+    expect(payCodeLabels(codes, 'de')).toEqual({ NORMAL: 'Normalstunden', NIGHT: 'Nacht' });
   });
 });
 

@@ -75,7 +75,7 @@ const CASES: readonly { name: string; file: () => Promise<Buffer>; limits?: obje
   {
     name: 'unpacks to more than it declares',
     file: async () => forgeDirectory(await zip({ name: 'a', content: text('abc') }), 24, 2),
-    problem: /part "a" is damaged/,
+    problem: /Part "a" of template\.xlsx is damaged/,
   },
   {
     name: 'wrong checksum',
