@@ -119,7 +119,7 @@ describe('a mapping file with lines that cannot be used', () => {
     damage();
     const { status, code, message, remedy } = await failure(['export', '2026-10', ...templates('lexware')]);
     expect({ status, code }).toEqual({ status: 2, code: 'MAPPING_INVALID' });
-    expect(message).toContain('employees-bakery.csv:3: Excel damaged the number 1E+05');
+    expect(message).toContain('employees-bakery.csv:3: Excel damaged the payroll ID 1E+05');
     expect(message).toMatch(/^ {2}UNMAPPED_EMPLOYEE, 1: /m);
     expect(message).toMatch(/^ {2}DUPLICATE_NUMBER, 2: /m);
     expect(remedy).toMatch(/lines named.*paytally check/);

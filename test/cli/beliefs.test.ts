@@ -133,7 +133,7 @@ costCenters: { tasks: { ${TASK}: "4711" } }
     expect(files[0]).not.toContain('STANDBY');
     expect(exceptions.RULE_UNUSED).toBe(2);
     const { stdout } = await service.run(['check', PERIOD, '--quiet']);
-    expect(stdout).toContain('payRules.base[0] (STANDBY) applied to no work in the period');
+    expect(stdout).toContain('payRules.base[0] (STANDBY) did not apply to any work in the period');
     expect(stdout).toContain('neither the time entries nor their shifts have a');
   });
 });
@@ -162,7 +162,7 @@ describe('doctor says which reading holds', () => {
       .map(({ status, message }) => `${status} ${message.replace(/\b[a-f]*\d[\w-]*/g, '#')}`);
   }
   const BY_WORKDATE =
-    'ok The dates of a request select time entries by `workDate`; paytally reads one extra day at both ends';
+    'ok The dates of a request select time entries by `workDate`. paytally reads one extra day at each end';
   const OWN = ['team', 'task'].map(
     (what) => `ok Time entries name their own ${what}: # of #, and # more have that of their shift`,
   );
@@ -176,7 +176,7 @@ describe('doctor says which reading holds', () => {
       [
         ...OWN,
         STARTED,
-        'ok The dates of a request select time entries by `workDate` or by the date of their start: no time entry shows which; paytally reads one extra day at both ends',
+        'ok The dates of a request select time entries by `workDate` or by the date of their start: no time entry shows which. paytally reads one extra day at each end',
       ],
     ],
     [{ workDate: 'endDay' }, [...OWN, APART, BY_WORKDATE]],

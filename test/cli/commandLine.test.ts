@@ -48,7 +48,7 @@ describe('a command line that cannot be meant so is refused with what comes near
       'list, show, new, check',
     ],
     ['an unknown choice', 'export 2026-10 --read thrice', '--read does not accept "thrice"', 'once, twice'],
-    ['no period', 'export', 'PERIOD is missing after "paytally export"', 'paytally export last-month'],
+    ['no period', 'export', 'PERIOD is missing after `paytally export"', 'paytally export last-month'],
     ['a word too many', 'export 2026-10 2026-11', 'Unexpected argument "2026-11"', 'paytally export'],
     ['an option that is needed', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
     [
@@ -62,11 +62,11 @@ describe('a command line that cannot be meant so is refused with what comes near
     ['a switch with a value', 'export 2026-10 --json=maybe', '--json takes no value', 'Write --json alone'],
     ['an unknown employer', 'export 2026-10 --employer bakry', 'Did you mean "bakery"?', 'bakery'],
     ['an unknown exception', 'check 2026-10 --accept OPEN_ENTYR', 'Did you mean "OPEN_ENTRY"?', 'OVERLAP'],
-    ['no port', 'sandbox --port abc', '--port takes a port from 0 to 65535, not "abc"', 'from 0 to 65535'],
+    ['no port', 'sandbox --port abc', '--port must be a port from 0 to 65535, not "abc"', 'from 0 to 65535'],
     [
       'a port too high',
       'sandbox --admin-port 65536',
-      '--admin-port takes a port from 0 to 65535, not "65536"',
+      '--admin-port must be a port from 0 to 65535, not "65536"',
       'from 0 to 65535',
     ],
     ['an unknown fault', 'sandbox --fault latncy', 'Did you mean "latency"?', '--help'],

@@ -57,7 +57,7 @@ describe('corrections for people', () => {
     const lines = text({ byHand: [byHand] });
     expect(lines[2]).toMatch(/^48d9f9dd0452f5c8 .* in the file$/);
     expect(lines[3]).toBe(
-      'These lines are in no file. Enter them by hand, then record them with --settle LINE=REASON.',
+      'These lines are not in any file. Enter them by hand, then record them with --settle LINE=REASON.',
     );
     expect(lines[5]).toMatch(/^1ac4b2ab28c775b2 +sdworx .* −0:45 +changed +by hand$/);
     expect(text({ lines: [], byHand: [byHand] }, 'de')[1]).toMatch(/^Diese Zeilen sind in keiner Datei\. /);

@@ -136,7 +136,7 @@ describe('export --deliver', () => {
     expect(run.status).toBe(7);
     expect(deliveriesIn(run)[0]).toMatchObject({ state: 'failed' });
     expect(server.mails.map(({ recipients }) => recipients)).toEqual([['office@example.com']]);
-    expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toMatch(/too large for a mail/);
+    expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toMatch(/too large to email/);
   });
 
   test('a notice about files of one’s own says where the run’s are', async () => {
@@ -416,7 +416,7 @@ describe('export --deliver', () => {
       ['--mail'],
       `{ ${ARCHIVE} }`,
       'with',
-      /--mail: the configuration has no delivery by mail/,
+      /--mail: the configuration has no email delivery/,
       /under "deliveries"/,
     ],
     [['--deliver'], '{}', 'with', /--deliver: the configuration has no delivery/, /under "deliveries"/],
@@ -446,7 +446,7 @@ describe('export --deliver', () => {
     const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
     expect(run.status).toBe(0);
     expect(run.stderr).toContain(
-      'deliveries.archive sends nothing of this run: the run has no files of employee-days.',
+      'deliveries.archive sends nothing from this run: the run has no files of employee-days.',
     );
     expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });

@@ -175,11 +175,11 @@ describe('what a delivery would stop at is said ahead', () => {
       'deliveries',
     );
     expect(now).toMatch(
-      /^problem \| RECIPIENT_INVALID \| The delivery managers would fail, because these have worked recently/,
+      /^problem \| RECIPIENT_INVALID \| The delivery managers would fail\. These recipients have worked recently/,
     );
-    expect(now).toMatch(/\([0-9a-f-]{36}\) has "no address", which is not a mail address/);
+    expect(now).toMatch(/\([0-9a-f-]{36}\) has "no address", which is not an email address/);
     expect(now).toMatch(/column "managerEmail" of .*employees-bakery\.csv/);
-    expect(later).toMatch(/^warning \| {2}\| The delivery managers will fail once these have worked/);
+    expect(later).toMatch(/^warning \| {2}\| The delivery managers will fail once these recipients have worked/);
     expect(said(await ofDeliveries(column), 'deliveries')).toEqual([]);
   });
 

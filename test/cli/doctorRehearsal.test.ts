@@ -133,7 +133,7 @@ describe('doctor and export agree', () => {
       problems: [],
       status: 0,
     });
-    expect(text(ok)).toContain('doctor cannot check a period');
+    expect(text(ok)).toContain('`paytally doctor` cannot check a period');
   });
 
   const FAILS: readonly [name: string, situation: Situation, status: number, says: readonly string[]][] = [
@@ -261,7 +261,7 @@ describe('what stops an export only later is a warning', () => {
     [
       'an active employee without a number who has not worked',
       { templates: 'lexware', more: [CODES], of: { [AWAY]: { employeeNumber: '' } } },
-      '1 active employee has no payroll number. Once they have worked, an export with lexware fails.',
+      '1 active employee has no payroll ID. Once they have worked, an export with lexware fails. Run `paytally employees sync`, then fill in the column employeeNumber.',
     ],
     [
       'one whose number does not fit',

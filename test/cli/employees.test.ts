@@ -171,7 +171,7 @@ describe('employees list', () => {
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
-      'several employees have the number 7',
+      'several employees have the payroll ID 7',
     ],
     ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'Excel damaged the number'],
     ['a workbook', 'PK\u0003\u0004\u0000', 'people.csv is a workbook, not a CSV file'],

@@ -15,7 +15,7 @@ describe('explain on a terminal', () => {
     const { status, stdout } = await service.run([...NIGHT, '--quiet']);
     expect(status).toBe(0);
     const parts = [
-      'Peeters, Jan (number 00104)',
+      'Peeters, Jan (payroll ID 00104)',
       'split: entries are split at local midnight',
       'time zone data 2026f',
       '2026-10-25 Sunday',
@@ -85,7 +85,7 @@ describe('whom it is about', () => {
       'two people of one name',
       ['--employee', 'Jan Peeters'],
       'EMPLOYEE_AMBIGUOUS',
-      /number 00104, id .*\n.*number 00117, id/,
+      /payroll ID 00104, employee ID .*\n.*payroll ID 00117, employee ID/,
     ],
     ['a day outside', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
     ['no day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],

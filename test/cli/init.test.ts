@@ -156,7 +156,7 @@ describe('without a terminal', () => {
     ],
     ['an address that is none', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
     ['an address in clear', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
-    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberkürzel/],
+    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberschlüssel/],
     [
       'a client id that is unknown',
       { '--client-id': 'nobody' },
@@ -339,7 +339,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
   const asked: string[] = [];
   const texts: Record<string, string[]> = {
     'Adresse de la Workforce API': ['nulle part', 'http://127.0.0.1:9', service.sandbox.baseUrl],
-    'Code de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
+    'Clé de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
     'Identifiant de l’employeur (dans le portail, à côté de l’intégration)': ['x', SAMPLE_EMPLOYER],
     'Identifiant client de l’intégration': ['bakery-payroll'],
   };
@@ -364,7 +364,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
     [
       expect.stringMatching(/^CONFIG_INVALID baseUrl n’est pas une adresse/),
       expect.stringMatching(/^SERVICE_UNREACHABLE /),
-      expect.stringMatching(/^USAGE "a b" ne peut pas être le code/),
+      expect.stringMatching(/^USAGE "a b" ne peut pas être la clé/),
       expect.stringMatching(/^AUTH_REJECTED /),
       expect.stringMatching(/^AUTH_REJECTED |^EMPLOYER_MISMATCH /),
     ].slice(0, said.length),

@@ -137,7 +137,7 @@ describe('a mail server that wants XOAUTH2', () => {
   });
 
   test.each([
-    ['no key file of an account', '{}', /not a key file of a service account/],
+    ['no key file of an account', '{}', /not a service account key file/],
     ['not there', undefined, /google\.json cannot be read/],
   ])('with a key file that is %s', async (_, content, message) => {
     const { service } = await bench(() => 'user: payroll@example.com, serviceAccount: { key: google.json }');

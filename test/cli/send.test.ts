@@ -184,7 +184,7 @@ describe('send', () => {
     writeFileSync(path, `${readFileSync(path, 'utf8')}forged\n`);
     const run = await service.run(['send', runId, '--json']);
     expect(run.status).toBe(7);
-    expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(/no longer the file of this run/);
+    expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(/has changed since this run/);
     rmSync(path);
     expect(
       JSON.parse((await service.run(['send', runId, '--json'])).stdout).runs[0].deliveries[0].problem,

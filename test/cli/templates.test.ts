@@ -120,7 +120,7 @@ testImports:
     const first = await templates('check', './mine');
     expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('no golden files yet') });
     expect((await templates('check', './mine', '--update-golden')).status).toBe(0);
-    expect((await templates('check', './mine')).stdout).toContain('same as the golden files');
+    expect((await templates('check', './mine')).stdout).toContain('mine: no problems found. The sample produces sample_2026-10_mine.txt (9 rows). The output matches the golden files.');
 
     const path = join(cwd, 'mine/template.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('default: EUR', 'default: CHF'));
@@ -135,14 +135,14 @@ testImports:
   test('check of all built-in ones', async () => {
     const { status, stdout } = await templates('check');
     expect(status).toBe(0);
-    expect(stdout).toContain('silae: fine');
+    expect(stdout).toContain('silae: no problems found');
   });
 
   test('a workbook shows what it uses, what is wrong with it, and every field there is', async () => {
     const sample = join(PROJECT, 'samples/workbooks/timesheet');
     const { status, stdout } = await templates('show', sample);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/Used in it\n {2}\{\{#each calendar sort by date\}\}\n/);
+    expect(stdout).toMatch(/Fields used\n {2}\{\{#each calendar sort by date\}\}\n/);
     expect(stdout).toContain('  {{employee.number | default:"–"}}\n');
     expect(stdout).toMatch(/\n {2}run\.from +date +First day of the period\n/);
     expect(stdout).toMatch(
@@ -192,7 +192,7 @@ testImports:
 
   test.each([
     ['an unknown name', ['show', 'datev-lodsa'], 'Did you mean datev-lodas?'],
-    ['no name', ['show'], 'takes one name'],
+    ['no name', ['show'], 'needs one name'],
     ['new without a source', ['new', 'x'], 'needs a template to start from'],
     ['golden files of a built-in one', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
   ])('%s is a usage error', async (_name, argv, message) => {

@@ -193,7 +193,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     const budget = { fileBytes: 100 };
     await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
-      message: expect.stringMatching(/^The file sample_2026-10_of-a-client),
+      message: expect.stringMatching(/^The file sample_2026-10_of-a-client/),
     });
   });
 

@@ -32,7 +32,7 @@ test('totals that contradict each other are a bug: status 1, the code, and nothi
     expect(JSON.parse(stdout).error).toMatchObject({
       code: 'CONTROL_MISMATCH',
       record: 'employer: exported, minutes',
-      remedy: expect.stringContaining('report this'),
+      remedy: expect.stringContaining('Report this'),
     });
     expect(stderr).toContain('CONTROL_MISMATCH');
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);

@@ -175,7 +175,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an alternative without rows',
     row(4, { A: '{{#empty employees}}x' }),
-    'Hours!A4: {{#empty employees}} has no rows beside it that repeat over employees.',
+    'Hours!A4: {{#empty employees}} has no rows next to it that repeat over employees.',
   ],
   [
     'a total that would count subtotals',

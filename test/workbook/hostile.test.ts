@@ -62,7 +62,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   [
     'XML nested a thousand deep',
     () => edited(SHEET, '<sheetData>', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}<sheetData>`),
-    'nests elements deeper than 200',
+    'TEMPLATE_INVALID test.xlsx: part xl/worksheets/sheet1.xml nests elements more than 200 levels deep. undefined',
   ],
   [
     'another encoding',
@@ -100,7 +100,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   [
     'macros',
     () => edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'ms-excel.sheet.macroEnabled.main'),
-    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep. Open it in Excel and save it as "Excel workbook (.xlsx)".',
+    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep. Open it in Excel and save it as "Excel Workbook (.xlsx)".',
   ],
   [
     'a binary workbook',
@@ -132,7 +132,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'a directive of a hundred thousand words',
     () =>
       edited(SHEET, '{{#each employee-days}}', `{{#each employee-days where ${'not '.repeat(100_000)}date}}`),
-    'Hours!A5: {{#each employee-days where not not not not not not not not not not…ot not not not not not not date}}: It is longer than 1000 characters. Write for example {{#each employee-days group by employee.id sort by date}}.',
+    'Hours!A5: {{#each employee-days where not not not not not not not not not not…ot not not not not not not date}}: It is longer than 1000 characters. For example, write {{#each employee-days group by employee.id sort by date}}.',
   ],
   [
     'twenty levels of repeated rows',

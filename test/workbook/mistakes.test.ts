@@ -171,12 +171,12 @@ describe('rows in rows', () => {
     [
       'employees',
       'employee-days',
-      'Group the rows around by a field that both have: {{#each employees group by employee.id rows …}}.',
+      'Group the surrounding rows by a field that both have: {{#each employees group by employee.id rows …}}.',
     ],
     [
       'employee-days',
       'holidays',
-      'Group the rows around by a field that both have: {{#each employee-days group by date rows …}}.',
+      'Group the surrounding rows by a field that both have: {{#each employee-days group by date rows …}}.',
     ],
     [
       'employees',

@@ -149,7 +149,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
           '<xml><shape><ClientData ObjectType="Drop"><FmlaLink>$B$9</FmlaLink></ClientData></shape></xml>',
       },
     },
-    'Hours: paytally cannot keep form controls (Drop) where rows repeat, because their cells move. Remove them, or move them above what repeats or to a sheet of their own.',
+    'Hours: paytally cannot keep form controls (Drop) where rows repeat, because their cells move. Remove them, or move them above the repeated rows or to a sheet of their own.',
   ],
   [
     'a box of a note that is no XML',
@@ -201,7 +201,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
         'xl/threadedComments/t.xml': '<ThreadedComments><threadedComment ref="A5"/></ThreadedComments>',
       },
     },
-    'Hours!A5: A comment says what repeats. Write it as a note (Review, Notes, New Note), or into the cell.',
+    'Hours!A5: A threaded comment contains a directive, which paytally cannot read there. Write it as a note (Review, Notes, New Note), or into the cell.',
   ],
   [
     'an unknown field in a header',

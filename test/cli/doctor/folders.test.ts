@@ -50,7 +50,7 @@ describe('folders, store, templates, mapping', () => {
       2,
       'templates',
       'CONFIG_INVALID',
-      'variables: { datev-lodas: { consultant: "…", client: "…" } }. To see what each variable is, run "paytally templates show datev-lodas"',
+      'variables: { datev-lodas: { consultant: "…", client: "…" } }. To see what each variable is, run `paytally templates show datev-lodas`',
     ],
     [
       'a template that needs codes, and none are set',
@@ -89,7 +89,7 @@ describe('folders, store, templates, mapping', () => {
       0,
       'mapping',
       undefined,
-      'people.csv:2: Excel damaged the number 1E+05 of x',
+      'people.csv:2: Excel damaged the payroll ID 1E+05 of x',
     ],
     [
       'a damaged number that a template needs',
@@ -103,7 +103,7 @@ describe('folders, store, templates, mapping', () => {
       2,
       'mapping',
       'MAPPING_INVALID',
-      'people.csv:2: Excel damaged the number 1E+05 of x',
+      'people.csv:2: Excel damaged the payroll ID 1E+05 of x',
     ],
     [
       'active people without a number',
@@ -114,7 +114,7 @@ describe('folders, store, templates, mapping', () => {
       0,
       'mapping',
       undefined,
-      /\d+ active employees have no payroll number.*employees sync/s,
+      /\d+ active employees have no payroll ID.*employees sync/s,
     ],
   ]);
 

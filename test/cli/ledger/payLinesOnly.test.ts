@@ -69,7 +69,7 @@ describe('a final without a file that takes corrections', () => {
       nowMs: Date.UTC(2026, 10, 3),
     });
     expect(stdout).not.toContain('nothing has changed');
-    expect(stdout).toContain('--final writes them to a pay-lines file');
+    expect(stdout).toContain('Add --final to write them to a pay-lines file');
   });
 
   test('says the same whatever template is asked for', async () => {
@@ -106,7 +106,7 @@ describe('a final without a file that takes corrections', () => {
     try {
       const checked = await bench.json(['check', PERIOD, ...ACCEPT], { env });
       expect(checked.runs[0].changedLines).toBeGreaterThan(0);
-      expect(checked.stderr).toContain('bakery: paytally cannot write to the store now.');
+      expect(checked.stderr).toContain('bakery: paytally cannot write to the store at the moment.');
     } finally {
       writer.close();
     }

@@ -60,7 +60,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       ],
       diff: /employee +pay code +before +after +difference/,
       board: /employer +period +state +exceptions +deliveries/,
-      purged: 'deleted the personal records of 4 runs, recorded as',
+      purged: 'personal records deleted from 4 runs, recorded as',
     },
   ],
   [

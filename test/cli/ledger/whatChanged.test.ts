@@ -173,7 +173,7 @@ describe('the cover of a final', () => {
       others.map(({ sha256 }: { sha256: string }) => sha256).sort(),
     );
     const facts = Object.fromEntries(review.closing);
-    expect(facts['Audit trail digest before this run']).toBe(previous.digest);
+    expect(facts['Audit trail checksum before this run']).toBe(previous.digest);
     expect(facts['Final of the previous period']).toBe(`${FIRST} · ${previous.digest}`);
     expect(facts['Finalised']).toContain('2026-11-03 12:00:00 UTC by ');
     const python = pythonWith('openpyxl');

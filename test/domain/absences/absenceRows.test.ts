@@ -52,7 +52,7 @@ describe('a file of absences', () => {
     expect(read(`${HEADING}\nann,2026-10-05,,L,${cells}\n`)[0]?.amount).toEqual(amount);
   });
 
-  const DAYS = 'days are for each date: 1, or a part such as 0.5';
+  const DAYS = 'days applies to each date: 1, or part of a day such as 0.5';
   const MINUTES = 'minutes must be a whole number from 1 to 1440';
   test.each([
     [',0', MINUTES],
@@ -78,7 +78,7 @@ describe('a file of absences', () => {
       code: 'ABSENCES_INVALID',
       message: [
         'absences.csv:2: a quote is not closed, or text follows a closing quote',
-        'absences.csv:3: from and to must be dates written YYYY-MM-DD',
+        'absences.csv:3: from and to must be dates in the form YYYY-MM-DD',
         'absences.csv:4: the absence ends on 2026-10-04, before it starts on 2026-10-05',
       ].join('\n'),
       record: 'absences.csv',
@@ -134,8 +134,8 @@ test('whom rows are about: every row that names nobody, or several, is told', ()
   expect(refusalOf(() => owners('7', 'dan', 'null'))).toMatchObject({
     code: 'ABSENCES_INVALID',
     message: [
-      'absences.csv:2: several employees have the number 7: bob, cas',
-      'absences.csv:4: null is neither an employee id nor a number in the mapping file',
+      'absences.csv:2: several employees have the payroll ID 7: bob, cas',
+      'absences.csv:4: null is neither an employee ID nor a payroll ID in the mapping file',
     ].join('\n'),
   });
 });
@@ -205,7 +205,7 @@ describe('the days of absences', () => {
       expect(refusalOf(() => minutesOf({ contractMinutesPerDay }))).toEqual({
         code: 'MAPPING_INVALID',
         message: `The column "contractMinutesPerDay" of employee ann contains "${contractMinutesPerDay}", which is not a number of minutes from 0 to 1440.`,
-        remedy: 'Write whole minutes: 7 h 36 min are 456.',
+        remedy: 'Write whole minutes: 7 h 36 min is 456.',
         record: 'ann',
       });
     },
@@ -215,7 +215,7 @@ describe('the days of absences', () => {
     expect(refusalOf(() => minutesOf({ contractWeekdays }))).toEqual({
       code: 'MAPPING_INVALID',
       message: `The column "contractWeekdays" of employee ann contains "${contractWeekdays}", which is not a list of weekdays.`,
-      remedy: 'Write the ISO numbers of the weekdays in a row: 12345 is Monday to Friday.',
+      remedy: 'Write the ISO numbers of the weekdays without spaces: 12345 is Monday to Friday.',
       record: 'ann',
     });
   });

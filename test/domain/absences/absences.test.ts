@@ -72,7 +72,7 @@ describe('whom a row is about', () => {
   });
   test('is never guessed', () => {
     expect(() => owners('42')).toThrow('absences.csv:2: 42 is neither an employee id');
-    expect(() => owners('7')).toThrow('several employees have the number 7');
+    expect(() => owners('7')).toThrow('several employees have the payroll ID 7');
   });
 });
 

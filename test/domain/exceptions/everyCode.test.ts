@@ -59,7 +59,7 @@ describe('what a clerk reads', () => {
   test.each([
     [
       'en',
-      'paytally cannot read the list of agency workers: the integration lacks the permission "Read agency workers" (agency-workers:read). The export has agency worker ids instead of names.',
+      'paytally cannot read the list of agency workers: the integration lacks the permission "Read agency workers" (agency-workers:read). The export has agency worker IDs instead of names.',
     ],
     [
       'de',
@@ -132,7 +132,7 @@ describe('what a clerk reads', () => {
     ],
     [
       'ESTABLISHMENT_GONE: known before, listed no more',
-      'The service no longer lists the establishment old-shop of earlier runs, and omits its entries.',
+      'The service no longer lists the establishment old-shop, which earlier runs included. Its time entries are missing too.',
     ],
   ];
   test.each(SAMPLES)('%s reads well', (title, message) => {

@@ -107,7 +107,7 @@ describe('limits of the mapping', () => {
       expect(refusalOf(() => minutes(value))).toEqual({
         code: 'MAPPING_INVALID',
         message: `The column "contractMinutes" of employee ann contains "${value}", which is not a whole number of minutes.`,
-        remedy: 'Write minutes in the column "contractMinutes" of the mapping file: 38 hours are 2280.',
+        remedy: 'Write minutes in the column "contractMinutes" of the mapping file: 38 hours is 2280.',
         record: 'ann',
       });
     expect(refusalOf(() => columnMinutes('toString', { employeeId: 'ann', columns: {}, path }))).toEqual({

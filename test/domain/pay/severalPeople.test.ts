@@ -174,7 +174,7 @@ describe('the way from worked to paid minutes of a period', () => {
       'Two calculations of "paid minutes: worked minutes with adjustments" give different results: 120 and 125.',
     );
     expect(said(() => verifyLineSums([adjusted]))).toBe(
-      `CONTROL_MISMATCH The pay lines of entry ${entry.entryId} add up to 120 minutes, but its adjustments to 125 minutes. ${entry.entryId}`,
+      `CONTROL_MISMATCH The pay lines of entry ${entry.entryId} add up to 120 minutes, but its adjustments add up to 125 minutes. ${entry.entryId}`,
     );
     expect(said(() => verifyLineSums([entry]))).toBe('they agree');
   });

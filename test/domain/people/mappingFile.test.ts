@@ -60,7 +60,7 @@ describe('what is no CSV file', () => {
     expect(refusalOf(() => decodeCsv(more))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file employees.csv is larger than 32 MiB.',
-      remedy: 'Name the right file. This one is probably another file.',
+      remedy: 'This is probably the wrong file. Specify the right one.',
     });
   });
 
@@ -184,10 +184,10 @@ describe('problems in words', () => {
       ['2 the line has 4 fields and the heading has 2; put text that contains the delimiter in quotes'],
     ],
     [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x is already on line 2']],
-    [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 several employees have the number 1: x, z']],
+    [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 several employees have the payroll ID 1: x, z']],
     [
       `${HEADING}\nx,1E5\n`,
-      ['2 Excel damaged the number 1E5 of x; format the column as text and enter the number again'],
+      ['2 Excel damaged the payroll ID 1E5 of x; format the column as text and enter it again'],
     ],
   ])('%j', (text, expected) => {
     expect(messages(text)).toEqual(expected);
@@ -307,7 +307,7 @@ describe('bringing a file up to date', () => {
     expect(refusalOf(() => syncMapping(utf8('\n'), []))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'employees.csv:1: the file is empty',
-      remedy: 'Correct the employee mapping file at the lines named.',
+      remedy: 'Correct the listed lines of the employee mapping file.',
       record: 'employees.csv',
     });
     expect(refusalOf(() => syncMapping(utf8('id,number\n'), [])).message).toBe(

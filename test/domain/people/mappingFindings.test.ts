@@ -23,7 +23,7 @@ test('one number for everybody: all are found, and the message stays readable', 
   const text = `employeeId;employeeNumber\n${ids.map((id) => `${id};0\n`).join('')}`;
   expect(
     parseMapping(new TextEncoder().encode(text)).problems.map(({ message }) => englishText(message)),
-  ).toEqual([`several employees have the number 0: ${TEN} … (+1990)`]);
+  ).toEqual([`several employees have the payroll ID 0: ${TEN} … (+1990)`]);
 });
 
 describe('a number that may have lost the zero in front', () => {

@@ -55,7 +55,7 @@ describe('a rule that takes nothing says why', () => {
     [
       'minutes that its window does not have',
       withLoadings('{ code: LONG, clock: ["12:00", "13:00"], minimumInWindow: 61 }'),
-      ['LONG needs 61 minutes in its window, and no entry of up to 24 hours has that many.'],
+      ['LONG needs 61 minutes in its window. No entry of up to 24 hours can have that many.'],
     ],
     [
       'conditions that exclude one another',

@@ -53,7 +53,7 @@ describe('an address in the text of HYPERLINK', () => {
       'HYPERLINK("#Person!A1") names sheet "Person" as text, which repeats and becomes many sheets.';
     const cells = { C: '=HYPERLINK("#Person!A1")' };
     expect(await problems(cells)).toEqual([
-      `Hours!C2: ${text} Remove the link: it does not say to which of these sheets it leads.`,
+      `Hours!C2: ${text} Remove the link: it does not say which of these sheets it points to.`,
     ]);
     expect(await problems(cells, 'Person')).toEqual([
       `Person!C2: ${text} Link the cell itself (Insert, Link), or omit the sheet in the text.`,
