@@ -122,7 +122,7 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(message).toContain('employees-bakery.csv:3: Excel damaged the payroll ID 1E+05');
     expect(message).toMatch(/^ {2}UNMAPPED_EMPLOYEE, 1: /m);
     expect(message).toMatch(/^ {2}DUPLICATE_NUMBER, 2: /m);
-    expect(remedy).toMatch(/lines named.*paytally check/);
+    expect(remedy).toMatch(/listed lines.*paytally check/);
   });
 
   test('nor numbers and codes that do not fit, of people and templates that are named with them', async () => {

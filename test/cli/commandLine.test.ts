@@ -16,7 +16,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 describe('a command line that cannot be meant so is refused with what comes nearest', () => {
   const rows: readonly (readonly [name: string, line: string, says: string, remedy: string])[] = [
-    ['nothing', '', 'A command is missing', 'Run "paytally --help"'],
+    ['nothing', '', 'A command is missing', 'Run `paytally --help`'],
     [
       'an unknown command',
       'exprot 2026-10',
@@ -48,7 +48,7 @@ describe('a command line that cannot be meant so is refused with what comes near
       'list, show, new, check',
     ],
     ['an unknown choice', 'export 2026-10 --read thrice', '--read does not accept "thrice"', 'once, twice'],
-    ['no period', 'export', 'PERIOD is missing after `paytally export"', 'paytally export last-month'],
+    ['no period', 'export', 'PERIOD is missing after `paytally export`', 'paytally export last-month'],
     ['a word too many', 'export 2026-10 2026-11', 'Unexpected argument "2026-11"', 'paytally export'],
     ['an option that is needed', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
     [
@@ -59,7 +59,12 @@ describe('a command line that cannot be meant so is refused with what comes near
     ],
     ['an option before another', 'export 2026-10 --out --json', '--out needs a value', 'after --out'],
     ['an empty value', 'export 2026-10 --config=', '--config needs a value', 'after --config'],
-    ['a switch with a value', 'export 2026-10 --json=maybe', '--json takes no value', 'Write --json alone'],
+    [
+      'a switch with a value',
+      'export 2026-10 --json=maybe',
+      '--json takes no value',
+      'Write --json without a value',
+    ],
     ['an unknown employer', 'export 2026-10 --employer bakry', 'Did you mean "bakery"?', 'bakery'],
     ['an unknown exception', 'check 2026-10 --accept OPEN_ENTYR', 'Did you mean "OPEN_ENTRY"?', 'OVERLAP'],
     ['no port', 'sandbox --port abc', '--port must be a port from 0 to 65535, not "abc"', 'from 0 to 65535'],

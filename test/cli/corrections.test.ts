@@ -273,7 +273,7 @@ describe('after a purge', () => {
     expect(await json(['purge', '--person', person])).toMatchObject({ status: 0 });
     const after = await json(['corrections', PERIOD], env);
     expect(peopleOf(after)).toEqual(before.filter((id) => id !== person));
-    expect(after.stderr).toContain('1 person was purged');
+    expect(after.stderr).toContain('Records of 1 person were deleted for these days');
   });
 
   test('of everybody, corrections are refused', async () => {

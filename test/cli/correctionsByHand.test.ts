@@ -124,9 +124,9 @@ describe('a sheet of what to type', () => {
     const path = join(service.cwd, 'paytally.yaml');
     const config = readFileSync(path, 'utf8').replace(/^language:.*\n/m, '');
     for (const [language, words] of [
-      ['de', /erfasst \d+,\d\d; jetzt 0,00; eingeben −\d+,\d\d \(Stunden\)/],
-      ['nl', /geregistreerd \d+,\d\d; nu 0,00; typ −\d+,\d\d \(uren\)/],
-      ['fr', /enregistré \d+,\d\d ; maintenant 0,00 ; saisir −\d+,\d\d \(heures\)/],
+      ['de', /exportiert \d+,\d\d; jetzt 0,00; einzugeben −\d+,\d\d \(Stunden\)/],
+      ['nl', /geëxporteerd \d+,\d\d; nu 0,00; in te voeren −\d+,\d\d \(uren\)/],
+      ['fr', /exporté \d+,\d\d ; maintenant 0,00 ; à saisir −\d+,\d\d \(heures\)/],
     ] as const) {
       writeFileSync(path, `language: ${language}\n${config}`);
       expect((await service.run(CORRECTIONS, { nowMs: AFTER, env })).stdout).toMatch(words);

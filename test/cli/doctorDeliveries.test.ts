@@ -179,7 +179,9 @@ describe('what a delivery would stop at is said ahead', () => {
     );
     expect(now).toMatch(/\([0-9a-f-]{36}\) has "no address", which is not an email address/);
     expect(now).toMatch(/column "managerEmail" of .*employees-bakery\.csv/);
-    expect(later).toMatch(/^warning \| {2}\| The delivery managers will fail once these recipients have worked/);
+    expect(later).toMatch(
+      /^warning \| {2}\| The delivery managers will fail once these recipients have worked/,
+    );
     expect(said(await ofDeliveries(column), 'deliveries')).toEqual([]);
   });
 

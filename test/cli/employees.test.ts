@@ -99,11 +99,11 @@ describe('employees list', () => {
       status: 0,
       lines: [
         `shop: 4 people, ${path()}`,
-        '  name        number  status            active    id',
-        '  Aerts, Ann  0042    ok                active',
-        `  Bauer, Bob          not in the file   inactive  ${BOB}`,
-        `  Žák, Zoë            not in the file   active    ${ZOE}`,
-        `              0007    no longer listed            ${GONE}`,
+        '  name        payroll ID  status            active    ID',
+        '  Aerts, Ann  0042        ok                active',
+        `  Bauer, Bob              not in the file   inactive  ${BOB}`,
+        `  Žák, Zoë                not in the file   active    ${ZOE}`,
+        `              0007        no longer listed            ${GONE}`,
         '',
       ],
     });
@@ -173,7 +173,7 @@ describe('employees list', () => {
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
       'several employees have the payroll ID 7',
     ],
-    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'Excel damaged the number'],
+    ['a damaged number', `employeeId;employeeNumber\r\n${ANN};1E+05\r\n`, 'Excel damaged the payroll ID'],
     ['a workbook', 'PK\u0003\u0004\u0000', 'people.csv is a workbook, not a CSV file'],
   ];
   test.each(PROBLEMS)('problem: %s', async (_name, file, says) => {
@@ -216,7 +216,9 @@ describe('employees sync', () => {
       stdout: expect.stringContaining('people.csv: created; 3 added'),
     });
     expect(readFileSync(path(), 'utf8')).toContain(`\r\n${BOB};;Bauer;Bob;\r\n`);
-    expect((await run('sync')).stdout).toContain('nothing to change');
+    expect((await run('sync')).stdout).toContain(
+      'people.csv: already up to date; 0 added, 0 no longer listed, 0 listed again',
+    );
   });
 
   test('adds, marks, brings back, and changes nothing that was typed', async () => {
@@ -241,7 +243,9 @@ describe('employees sync', () => {
   test('a second time changes nothing, not even the file itself', async () => {
     await run('sync');
     const before = statSync(path());
-    expect((await run('sync')).stdout).toContain('nothing to change');
+    expect((await run('sync')).stdout).toContain(
+      'people.csv: already up to date; 0 added, 0 no longer listed, 0 listed again',
+    );
     expect(statSync(path()).ino).toBe(before.ino);
   });
 
@@ -282,7 +286,9 @@ describe('employees sync', () => {
     const text = readFileSync(path(), 'utf8');
     expect(text).toContain('Aerts');
     expect(text).toContain('Otto');
-    expect((await run('sync')).stdout).toContain('nothing to change');
+    expect((await run('sync')).stdout).toContain(
+      'people.csv: already up to date; 0 added, 0 no longer listed, 0 listed again',
+    );
   });
 
   test('a link stays a link', async () => {

@@ -320,7 +320,10 @@ test('at a terminal everything that no flag says is asked', async () => {
     /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nVolgende stap: paytally check last-month/,
   );
   expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('# Taal van rapporten');
-  expect(configOf(await load(cwd), 'asked')).toMatchObject({ language: 'nl-BE', templates: ['monthly-hours'] });
+  expect(configOf(await load(cwd), 'asked')).toMatchObject({
+    language: 'nl-BE',
+    templates: ['monthly-hours'],
+  });
 });
 
 test('a command line that is refused is told in the language of the system where there is no configuration', async () => {

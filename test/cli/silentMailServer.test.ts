@@ -114,7 +114,9 @@ describe('a mail server that accepts and never answers', () => {
       await leading.ended;
       for (const { stdout, stderr } of waiting) {
         // Otherwise they came too late to wait for the first.
-        expect(stderr).toContain('Another paytally process is sending from this store. Waiting for it to finish.');
+        expect(stderr).toContain(
+          'Another paytally process is sending from this store. Waiting for it to finish.',
+        );
         expect(states(deliveriesIn({ status: 7, stdout, stderr }))).toEqual(RECIPIENTS.map(() => 'failed'));
       }
       expect(silent.connections()).toBe(1);

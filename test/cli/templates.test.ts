@@ -120,7 +120,9 @@ testImports:
     const first = await templates('check', './mine');
     expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('no golden files yet') });
     expect((await templates('check', './mine', '--update-golden')).status).toBe(0);
-    expect((await templates('check', './mine')).stdout).toContain('mine: no problems found. The sample produces sample_2026-10_mine.txt (9 rows). The output matches the golden files.');
+    expect((await templates('check', './mine')).stdout).toContain(
+      'mine: no problems found. The sample produces sample_2026-10_mine.txt (9 rows). The output matches the golden files.',
+    );
 
     const path = join(cwd, 'mine/template.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('default: EUR', 'default: CHF'));

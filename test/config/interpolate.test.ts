@@ -29,7 +29,7 @@ describe(`\${NAME} in the configuration`, () => {
     [
       'a part of one',
       `variables: { my-template: { center: "x\${BAKERY_SECRET}y" } }\n`,
-      /BAKERY_SECRET, which holds a secret/,
+      /BAKERY_SECRET, which contains a secret/,
     ],
     ['a name for people', `    name: "Bakery \${BAKERY_SECRET}"\n`, /employers\.bakery\.name/],
     ['a file', `caFile: "\${BAKERY_SECRET}"\n`, /caFile/],

@@ -58,7 +58,7 @@ describe('a secret from a file', () => {
       const { secret, cautions } = await fromFile(VALUE, mode);
       expect(secret.reveal()).toBe(VALUE);
       const [caution] = cautions.map((each) => englishText(cautionText(each)));
-      expect(caution).toMatch(/\(mode 0\d\d\d\)\.\n {2}What to do: Run: chmod 600 /);
+      expect(caution).toMatch(/\(mode 0\d\d\d\)\.\n {2}What to do: Run: `chmod 600 /);
     },
   );
 

@@ -74,7 +74,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     expect(said).toMatch(/^failed: .*is not known\. Nothing was sent/);
     expect(said).toContain(given.fingerprint);
     const changed = await outcome({ ...target, fingerprint: `SHA256:${'A'.repeat(43)}` });
-    expect(changed).toMatch(/^failed: .*another one than/);
+    expect(changed).toMatch(/^failed: .*does not match "fingerprint"/);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe.skipIf(!isBuilt)('memory that is full', () => {
   it('ends with what to do, and not with a dump of the engine', () => {
     const { status, stdout, stderr } = filling('kept.push(piece);');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain(`OUT_OF_MEMORY 6 Node.js has reached its memory limit of ${HEAP_MIB} MiB of memory`);
+    expect(stdout).toContain(`OUT_OF_MEMORY 6 Node.js has reached its memory limit of ${HEAP_MIB} MiB.`);
     expect(stdout).toContain('NODE_OPTIONS=--max-old-space-size=2048');
     expect(stdout).toContain('--jobs 1');
   });

@@ -60,7 +60,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a format that does not fit',
     row(5, { A: `${EACH}{{employee.name | hours}}` }),
-    'Hours!A5: "| hours" does not fit employee.name, which is text. It fits minutes, integer, number.',
+    'Hours!A5: "| hours" does not work with employee.name, which is text. It works with minutes, inte',
   ],
   [
     'a format without its value',
@@ -105,12 +105,12 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a date of the country without quotes',
     row(5, { A: '{{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}x' }),
-    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: The date 05.10.2026 must be in quotes. Write for example date < "2026-10-05".',
+    'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: The date 05.10.2026 must be in quotes. For example, write date < "2026-10-05"',
   ],
   [
     'a date with strokes without quotes',
     row(5, { A: '{{#if run.from = 5/10/2026}}x' }),
-    'Hours!A5: {{#if run.from = 5/10/2026}}: The date 5/10/2026 must be in quotes. Write for example run.from = "2026-10-05".',
+    'Hours!A5: {{#if run.from = 5/10/2026}}: The date 5/10/2026 must be in quotes. For example, write run.from = "2026-10-05"',
   ],
   [
     'a day and time without quotes',
@@ -125,27 +125,27 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'something else after a date in quotes',
     row(5, { A: '{{#each employee-days where date >= "2026-10-05" and ?}}x' }),
-    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: paytally cannot read "?". Write for example {{#each employee-days group by',
+    'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: paytally cannot read "?". For example, write {{#each employee-days group b',
   ],
   [
     'a repeated sheet without groups',
     row(5, { A: '{{#sheet employees}}x' }),
-    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. Write for example {{#sheet employee-days group by employee.id}}.',
+    'Hours!A5: {{#sheet employees}}: "group by FIELD" is missing. For example, write {{#sheet employee-days group by employee.id}}',
   ],
   [
     'a condition without value',
     row(5, { A: '{{#if workedMinutes >}}x' }),
-    'Hours!A5: {{#if workedMinutes >}}: A value is missing: a number, a "text" in quotes, true, false or null. Write for example {{#if workedMinutes > 600}',
+    'Hours!A5: {{#if workedMinutes >}}: A value is missing: a number, a "text" in quotes, true, false or null. For example, write {{#if workedMinutes > 600',
   ],
   [
     'an alternative without its data set',
     row(5, { A: '{{#empty}}x' }),
-    'Hours!A5: {{#empty}}: the name of a data set is missing. Write for example {{#empty employee-days}}.',
+    'Hours!A5: {{#empty}}: the name of a data set is missing. For example, write {{#empty employee-days}}',
   ],
   [
     'an unknown directive',
     row(5, { A: '{{#for employee-days}}x' }),
-    'Hours!A5: {{#for employee-days}}: It is none of {{#each …}}, {{#if …}}, {{#empty …}} and {{#sheet …}}',
+    'Hours!A5: {{#for employee-days}}: It is not {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}. For',
   ],
   [
     'words too many',
@@ -160,7 +160,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'rows that cross',
     row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days rows 2}}x' }),
-    'Hours!A5: Rows 5 to 6 overlap the repeated rows 4 to 5 (A4). Put one of them wholly inside the other, or apart from i',
+    'Hours!A5: Rows 5 to 6 overlap the repeated rows 4 to 5 (A4). Put one of them completely inside the other, or separate',
   ],
   [
     'the same rows twice',
@@ -170,7 +170,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an inner band that is not linked',
     row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days}}x' }),
-    'Hours!A5: It is unclear which rows of employee-days belong to a row of employees. Group the rows around',
+    'Hours!A5: It is unclear which rows of employee-days belong to a row of employees. Group the surrounding',
   ],
   [
     'an alternative without rows',

@@ -67,7 +67,7 @@ describe('groups by a field in a format', () => {
   });
 
   test.each([
-    ['date | left:1', 'Hours!A1: "| left" does not fit date, which is date. It fits text.'],
+    ['date | left:1', 'Hours!A1: "| left" does not work with date, which is date. It works with text.'],
     ['employee.lastName | letf:1', 'Hours!A1: There is no format "letf". Did you mean left?'],
     [
       'employee.lastName | left:0',

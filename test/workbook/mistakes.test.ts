@@ -51,7 +51,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
   test.each(WHERE)('where %s: %s', async (condition, problem, right) => {
     const inEach = `{{#each employee-days where ${condition}}}x`;
     const [told = ''] = await outsideProblems(inEach);
-    expect(told).toContain(`": ${problem}. Write for example ${right}.`);
+    expect(told).toContain(`": ${problem}. For example, write ${right}.`);
     expect(await outsideProblems(`{{#each employee-days where ${right}}}x`)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('comparisons that never hold are told, with what would be right', () =>
       return (await checkTemplate(bytes, fields, 'test.xlsx')).map(problemText);
     };
     expect((await check(condition))[0]).toMatch(/^Hours!A5: /);
-    expect((await check(condition))[0]).toContain(`": ${problem}. Write for example ${right}.`);
+    expect((await check(condition))[0]).toContain(`": ${problem}. For example, write ${right}.`);
     expect(await check(right)).toEqual([]);
   });
 
@@ -97,8 +97,8 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{workedMinutes | round:1.5}}', '"| round" takes a whole number from -9 to 9'],
   ['{{date | date:"dd.mm.yyyy"}}', 'date:"dd.mm.yyyy": "mm" means minutes. Write MM for the month.'],
   ['{{startsAt | date:"dd.mm.yyyy"}}', '"mm" means minutes. Write MM for the month.'],
-  ['{{date | date:"TT.MM.JJJJ"}}', '"TT" is not a part of a date. Write for example | date:"dd.MM.yyyy"'],
-  ['{{date | date:"dddd"}}', '"dddd" is not a part of a date. Write for example'],
+  ['{{date | date:"TT.MM.JJJJ"}}', '"TT" is not a part of a date. For example, write | date:"dd.MM.yyyy"'],
+  ['{{date | date:"dddd"}}', '"dddd" is not a part of a date. For example, write'],
   ['{{date | date:"d of MMMM"}}', '"o" is not a part of a date.'],
   ['{{date | date:"HH:mm"}}', 'a date has no time ("HH")'],
   ['{{date | date:"--"}}', 'date:"--" shows no part of the date.'],

@@ -21,7 +21,7 @@ test('how references beside repeated rows were read is told, with what $ would d
   const { problems, readings } = await checkWorkbook(bytes, fieldsOfModel(testModel(1)));
   expect(problems).toEqual([]);
   expect(readings.map((reading) => englishText(readingMessage(reading)))).toEqual([
-    'Hours!B5: A4 means the row before in each repetition, as when it is copied in Excel. A$4 would always be this row.',
-    'Hours!conditional format A5:B5: $A6 means the row after in each repetition, as when it is copied in Excel. $A$6 would always be this row.',
+    'Hours!B5: A4 means the previous row in each repetition, as when it is copied in Excel. A$4 would always be this row.',
+    'Hours!conditional format A5:B5: $A6 means the next row in each repetition, as when it is copied in Excel. $A$6 would always be this row.',
   ]);
 });

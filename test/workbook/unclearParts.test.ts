@@ -131,7 +131,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
           Array.from({ length: 5 }, (_, at) => [`S${at}`, { rows: row(1_048_576, { A: 1 }) }]),
         ),
       }),
-    'TEMPLATE_INVALID The sheets of test.xlsx reach down 5242880 rows in total. At most 4194304 are allowed.',
+    'TEMPLATE_INVALID The sheets of test.xlsx have 5242880 rows in total. At most 4194304 are allowed.',
   ],
   [
     '30,001 formulas',

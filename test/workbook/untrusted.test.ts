@@ -101,7 +101,12 @@ describe('a part that is written anew declares what it holds', () => {
       'utf8',
       'not UTF-8 but Shift_JIS',
     ],
-    ['bytes that are no ASCII', '<?xml version="1.0" encoding="US-ASCII"?>', 'latin1', 'is not UTF-8'],
+    [
+      'bytes that are no ASCII',
+      '<?xml version="1.0" encoding="US-ASCII"?>',
+      'latin1',
+      'test.xlsx: part xl/worksheets/sheet1.xml is not valid UTF-8.',
+    ],
   ])('refused: %s', async (_, declaration, encoding, message) => {
     expect(await refusal(written(declaration, encoding, 'café'))).toContain(message);
   });

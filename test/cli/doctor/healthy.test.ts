@@ -66,7 +66,7 @@ describe('all is well', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({
         check: 'store',
-        message: expect.stringContaining('is intact and holds 1 run'),
+        message: expect.stringContaining('is intact and contains 1 run'),
       }),
     );
     expect(findings).toContainEqual(

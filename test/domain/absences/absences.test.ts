@@ -25,7 +25,7 @@ describe('a file of absences', () => {
     ['neither minutes nor days', 'ann,2026-10-05,2026-10-05,LEAVE,,', 'minutes or days'],
     ['both minutes and days', 'ann,2026-10-05,2026-10-05,LEAVE,1,480', 'minutes or days'],
     ['hours', 'ann,2026-10-05,2026-10-05,LEAVE,,7:36', 'whole number'],
-    ['five days in one', 'ann,2026-10-05,2026-10-09,LEAVE,5,', 'are for each date'],
+    ['five days in one', 'ann,2026-10-05,2026-10-09,LEAVE,5,', 'applies to each date'],
   ];
   test.each(wrong)('%s is refused, with its line', (_what, line, message) => {
     const text = `employee,from,to,code,days,minutes\n\n${line}\n`;
@@ -37,7 +37,7 @@ describe('a file of absences', () => {
       /:2: .*\n.*:3: /,
     );
     expect(() => read('employee,from,to,days\n')).toThrow(/no column code/);
-    expect(() => read('employee,from,to,code\n')).toThrow(/no column minutes or days/);
+    expect(() => read('employee,from,to,code\n')).toThrow(/no column "minutes" or "days"/);
   });
 });
 
@@ -71,7 +71,9 @@ describe('whom a row is about', () => {
     expect([...owners('ann'), ...owners('0042'), ...owners('dan')]).toEqual(['ann', 'ann', 'dan']);
   });
   test('is never guessed', () => {
-    expect(() => owners('42')).toThrow('absences.csv:2: 42 is neither an employee id');
+    expect(() => owners('42')).toThrow(
+      'absences.csv:2: 42 is neither an employee ID nor a payroll ID in the mapping file',
+    );
     expect(() => owners('7')).toThrow('several employees have the payroll ID 7');
   });
 });

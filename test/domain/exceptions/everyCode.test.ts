@@ -71,7 +71,7 @@ describe('what a clerk reads', () => {
     ],
     [
       'fr',
-      'paytally ne peut pas lire la liste des intérimaires : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). L’export contient des identifiants au lieu des noms des intérimaires.',
+      'paytally ne peut pas lire la liste des intérimaires : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). Conséquence pour l’export : des identifiants au lieu des noms des intérimaires.',
     ],
   ])('%s: the reason is in the language too, with one full stop', (language, message) => {
     const each = CASES.find(({ name }) => name === 'no permission for agency workers');

@@ -18,7 +18,7 @@ describe('an entry with a wrong year', () => {
   test.each([
     ['en', '… and 3592 more'],
     ['nl', '… en nog 3592'],
-    ['fr', '… et 3592 autres'],
+    ['fr', '… et 3592 de plus'],
     ['de', '… und 3592 weitere'],
   ])('its days are cut, and the row says by how many and names the entry: %s', (language, more) => {
     const model = modelOf(periodData({ entries: [WRONG_YEAR] }), { attribution: 'split', language });

@@ -111,7 +111,7 @@ describe('the control slip as a page', () => {
     const page = pageIn('de', 'draft');
     expect(page).toContain('Entwurf: nicht zur Auszahlung.');
     expect(page).toContain(
-      'Datei 46.117,31 h, Lauf 46.117 h 10 min: +0,14 h durch Runden auf zwei Dezimalen',
+      'Datei 46.117,31 h, Lauf 46.117 h 10 min: +0,14 Std. durch Runden auf zwei Nachkommastellen',
     );
   });
 

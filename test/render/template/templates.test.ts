@@ -345,7 +345,7 @@ describe('own templates', () => {
       '/base/own/template.yaml': yaml.replace('field: date', 'field: dat'),
     });
     expect(problems.map(englishText).join()).toContain(
-      'the data set holidays has no field dat; did you mean date (Date on which the employer grants the holiday)?',
+      'the data set holidays has no field dat. Did you mean date (Date on which the employer grants the holiday)?',
     );
   });
 

@@ -244,7 +244,11 @@ describe('what does not fit is refused with template, column, employee and value
   });
 
   test.each([
-    ['an unknown field', '{ header: c, field: minuts }', 'did you mean minutes?'],
+    [
+      'an unknown field',
+      '{ header: c, field: minuts }',
+      'the data set lines has no field minuts. Did you mean minutes?',
+    ],
     ['a field that only another object has', '{ header: c, field: constructor }', 'has no field constructor'],
     [
       'a mapping column that the mapping lacks',

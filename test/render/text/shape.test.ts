@@ -538,7 +538,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     [
       'a typo',
       'employee.nubmer',
-      'the data set lines has no field employee.nubmer; did you mean employee.number?',
+      'the data set lines has no field employee.nubmer. Did you mean employee.number?',
     ],
     [
       'a field that only files have',

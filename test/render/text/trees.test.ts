@@ -150,7 +150,7 @@ describe('xml', () => {
     [
       'a field that is not there',
       'rows: { data: lines }, field: minuts',
-      'has no field minuts; did you mean minutes?',
+      'the data set lines has no field minuts. Did you mean minutes?',
     ],
     ['a data set that is not there', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
     [
