@@ -48,7 +48,11 @@ describe('address, proxy, certificates', () => {
     configure({ more: ['caFile: ca.pem'] });
     const today = await doctor({ nowMs: Date.now() });
     expect(today.findings).toContainEqual(
-      expect.objectContaining({ check: 'address', status: 'ok', message: expect.stringContaining('is trusted') }),
+      expect.objectContaining({
+        check: 'address',
+        status: 'ok',
+        message: expect.stringContaining('is trusted'),
+      }),
     );
     const later = await doctor({ nowMs: Date.UTC(2090, 0, 1) });
     expect(bad(later.findings)).toContainEqual(
