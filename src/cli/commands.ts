@@ -14,6 +14,7 @@ const LOADERS = {
   explain: async () => (await import('./explainCommand.js')).explainCommand,
   corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,
   status: async () => (await import('./statusCommand.js')).statusCommand,
+  monitor: async () => (await import('./monitorCommand.js')).monitorCommand,
   send: async () => (await import('./sendCommand.js')).sendCommand,
   schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
   history: async () => (await import('./historyCommand.js')).historyCommand,

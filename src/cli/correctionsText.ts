@@ -3,14 +3,14 @@ import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
+import { signedAmount } from '../i18n/amountText.js';
 import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import { typedAmountText } from '../i18n/hoursText.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
-import { distinctNames, signedAmount } from './amountText.js';
-import { fittedText, tableWithin } from './terminalText.js';
+import { distinctNames, fittedText, tableWithin } from './terminalText.js';
 
 /** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
 interface Notation {

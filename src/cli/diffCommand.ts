@@ -5,10 +5,9 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
-import { distinctNames } from './amountText.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
-import { tableWithin } from './terminalText.js';
+import { distinctNames, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -288,7 +288,7 @@ function byFirstDay(a: CorrectionBase, b: CorrectionBase): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-function spanOf(bases: readonly CorrectionBase[]): Period {
+export function spanOf(bases: readonly CorrectionBase[]): Period {
   const periods = bases.map(({ final }) => final.link.period);
   const [from] = periods.map((period) => period.from).sort();
   const to = periods

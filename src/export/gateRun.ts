@@ -1,11 +1,9 @@
 import { unreadableLines } from '../config/mappingFile.js';
-import { groupByAddress, type RecipientShare, selectDeliveries } from '../delivery/deliveries.js';
+import { selectDeliveries } from '../delivery/deliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
-import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
 import { assertNotFinal } from '../ledger/finals.js';
 import { drainOutput } from '../render/outputFile.js';
@@ -13,9 +11,9 @@ import { problemLine, type RenderProblem, RenderRefused } from '../render/text/r
 import type { PreparedRun, RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
+import { findConcerned } from './concernedWork.js';
 import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
 import { renderTemplates } from './renderTemplates.js';
-import { addressedIn } from './runRecipients.js';
 import type { ComputedRun } from './source.js';
 
 /**
@@ -64,52 +62,22 @@ async function attachRecipients(
     if (failure instanceof ExportBlocked) {
       const { changed, fetched } = run;
       failure.changed = changed && { lines: changed.lines, period: fetched.period };
-      failure.concerned = await findRecipients(request, run, failure.found);
+      failure.concerned = await concernedOfRun(request, run, failure.found);
     }
     throw failure;
   }
 }
 
-/**
- * Those who would have got the files of these people or places. Addresses that are missing are told when the run can be
- * made.
- */
-async function findRecipients(
+/** Those who would have got the files of these people or places. */
+async function concernedOfRun(
   { loaded, deliver, state }: RunRequest,
-  run: ComputedRun,
+  { prepared, computed, kept }: ComputedRun,
   found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
   if (deliver === undefined) return [];
-  const blocking = blockingFindings(found.findings, state);
-  const relevantEntries: ConcernedWork[] = [];
-  for (const delivery of selectDeliveries(run.prepared.config, state, deliver)) {
-    const group = await addressedIn(run, delivery, loaded.folder).catch(noneIfWrong);
-    if (group === undefined) continue;
-    for (const { address, share } of groupByAddress(group).recipients) {
-      const findings = blocking.filter((finding) => isAbout(finding, share, run));
-      if (findings.length > 0)
-        relevantEntries.push({ delivery: delivery.name, address, found: { ...found, findings } });
-    }
-  }
-  return relevantEntries;
-}
-
-function noneIfWrong(failure: unknown): undefined {
-  if (!(failure instanceof PaytallyError)) throw failure;
-}
-
-function isAbout(finding: RatedFinding, share: RecipientShare, { computed }: ComputedRun): boolean {
-  const work = computed.works.get(finding.record);
-  switch (share.kind) {
-    case 'whole':
-      return true;
-    case 'people':
-      return finding.employeeId !== null && share.ids.has(finding.employeeId);
-    case 'establishments':
-      return share.ids.has(work?.establishmentId ?? '');
-    case 'teams':
-      return share.ids.has(work?.teamId ?? '');
-  }
+  const deliveries = selectDeliveries(prepared.config, state, deliver);
+  const blocking = { ...found, findings: blockingFindings(found.findings, state) };
+  return findConcerned({ prepared, computed, kept }, deliveries, blocking, loaded.folder);
 }
 
 const SHOWN = 100;

@@ -8,19 +8,27 @@ import {
   type Recipient,
   recipientsByAddress,
 } from '../delivery/deliveries.js';
+import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';
+import type { PreparedRun } from '../run.js';
 import type { WorkedPlaces } from './sinks.js';
-import type { ComputedRun } from './source.js';
+
+/** What says who worked where in a run. */
+export interface AddressedRun {
+  readonly prepared: Pick<PreparedRun, 'mapping'>;
+  readonly computed: Pick<PeriodSummary, 'data' | 'workedIds'>;
+  readonly kept: { readonly places: WorkedPlaces };
+}
 
 /**
  * The recipients with their own files: the addresses of all employees, or of all places, with rows in the run.
  * @throws PaytallyError RECIPIENT_INVALID; MAPPING_INVALID if the column or the file is missing
  */
 export async function recipientsOfRun(
-  run: ComputedRun,
+  run: AddressedRun,
   delivery: NamedDelivery,
   folder: string,
 ): Promise<readonly Recipient[]> {
@@ -34,7 +42,7 @@ export async function recipientsOfRun(
  * @throws PaytallyError MAPPING_INVALID where column or file are missing
  */
 export async function addressedIn(
-  run: ComputedRun,
+  run: AddressedRun,
   { name, settings }: NamedDelivery,
   folder: string,
 ): Promise<AddressGroup | undefined> {
@@ -63,7 +71,7 @@ export async function addressedIn(
 /** The column of addresses in the files of places and teams. */
 export const RECIPIENT = 'recipient';
 
-function peopleOf({ computed, prepared }: ComputedRun, delivery: string, column: string): AddressedRecord[] {
+function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column: string): AddressedRecord[] {
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
   const person = createPeopleDirectory(computed.data, employees);
@@ -80,7 +88,7 @@ export function labelled(id: string, name: string | undefined): string {
 
 /** Places or teams with work of employees in the run, by id or by name. */
 function placesOf(
-  { kept }: ComputedRun,
+  { kept }: AddressedRun,
   key: keyof WorkedPlaces,
   listed: readonly { readonly id: string; readonly label?: string | undefined }[],
   addresses: ReadonlyMap<string, string>,

@@ -48,7 +48,7 @@ export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, tod
 }
 
 /** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
-function readComparable(
+export function readComparable(
   store: Store,
   links: readonly LedgerLink[],
   final: ActiveFinal,

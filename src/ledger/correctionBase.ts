@@ -163,7 +163,7 @@ export async function loadCorrectionTemplates(
 }
 
 /** Pay lines that no template prints are written as the built-in template writes them. */
-async function payLinesTemplate(packageFolder: string): Promise<LineTemplate> {
+export async function payLinesTemplate(packageFolder: string): Promise<LineTemplate> {
   const template = await loadNamed(PAY_LINES_FILE, packageFolder, packageFolder);
   if (template.kind !== 'text') throw new Error(`the built-in template ${PAY_LINES_FILE} is no text`);
   return { ...template, name: PAY_LINES };

@@ -59,10 +59,18 @@ export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | u
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, knownPeople(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
-  const period = spanOf(concerned);
+  const period = spanOf(concerned) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned);
   return { request, person, concerned, period };
+}
+
+/** The days that the monitor keeps of a person whom no run has. */
+function monitoredDays(store: Store, employerId: string, person: string | undefined): Period | undefined {
+  if (person === undefined) return undefined;
+  const kept = store.mirror.reads(employerId).find(({ readId }) => store.peopleOf(readId).includes(person));
+  const [from, to] = [kept?.windows[0]?.from, kept?.windows.at(-1)?.to];
+  return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
 }
 
 /** The law may require records to be kept: an earlier purge needs a reason. */
@@ -103,7 +111,7 @@ export function carryOutPurge(store: Store, { request, person, concerned, period
   store.ledger.purge(
     { runId, employerKey, employerId, period, startedAt },
     { kind: 'purge', facts, people: [] },
-    { runs: purged, forgotten: forgotten(store, request, person) },
+    { runs: purged, forgotten: forgotten(store, request, person), monitored: { person, before } },
   );
   return {
     runId,

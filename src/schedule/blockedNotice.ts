@@ -1,12 +1,11 @@
 import { DeliverySession } from '../delivery/deliverySession.js';
 import { type Notice, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
+import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
-import { buildWorkList, type WorkLine } from '../domain/exceptions/workList.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
-import { dateText } from '../i18n/dateText.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { RunHost } from '../run.js';
@@ -84,37 +83,14 @@ export async function notifyConcerned(
 
 function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omit<Notice, 'about'> {
   const { config } = time.schedule;
-  const { language } = config;
-  const say = sayIn(language);
-  const settings = config.deliveries[delivery];
-  const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
-  const causes = buildWorkList(found);
+  const say = sayIn(config.language);
+  const { isNamed, lists } = workLists(config, delivery, found);
   return {
     heading: say('notices.toDo', namesOf(time)),
     footer: say('mail.footer'),
-    paragraphs: [say('notices.toDoText'), ...(mayName ? [] : [say('notices.askForList')])],
-    lists: mayName
-      ? causes.map(({ title, remedy, places }) => ({
-          heading: title,
-          items: [
-            ...places.flatMap(({ lines }) => lines.map((line) => lineText(line, language))),
-            `→ ${remedy}`,
-          ],
-        }))
-      : [
-          {
-            heading: say('notices.found'),
-            items: causes.map(({ count, title, remedy }) => `${count} × ${title}\n${remedy}`),
-          },
-        ],
+    paragraphs: [say('notices.toDoText'), ...(isNamed ? [] : [say('notices.askForList')])],
+    lists,
   };
-}
-
-function lineText({ people, message }: WorkLine, language: Language): string {
-  const named = people.map(({ name, dates }) =>
-    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
-  );
-  return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 
 /** Notifies the owner that a reported problem is over. */

@@ -5,6 +5,7 @@ import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainF
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import { appendLink, type LedgerLink, type LinkHeader, type NewLink, selectLinks } from './ledgerChain.js';
+import { type ForgottenItems, forgetMirror } from './mirror.js';
 import {
   iteratePeople,
   purgeDraftInputs,
@@ -70,6 +71,8 @@ interface PurgeOrder {
   readonly runs: readonly PurgedRun[];
   /** People whose names are forgotten. */
   readonly forgotten: readonly string[];
+  /** What is deleted of what the monitor found. */
+  readonly monitored?: ForgottenItems;
 }
 
 export function openLedger(
@@ -96,6 +99,7 @@ export function openLedger(
         for (const run of purged.runs) purgeRun(store, run);
         for (const runId of touched.drafts) sealDraft(store, runId);
         forgetPeople(store, header.employerId, purged.forgotten);
+        forgetMirror(store, header.employerId, purged.monitored ?? {});
         return appendLink(store, header, link, touched.linked);
       });
       updateChainFiles(store, paths);

@@ -182,9 +182,9 @@ function removeStaging(storePath: string, owner: string): void {
 
 const unusedRow = z.object({ readId: z.string(), owner: z.string() });
 
-/** Reads that no run refers to: torn ones, and complete ones whose run never came about. */
-const UNUSED =
-  'SELECT readId, owner FROM read WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL)';
+/** Reads that neither a run nor the monitor uses: torn ones, and complete ones whose run never came about. */
+const UNUSED = `SELECT readId, owner FROM read
+  WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL) AND readId NOT IN (SELECT readId FROM mirror)`;
 
 /**
  * Removes what processes left that ended while reading: files beside the store, and reads that no run will use. Keeps

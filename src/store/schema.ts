@@ -6,6 +6,7 @@ import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_TABLES } from './ledgerChain.js';
+import { MIRROR_TABLES } from './mirror.js';
 import { DELIVERY_TABLES } from './outbox.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly string[] = [
     STAGED_TABLES,
     SCHEDULE_TABLES,
   ].join('\n'),
+  MIRROR_TABLES,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

@@ -6,6 +6,7 @@ import type { Journal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink } from './ledgerChain.js';
+import type { Mirror } from './mirror.js';
 import type { Outbox } from './outbox.js';
 import type { PersonContent } from './personContents.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
@@ -137,6 +138,8 @@ export interface Store extends StoredReads {
   readonly outbox: Outbox;
   /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
+  /** The records that the monitor read, and what it found. */
+  readonly mirror: Mirror;
 
   /** The faults that SQLite's own check finds in the file; empty if there are none. */
   damage(): readonly string[];

@@ -3,7 +3,7 @@ import { Connection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
 
 /** What only one process may do at a time with a store. */
-export type LockName = 'deliver' | 'schedule';
+export type LockName = 'deliver' | 'monitor' | 'schedule';
 
 /**
  * Holds a lock for a kind of work until it is released, or the process is gone: the operating system lets go of it

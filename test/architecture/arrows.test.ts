@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'compute',
       'doctor',
       'schedule',
+      'monitor',
       'export',
       'ledger',
       'delivery',
@@ -35,6 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   schedule: [
+    'monitor',
     'export',
     'ledger',
     'delivery',
@@ -46,6 +48,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'run.ts',
     'runtime',
     'errors.ts',
+  ],
+  // Reads the service again, and compares finals with the pass of corrections.
+  monitor: [
+    ...['compute', 'export', 'ledger', 'delivery', 'read', 'store', 'config', 'i18n', 'domain'],
+    ...['run.ts', 'runtime', 'errors.ts'],
   ],
   export: [
     ...['compute', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n', 'domain'],

@@ -8,7 +8,7 @@ import { isBuiltIn } from '../../i18n/language.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
-import { scheduleSchema } from './scheduleSchema.js';
+import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
 import {
   dateSchema,
   filePathRegistry,
@@ -134,6 +134,7 @@ export const sharedShape = {
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,
+  monitor: monitorSchema.optional(),
   ...payShape,
   ...beyondHoursShape,
 };

@@ -38,6 +38,12 @@ const schedule = z
       .describe('Time zone of the times; default: that of the employer'),
     period: filled.default('last-month').describe('Period, resolved at the due time'),
     final: z.boolean().default(false).describe('Makes a final run instead of a draft'),
+    corrections: z
+      .enum(['draft', 'final'])
+      .optional()
+      .describe(
+        'Corrects the finals of the period instead of exporting it: draft reports the differences, final writes and delivers the corrections',
+      ),
     estimateDays: whole(1, 31)
       .optional()
       .describe('Number of days at the end of the period paid by planned shifts, as with --estimate-from'),
@@ -55,6 +61,49 @@ const schedule = z
     path: ['at'],
     error: ruleText('schema.atWorkday'),
   });
+
+const SPAN = /^(\d{1,4})([mhd])$/;
+const UNIT_SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
+
+/** The seconds of an interval such as `15m`, `2h` or `1d`; undefined for anything else, such as a cron line. */
+export function intervalSeconds(text: string): number | undefined {
+  const [, count = '', unit = ''] = SPAN.exec(text) ?? [];
+  return Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN) || undefined;
+}
+
+/** The days of a span such as `14d`. */
+export function spanDays(text: string): number {
+  return Number.parseInt(text, 10);
+}
+
+const every = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    if (intervalSeconds(text) !== undefined) return;
+    const read = parseCron(text);
+    const rule = /\s/.test(text) && 'problem' in read ? storedMessage(read.problem) : undefined;
+    if ('problem' in read) context.addIssue({ code: 'custom', message: rule ?? ruleText('schema.interval') });
+  });
+
+const days = (most: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,2}d$/.test(text) && spanDays(text) <= most, ruleText('schema.days', { most }));
+
+export const monitorSchema = z
+  .strictObject({
+    every: every.default('15m').describe('When to read: an interval such as 15m, 2h or 1d, or a cron line'),
+    back: days(92).default('14d').describe('Days before today that are read again'),
+    ahead: days(92).default('28d').describe('Days after today that are read again'),
+    finals: whole(0, 24)
+      .default(3)
+      .describe('Number of latest final periods that are read again each night, to find changes to them'),
+  })
+  .describe('Reads the service again regularly, and reports changes and open items');
+
+export type MonitorSettings = z.infer<typeof monitorSchema>;
 
 export const scheduleSchema = z
   .record(filled, schedule)

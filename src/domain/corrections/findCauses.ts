@@ -3,7 +3,7 @@ import type { LocalDate } from '../time/localDate.js';
 import type { LineKey } from './exportedLine.js';
 
 /** Why a line differs from what was exported, in the order in which the first one counts. */
-const CAUSES = [
+export const CAUSES = [
   'deleted',
   'cancelled',
   'reassigned',

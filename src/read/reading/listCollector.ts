@@ -68,6 +68,11 @@ export class ListCollector<T> {
     return this.#index.size;
   }
 
+  /** Whether a record of this id was returned by any pass. */
+  has(id: string): boolean {
+    return this.#index.find(id) !== undefined;
+  }
+
   beginPass(): void {
     this.#pass += 1;
   }

@@ -27,7 +27,7 @@ import {
 import { DataClient, ListForbidden } from './dataClient.js';
 import type { ListDigest, RecordSink } from './listCollector.js';
 import { type HolidayRead, type ListReading, readHolidays, readList } from './readList.js';
-import { holidayYears, paddedWindow, type ReadWindow } from './readWindows.js';
+import { holidayYears, paddedWindow, type ReadWindow, spanOfWindows } from './readWindows.js';
 
 export interface ReadEmployerOptions extends EmployerAccess {
   readonly period: ReadWindow;
@@ -38,6 +38,10 @@ export interface ReadEmployerOptions extends EmployerAccess {
   /** Digests of an earlier read of exactly this window: an equal list replaces a pass. */
   readonly earlier?: ListDigests;
   readonly sink: RecordSink;
+  /** Days to read instead of the period with its margin: windows in order, without a day in common. */
+  readonly windows?: readonly ReadWindow[];
+  /** See `ListReading`. */
+  readonly retained?: ListReading['retained'];
   /** Requests open at once. @default 8 */
   readonly streams?: number;
 }
@@ -80,15 +84,16 @@ export async function readEmployer(
   return withSession(effects, async (session, stop) => {
     const { discovery } = options;
     checkPins(discovery.hints.pins);
-    const window = paddedWindow(options.period, options.marginDays);
+    const { windows = [paddedWindow(options.period, options.marginDays)] } = options;
+    const window = spanOfWindows(windows);
     const required = requiredScopes(discovery);
     const tokens = new TokenSource(session, options, SCOPES, required);
     await tokens.get();
     const client = new DataClient(session, tokens, options);
-    const { read, sink, streams = 8 } = options;
+    const { read, sink, retained, streams = 8 } = options;
     const { lists, holidays, unavailable } = await readLists(
-      { session, client, inStream: pLimit(streams), read, sink },
-      { ...options, window, required, missing: tokens.missing, stop },
+      { session, client, inStream: pLimit(streams), read, sink, retained },
+      { ...options, windows, required, missing: tokens.missing, stop },
     );
     const collectors = allCollectors(lists);
     return {
@@ -112,7 +117,7 @@ function requiredScopes({ configuredEstablishments = [] }: DiscoveryOptions): re
 }
 
 interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier'> {
-  readonly window: ReadWindow;
+  readonly windows: readonly ReadWindow[];
   readonly required: readonly Scope[];
   /** Scopes that the integration lacks. */
   readonly missing: readonly Scope[];
@@ -128,7 +133,7 @@ interface ReadLists {
 
 /** Reads all lists. Establishments come first and alone: they tell a wrong employer id from a missing module. */
 async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLists> {
-  const { window, earlier = {}, discovery, required, missing, stop } = plan;
+  const { windows, earlier = {}, discovery, required, missing, stop } = plan;
   const lacking = missing.flatMap(unavailableByScope);
   const unavailable = new Map(lacking.map((entry) => [entry.list, entry]));
   const ifAllowed = async <T>(list: ListName, read: () => Promise<T>): Promise<T | undefined> => {
@@ -141,14 +146,16 @@ async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLis
       return undefined;
     }
   };
-  const list = <T>(shape: ListShape<T>, days?: ReadWindow) =>
+  const list = <T>(shape: ListShape<T>, days?: readonly ReadWindow[]) =>
     ifAllowed(shape.list, () => readList(reading, shape, days, earlier[shape.list]));
   const establishments = await list(ESTABLISHMENTS);
   const [entries, shifts, employees, holidays, agencyWorkers, teams, tasks] = await allOrStop(stop, [
-    list(TIME_ENTRIES, window),
-    list(SHIFTS, window),
+    list(TIME_ENTRIES, windows),
+    list(SHIFTS, windows),
     list(EMPLOYEES),
-    ifAllowed('public-holidays', () => readHolidays(reading, holidayYears(window), discovery.hints)),
+    ifAllowed('public-holidays', () =>
+      readHolidays(reading, holidayYears(spanOfWindows(windows)), discovery.hints),
+    ),
     list(AGENCY_WORKERS),
     list(TEAMS),
     list(TASKS),

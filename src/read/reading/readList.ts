@@ -18,22 +18,28 @@ export interface ListReading {
   readonly inStream: LimitFunction;
   readonly read: 'once' | 'twice';
   readonly sink: RecordSink;
+  /**
+   * Ids of a list that an earlier read had. If a single pass lacks one of them, a second pass follows, so that no record
+   * counts as deleted after one pass alone. Lists are then read in sequence, with as few requests as possible.
+   */
+  readonly retained?: ((list: ListName) => Iterable<string>) | undefined;
 }
 
 /**
  * Reads a list completely: once, or in two passes and a third where the second lacks a record of the first.
  * A record counts as deleted only if two consecutive complete passes lack it. An earlier read that equals the first
  * pass replaces the second.
- * @param days undefined for a list that is not read by days
+ * @param days windows without a day in common; undefined for a list that is not read by days
  */
 export async function readList<T>(
   reading: ListReading,
   shape: ListShape<T>,
-  days?: ReadWindow,
+  days?: readonly ReadWindow[],
   earlier?: ListDigest,
 ): Promise<ListCollector<T>> {
   const list = new ListCollector(shape, reading.sink);
   await readPass(reading, list, days, earlier?.records);
+  if (lacksRetained(reading, list)) await readPass(reading, list, days);
   if (reading.read === 'once' || (earlier !== undefined && list.equals(earlier))) return list;
   await readPass(reading, list, days, earlier?.records);
   if (list.countVanished() > 0) await readPass(reading, list, days, earlier?.records);
@@ -41,16 +47,23 @@ export async function readList<T>(
   return list;
 }
 
+function lacksRetained<T>({ retained }: ListReading, list: ListCollector<T>): boolean {
+  for (const id of retained?.(list.shape.list) ?? []) if (!list.has(id)) return true;
+  return false;
+}
+
 async function readPass<T>(
-  { session, client, inStream }: ListReading,
+  { session, client, inStream, retained }: ListReading,
   list: ListCollector<T>,
-  days: ReadWindow | undefined,
+  days: readonly ReadWindow[] | undefined,
   earlierRecords = 0,
 ): Promise<void> {
   // After the first pass the number of records is known.
-  const expected = Math.max(earlierRecords, list.size);
+  const expected = retained === undefined ? Math.max(earlierRecords, list.size) : 0;
   const queries: readonly Query[] =
-    days === undefined ? [{}] : splitWindow(days, expected).map(({ from, to }) => ({ from, to }));
+    days === undefined
+      ? [{}]
+      : days.flatMap((each) => splitWindow(each, expected).map(({ from, to }) => ({ from, to })));
   list.beginPass();
   session.observer({ type: 'pass', list: list.shape.list, pass: list.passes });
   await Promise.all(queries.map((query) => inStream(() => readWindow(session, client, list, query))));

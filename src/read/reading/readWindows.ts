@@ -32,6 +32,25 @@ export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow
   return clampToService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }
 
+/** From the first day of some windows to the last one. */
+export function spanOfWindows(windows: readonly ReadWindow[]): ReadWindow {
+  const days = windows.flatMap(({ from, to }) => [from, to]).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) throw new RangeError('a read needs a window');
+  return { from, to };
+}
+
+/** The same days in as few windows as possible, in order: windows that overlap or touch become one. */
+export function mergeWindows(windows: readonly ReadWindow[]): readonly ReadWindow[] {
+  const merged: ReadWindow[] = [];
+  for (const window of [...windows].sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = merged.at(-1);
+    if (last === undefined || window.from > addDays(last.to, 1)) merged.push(window);
+    else merged[merged.length - 1] = spanOfWindows([last, window]);
+  }
+  return merged;
+}
+
 const RECORDS_PER_PART = 10_000;
 const FEWEST_PARTS = 4;
 const MOST_PARTS = 8;

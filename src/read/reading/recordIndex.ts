@@ -85,13 +85,9 @@ export class RecordIndex {
 
   /** Of all records together, whatever their order: the sum of their digests. */
   digest(): string {
-    const sums = [0, 0, 0, 0];
-    for (const place of this.present()) {
-      for (const at of sums.keys()) {
-        sums[at] = ((sums[at] ?? 0) + ((this.#words[place * WORDS + DIGEST + at] ?? 0) >>> 0)) % 2 ** 48;
-      }
-    }
-    return sums.map((sum) => sum.toString(16).padStart(12, '0')).join('');
+    const sum = new DigestSum();
+    for (const place of this.present()) sum.add(this.#words, place * WORDS + DIGEST);
+    return sum.text();
   }
 
   #setPasses(place: number, pass: number, isChanged: boolean): void {
@@ -125,6 +121,27 @@ export class RecordIndex {
       const at = place * WORDS;
       this.#slots[this.#slotOf(words.subarray(at, at + DIGEST))] = place;
     }
+  }
+}
+
+/** The sum of digests of records, word by word. */
+export class DigestSum {
+  readonly #sums = [0, 0, 0, 0];
+
+  /** Adds the digest of four words at a place of `words`. */
+  add(words: Int32Array, place: number): void {
+    for (const at of this.#sums.keys()) {
+      this.#sums[at] = ((this.#sums[at] ?? 0) + ((words[place + at] ?? 0) >>> 0)) % 2 ** 48;
+    }
+  }
+
+  /** Adds the digest of a record, as `recordHash` writes it. */
+  addText(digest: string): void {
+    this.add(parseWords(digest), 0);
+  }
+
+  text(): string {
+    return this.#sums.map((sum) => sum.toString(16).padStart(12, '0')).join('');
   }
 }
 

@@ -10,14 +10,15 @@ import { type ErrorCode, PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import type { Store, StoredRead } from '../../store/store.js';
+import type { ReadHeader, Store, StoredRead } from '../../store/store.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { type FoundField, vanishedFields } from '../discovery/foundFields.js';
 import type { DiscoveryOptions } from '../reading/assemble.js';
 import type { RecordSink } from '../reading/listCollector.js';
-import { type EmployerRead, readEmployer } from '../reading/readEmployer.js';
+import { type EmployerRead, type ReadEmployerOptions, readEmployer } from '../reading/readEmployer.js';
 import { type EstablishmentsRead, readEstablishments } from '../reading/readSingleList.js';
 import { PAGE_SIZE, paddedWindow } from '../reading/readWindows.js';
+import { earlierDigests } from './mirroredRead.js';
 import { type ReadHost, readEffects } from './readObserver.js';
 import { buildStoredFacts, parseStoredDigests, parseStoredFields } from './storedFacts.js';
 
@@ -53,7 +54,7 @@ export async function fetchPeriod(
   { prepared, periodText, marginDays, read, mayUseStoredRead }: FetchRequest,
   store: Store,
 ): Promise<FetchedPeriod> {
-  const { config, clientSecret, employerKey } = prepared;
+  const { config, clientSecret } = prepared;
   const access = employerAccess(config, clientSecret);
   const nowMs = host.context.clock.nowMs();
   const first = prepared.period ? NOT_READ : await readEstablishmentsFirst(host, access, config, store);
@@ -63,16 +64,40 @@ export async function fetchPeriod(
   const days = payWindow(period, payRulesOf(config));
   const expected = expectedRequests(store, access.employerId, days, read === 'twice' ? 2 : 1);
   const header = { employerId: access.employerId, ...paddedWindow(days, marginDays) };
-  const readId = store.beginRead({ ...header, startedAt: new Date(nowMs) });
+  const earlier = mayUseStoredRead ? earlierDigests(store, header, read) : {};
+  const staged = await readIntoStore(
+    host,
+    { access, config, header: { ...header, startedAt: new Date(nowMs) }, expected },
+    { period: days, marginDays, read, earlier },
+    store,
+  );
+  return { period, read: staged.read, requests: first.dataRequests + staged.requests };
+}
+
+/** Whose read it is, and the days that the store files it under. */
+interface ReadToStore {
+  readonly access: EmployerAccess;
+  readonly config: Config;
+  readonly header: ReadHeader;
+  /** Requests, where known. */
+  readonly expected?: number | undefined;
+}
+
+/** Reads an employer into the store. A read that is not complete leaves nothing there. */
+export async function readIntoStore(
+  host: ReadHost,
+  { access, config, header, expected }: ReadToStore,
+  days: Pick<ReadEmployerOptions, 'period' | 'marginDays' | 'read' | 'earlier' | 'windows' | 'retained'>,
+  store: Store,
+): Promise<Omit<FetchedPeriod, 'period'>> {
+  const { employerId, employerKey } = access;
+  const readId = store.beginRead(header);
   try {
     const result = await readEmployer(
       {
         ...access,
-        period: days,
-        marginDays,
-        read,
-        discovery: discoveryOptions(config, knownFields(store, access.employerId)),
-        earlier: mayUseStoredRead ? parseStoredDigests(store.latestRead(header)) : {},
+        ...days,
+        discovery: discoveryOptions(config, knownFields(store, employerId)),
         sink: storeSink(store, readId),
       },
       readEffects(host, expected),
@@ -81,9 +106,9 @@ export async function fetchPeriod(
     for (const { target, path } of vanishedFields(result.fields)) {
       host.terminal.alert(message('read.vanishedField', { employer: employerKey, path, target }));
     }
-    const known = knownFromEarlierRuns(store, access.employerId, result);
+    const known = knownFromEarlierRuns(store, employerId, result);
     const stored = store.completeRead(readId, buildStoredFacts(result, known));
-    return { period, read: stored, requests: first.dataRequests + result.counts.dataRequests };
+    return { read: stored, requests: result.counts.dataRequests };
   } catch (failure) {
     store.dropRead(readId);
     throw failure;

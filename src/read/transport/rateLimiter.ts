@@ -45,12 +45,31 @@ export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
   readonly #shared: SharedRequestLog;
-  readonly #logs = new Map<string, SlidingLog>();
+  readonly #logs: Map<string, SlidingLog>;
 
-  constructor(clock: Clock, limits: RateLimits, shared: SharedRequestLog = NOT_SHARED) {
+  constructor(
+    clock: Clock,
+    limits: RateLimits,
+    shared: SharedRequestLog = NOT_SHARED,
+    logs = new Map<string, SlidingLog>(),
+  ) {
     this.#clock = clock;
     this.#limits = limits;
     this.#shared = shared;
+    this.#logs = logs;
+  }
+
+  /** The same budgets for requests that can wait: they use at most half of each, so that others always find room. */
+  yielding(): RateLimiter {
+    const { perAddress, perEmployer, tokens } = this.#limits;
+    const half = (limit: number) => Math.max(1, Math.floor(limit / 2));
+    const limits = {
+      ...this.#limits,
+      perAddress: half(perAddress),
+      perEmployer: half(perEmployer),
+      tokens: half(tokens),
+    };
+    return new RateLimiter(this.#clock, limits, this.#shared, this.#logs);
   }
 
   /**
@@ -85,7 +104,7 @@ export class RateLimiter {
   #place(keys: readonly BucketKey[]): Lease | Wait {
     const logs = keys.map((key) => this.#log(key));
     const nowMs = this.#clock.nowMs();
-    const freeAtMs = Math.max(...logs.map((log) => log.freeAtMs(nowMs)));
+    const freeAtMs = Math.max(...keys.map((key) => this.#log(key).freeAtMs(nowMs, this.#limitOf(key))));
     if (freeAtMs > nowMs) {
       const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
       return { leftMs: Number.isFinite(freeAtMs) ? freeAtMs - nowMs : undefined, reason };
@@ -123,7 +142,7 @@ export class RateLimiter {
     const name = bucketName(key);
     const known = this.#logs.get(name);
     if (known !== undefined) return known;
-    const log = new SlidingLog(this.#limitOf(key), this.#limits.windowMs);
+    const log = new SlidingLog(this.#limits.windowMs);
     this.#logs.set(name, log);
     return log;
   }
@@ -142,22 +161,20 @@ function waitTooLong(leftMs: number): PaytallyError {
 
 /** The requests of the last window in one budget. Times in milliseconds of any one clock. */
 class SlidingLog {
-  readonly #limit: number;
   readonly #windowMs: number;
   /** When requests were answered, in order of time. */
   #answeredMs: number[] = [];
   #underWay = 0;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
 
-  constructor(limit: number, windowMs: number) {
-    this.#limit = limit;
+  constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** The first moment from `nowMs` on at which one more request may be sent; Infinity while that is unknown. */
-  freeAtMs(nowMs: number): number {
+  /** The first moment from `nowMs` on at which one more request is within `limit`; Infinity while that is unknown. */
+  freeAtMs(nowMs: number, limit: number): number {
     this.#forget(nowMs);
-    const excess = this.#answeredMs.length + this.#underWay - this.#limit;
+    const excess = this.#answeredMs.length + this.#underWay - limit;
     const roomAtMs =
       excess < 0 ? nowMs : (this.#answeredMs[excess] ?? Number.POSITIVE_INFINITY) + this.#windowMs;
     return Math.max(nowMs, roomAtMs, this.#pausedUntilMs);

@@ -1,0 +1,37 @@
+import type { Config } from '../config/config.js';
+import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { signedAmount } from '../i18n/amountText.js';
+import { dateText } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { StandingChange } from '../ledger/standingChanges.js';
+import { distinctNames, tableWithin } from './terminalText.js';
+
+const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;
+
+/** Changes to finals as a table: person, day, pay code, amount, cause and the final. */
+export function changesTable(
+  changes: readonly StandingChange[],
+  config: Config,
+  nameOf: (employeeId: string) => string,
+  width: number | undefined,
+): string {
+  const say = sayIn(config);
+  const person = distinctNames(changes.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
+  const rows = changes.map(({ employeeId, date, payCode, unit, difference, causes, finalRun }) => [
+    person(employeeId),
+    dateText(config.language, date),
+    payCodeLabel(payCode, config.payCodes, config.language),
+    signedAmount(difference, unit, config),
+    causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
+    finalRun,
+  ]);
+  return tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
+}
+
+/** Names as last seen. */
+export function knownNames(
+  employees: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[],
+): (employeeId: string) => string {
+  const names = new Map(employees.map(({ id, firstName, lastName }) => [id, `${lastName}, ${firstName}`]));
+  return (id) => names.get(id) ?? id;
+}

@@ -1,0 +1,188 @@
+import { configOf } from '../config/config.js';
+import type { Context } from '../context.js';
+import { ExitStatus, type PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { KeptChange } from '../ledger/standingChanges.js';
+import {
+  lockedPass,
+  type MonitorAttempts,
+  type MonitorEnd,
+  monitorDue,
+  nextPassMs,
+} from '../monitor/monitorDue.js';
+import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
+import { withStore } from '../read/staging/withStore.js';
+import { countByCode, type RunHost } from '../run.js';
+import { changesTable, knownNames } from './changesText.js';
+import {
+  booleanOption,
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+} from './command.js';
+import { type CommandSession, openSession, withRunHost } from './commandSession.js';
+import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { printable } from './terminalText.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  once: booleanOption('monitor.option.once'),
+  all: booleanOption('monitor.option.all'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
+
+type MonitorOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const monitorCommand = command({
+  usage: 'monitor',
+  examples: [
+    ['$0 monitor --once', 'monitor.example.once'],
+    ['$0 monitor --once --all --json', 'monitor.example.all'],
+    ['$0 monitor', 'monitor.example.keep'],
+  ],
+  json: '{ "employers": [{ "employer", "window", "requests", "changes": [{ "finalRun", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "cause", "causes" }], "exceptions" }] }',
+  parameters: PARAMETERS,
+  run: monitor,
+});
+
+/** How long to wait for the pass of another process. */
+const BUSY_WAIT_MS = 5000;
+
+async function monitor(options: MonitorOptions, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { storeFolder } = session;
+  return withRunHost(context, session, { ...options, writesTo: storeFolder }, async (host) =>
+    options.once ? monitorOnce(host, session, options) : keepMonitoring(host, session, options),
+  );
+}
+
+async function monitorOnce(
+  host: RunHost,
+  session: CommandSession,
+  options: MonitorOptions,
+): Promise<ExitStatus> {
+  const { loaded, storeFolder, employers } = session;
+  const ends: MonitorEnd[] = [];
+  for (const employer of employers)
+    ends.push(await lockedPass(host, { loaded, storeFolder, scope: 'whole' }, employer, BUSY_WAIT_MS));
+  return printEnds(host, session, ends, options);
+}
+
+const LONGEST_SLEEP_MS = 60_000;
+
+/** Until Ctrl-C. */
+async function keepMonitoring(
+  host: RunHost,
+  session: CommandSession,
+  options: MonitorOptions,
+): Promise<ExitStatus> {
+  const { context } = host;
+  const attempts: MonitorAttempts = new Map();
+  try {
+    for (;;) {
+      await monitorDue(host, session, attempts, async (end) => {
+        await printEnds(host, session, [end], options);
+      });
+      const leftMs = (await nextPass(host, session, attempts)) - context.clock.nowMs();
+      await context.clock.sleep(Math.max(1000, Math.min(leftMs, LONGEST_SLEEP_MS)), context.signal);
+    }
+  } catch (failure) {
+    if (!context.signal.aborted) throw failure;
+    return ExitStatus.done;
+  }
+}
+
+async function nextPass(
+  { context: { clock } }: RunHost,
+  { loaded, storeFolder, employers }: CommandSession,
+  attempts: MonitorAttempts,
+): Promise<number> {
+  const place = { loaded, storeFolder, mode: 'read', nowMs: () => clock.nowMs() } as const;
+  return withStore(place, async (store) =>
+    Math.min(
+      ...employers.map(
+        (key) => nextPassMs(store, configOf(loaded, key), attempts) ?? Number.POSITIVE_INFINITY,
+      ),
+    ),
+  );
+}
+
+/** Prints the results; what was printed is not new in the next pass. */
+async function printEnds(
+  host: RunHost,
+  session: CommandSession,
+  ends: readonly MonitorEnd[],
+  options: MonitorOptions,
+): Promise<ExitStatus> {
+  const { loaded, storeFolder, terminal } = session;
+  const failed = ends.flatMap((end) => ('failure' in end ? [end.failure] : []));
+  terminal.progress(undefined);
+  const nowMs = () => host.context.clock.nowMs();
+  await withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
+    if (options.json)
+      terminal.result(
+        JSON.stringify({ ...errorOf(ends, failed), employers: ends.map((end) => endJson(end, options)) }),
+      );
+    else
+      for (const end of ends)
+        if ('outcome' in end) {
+          const names = knownNames(store.knownEmployees(end.outcome.config.employer.employerId));
+          terminal.result(outcomeText(end.outcome, options, names, terminal.width));
+        } else terminal.alert(failureText(end.failure, loaded.language));
+    for (const end of ends)
+      if ('outcome' in end) {
+        const { changes, config } = end.outcome;
+        const fresh = changes.filter(({ printed }) => !printed).map(({ itemId }) => itemId);
+        if (fresh.length > 0) store.mirror.mark(config.employer.employerId, 'change', fresh, 'printed');
+      }
+  });
+  const [first] = failed;
+  return first === undefined ? ExitStatus.done : exitStatusOf(first);
+}
+
+/** As for runs: a single employer's failure also is at the top. */
+function errorOf(ends: readonly MonitorEnd[], [failure]: readonly PaytallyError[]): object {
+  return ends.length === 1 && failure !== undefined ? { error: failureJson(failure) } : {};
+}
+
+function shownChanges({ changes }: MonitorOutcome, { all }: MonitorOptions): KeptChange['change'][] {
+  return changes.filter(({ printed }) => all || !printed).map(({ change }) => change);
+}
+
+function endJson(end: MonitorEnd, options: MonitorOptions): object {
+  if ('failure' in end) return { employer: end.employer, state: 'failed', error: failureJson(end.failure) };
+  const { employer, window, requests, found } = end.outcome;
+  return {
+    employer,
+    window: { from: window.from, to: window.to },
+    requests,
+    changes: shownChanges(end.outcome, options),
+    exceptions: countByCode(found.findings),
+  };
+}
+
+function outcomeText(
+  outcome: MonitorOutcome,
+  options: MonitorOptions,
+  nameOf: (employeeId: string) => string,
+  width: number | undefined,
+): string {
+  const { config, window, requests, found, employer } = outcome;
+  const say = sayIn(config);
+  const changes = shownChanges(outcome, options);
+  const counts = Object.entries(countByCode(found.findings)).map(([code, count]) => `${count} ${code}`);
+  const standing = outcome.changes.length;
+  return [
+    say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
+    ...(changes.length === 0
+      ? [say('monitor.noChanges', { standing, shown: options.all ? 'all' : 'new' })]
+      : [
+          say('monitor.changes', { count: changes.length, shown: options.all ? 'all' : 'new' }),
+          changesTable(changes, config, nameOf, width),
+        ]),
+    counts.length === 0 ? say('monitor.noItems') : say('monitor.items', { counts: counts.join(', ') }),
+  ].join('\n');
+}

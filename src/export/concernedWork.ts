@@ -1,0 +1,50 @@
+import { groupByAddress, type NamedDelivery, type RecipientShare } from '../delivery/deliveries.js';
+import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
+import { PaytallyError } from '../errors.js';
+import type { ConcernedWork } from './exportBlocked.js';
+import { type AddressedRun, addressedIn } from './runRecipients.js';
+
+type AddressedFindings = AddressedRun & { readonly computed: Pick<PeriodSummary, 'works'> };
+
+/**
+ * Those who get the files of these people or places, each with the findings that are theirs. Addresses that are missing
+ * are reported when the run can be made.
+ */
+export async function findConcerned(
+  run: AddressedFindings,
+  deliveries: readonly NamedDelivery[],
+  found: FindingReport,
+  folder: string,
+): Promise<readonly ConcernedWork[]> {
+  const concerned: ConcernedWork[] = [];
+  for (const delivery of deliveries) {
+    const group = await addressedIn(run, delivery, folder).catch(noneIfWrong);
+    if (group === undefined) continue;
+    for (const { address, share } of groupByAddress(group).recipients) {
+      const findings = found.findings.filter((finding) => isAbout(finding, share, run));
+      if (findings.length > 0)
+        concerned.push({ delivery: delivery.name, address, found: { ...found, findings } });
+    }
+  }
+  return concerned;
+}
+
+function noneIfWrong(failure: unknown): undefined {
+  if (!(failure instanceof PaytallyError)) throw failure;
+}
+
+function isAbout(finding: RatedFinding, share: RecipientShare, { computed }: AddressedFindings): boolean {
+  const work = computed.works.get(finding.record);
+  switch (share.kind) {
+    case 'whole':
+      return true;
+    case 'people':
+      return finding.employeeId !== null && share.ids.has(finding.employeeId);
+    case 'establishments':
+      return share.ids.has(work?.establishmentId ?? '');
+    case 'teams':
+      return share.ids.has(work?.teamId ?? '');
+  }
+}

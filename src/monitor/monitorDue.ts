@@ -1,0 +1,115 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { employerZone } from '../config/employerPeriod.js';
+import { intervalSeconds } from '../config/schema/scheduleSchema.js';
+import { parseCron } from '../domain/schedule/cron.js';
+import { dueTimes } from '../domain/schedule/dueTimes.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
+import { PaytallyError } from '../errors.js';
+import { withStore } from '../read/staging/withStore.js';
+import type { RunHost } from '../run.js';
+import type { MirrorScope } from '../store/mirror.js';
+import type { Store } from '../store/store.js';
+import { acquireWorkLock } from '../store/workLock.js';
+import { type MonitorOutcome, monitorEmployer } from './monitorEmployer.js';
+import { monitorSettings } from './monitorPlan.js';
+
+export interface MonitorOrder {
+  readonly loaded: LoadedConfig;
+  /** Absolute. */
+  readonly storeFolder: string;
+  readonly employers: readonly string[];
+}
+
+/** How the pass over one employer ended. */
+export type MonitorEnd =
+  | { readonly employer: string; readonly outcome: MonitorOutcome }
+  | { readonly employer: string; readonly failure: PaytallyError };
+
+/** When a process last tried a pass over an employer, whether or not it was complete. */
+export type MonitorAttempts = Map<string, number>;
+
+/**
+ * Makes the passes that are due, one employer after the other. Only one process at a time makes passes of a store: where
+ * another one does, there is nothing to do.
+ * @param isDue undefined: every employer, whole
+ * @throws PaytallyError INTERRUPTED
+ */
+export async function monitorDue(
+  host: RunHost,
+  { loaded, storeFolder, employers }: MonitorOrder,
+  attempts: MonitorAttempts,
+  onEnd: (end: MonitorEnd) => Promise<void> | void,
+): Promise<void> {
+  const nowMs = () => host.context.clock.nowMs();
+  const place = { loaded, storeFolder, mode: 'write', nowMs } as const;
+  for (const employer of employers) {
+    host.context.signal.throwIfAborted();
+    const config = configOf(loaded, employer);
+    const scope = await withStore(place, async (store) => dueScope(store, config, attempts, nowMs()));
+    if (scope === undefined) continue;
+    attempts.set(employer, nowMs());
+    const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
+    if ('failure' in end && end.failure.code === 'STORE_BUSY') return;
+    await onEnd(end);
+  }
+}
+
+interface Pass {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  readonly scope: MirrorScope;
+}
+
+/** One pass, while no other process makes one. @param waitMs how long to wait for it @throws what is no PaytallyError */
+export async function lockedPass(
+  host: RunHost,
+  pass: Pass,
+  employer: string,
+  waitMs: number,
+): Promise<MonitorEnd> {
+  try {
+    const lock = acquireWorkLock(pass.storeFolder, 'monitor', waitMs);
+    try {
+      return { employer, outcome: await monitorEmployer(host, pass, employer) };
+    } finally {
+      lock.release();
+    }
+  } catch (failure) {
+    if (host.context.signal.aborted || !(failure instanceof PaytallyError)) throw failure;
+    return { employer, failure };
+  }
+}
+
+/** What is to be read now: the finals once a day, the window each time; undefined: nothing yet. */
+function dueScope(
+  store: Store,
+  config: Config,
+  attempts: MonitorAttempts,
+  nowMs: number,
+): MirrorScope | undefined {
+  const next = nextPassMs(store, config, attempts);
+  if (next === undefined || next > nowMs) return undefined;
+  const whole = store.mirror.reads(config.employer.employerId).find(({ scope }) => scope === 'whole');
+  const dayOf = (ms: number) => localDateAt(Math.floor(ms / 1000), zoneOf(store, config));
+  return whole !== undefined && dayOf(whole.startedAt.getTime()) === dayOf(nowMs) ? 'window' : 'whole';
+}
+
+/** When the next pass over an employer is due; undefined: never. A first one is due at once. */
+export function nextPassMs(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
+  const [last] = store.mirror.reads(config.employer.employerId);
+  const lastMs = Math.max(last?.startedAt.getTime() ?? 0, attempts.get(config.employerKey) ?? 0);
+  if (lastMs === 0) return 0;
+  const { every } = monitorSettings(config);
+  const seconds = intervalSeconds(every);
+  if (seconds !== undefined) return lastMs + seconds * 1000;
+  const times = parseCron(every);
+  if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
+  const due = dueTimes(times, zoneOf(store, config), Math.floor(lastMs / 1000)).next();
+  return due.done === true ? undefined : due.value * 1000;
+}
+
+function zoneOf(store: Store, config: Config) {
+  const known = store.knownEstablishments(config.employer.employerId);
+  return zoneByName(employerZone(config, known) ?? 'Etc/UTC');
+}

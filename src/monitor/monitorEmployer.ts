@@ -1,0 +1,175 @@
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import { employerZone } from '../config/employerPeriod.js';
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
+import { PaytallyError } from '../errors.js';
+import { prepareRun } from '../export/prepareRun.js';
+import { todayOf } from '../export/runHost.js';
+import { message } from '../i18n/message.js';
+import { type KeptChange, keptChanges } from '../ledger/standingChanges.js';
+import { storedField } from '../read/discovery/foundFields.js';
+import { spanOfWindows } from '../read/reading/readWindows.js';
+import { employerAccess, readEstablishmentsFirst, readIntoStore } from '../read/staging/fetchPeriod.js';
+import { retainedIds } from '../read/staging/mirroredRead.js';
+import { parseStoredFacts } from '../read/staging/storedFacts.js';
+import { withStore } from '../read/staging/withStore.js';
+import type { PreparedRun, RunHost, RunRequest } from '../run.js';
+import type { MirrorScope } from '../store/mirror.js';
+import type { Store, StoredRead } from '../store/store.js';
+import { notifyMonitored } from './monitorNotices.js';
+import { type MonitorPlan, planPass } from './monitorPlan.js';
+import {
+  changedLines,
+  computeWindow,
+  findingId,
+  findingItems,
+  isOfWork,
+  isOver,
+  recordForBoard,
+} from './passResults.js';
+
+export interface MonitorRequest {
+  readonly loaded: LoadedConfig;
+  /** Absolute. */
+  readonly storeFolder: string;
+  readonly scope: MirrorScope;
+}
+
+/** What a complete pass over an employer found. */
+export interface MonitorOutcome {
+  readonly employer: string;
+  readonly config: Config;
+  readonly window: MonitorPlan['window'];
+  readonly requests: number;
+  /** All pay lines that differ from finals, as far as the newest pass over the finals knows. */
+  readonly changes: readonly KeptChange[];
+  /** Open items of the window. */
+  readonly found: FindingReport;
+}
+
+/**
+ * One pass over an employer (docs/service.md, "Paging"): read all days until the last page; compare the finals
+ * with what their days are now; list the open items of the window; replace what earlier passes kept, all or nothing;
+ * notify those concerned. A pass that is interrupted leaves everything as it was.
+ * @throws PaytallyError as an export does; STORE_BUSY
+ */
+export async function monitorEmployer(
+  host: RunHost,
+  request: MonitorRequest,
+  employerKey: string,
+): Promise<MonitorOutcome> {
+  const { loaded, storeFolder, scope } = request;
+  const config = configOf(loaded, employerKey);
+  const { employerId } = config.employer;
+  const nowMs = () => host.context.clock.nowMs();
+  const yielding = { ...host, limiter: host.limiter.yielding() };
+  return withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
+    const prepared = await prepareMonitor(host, request, employerKey);
+    const first = await readZone(yielding, prepared, store);
+    const today = todayOf(host, first.zone);
+    const plan = planPass(store, config, { scope, today });
+    const { read, requests } = await readPlanned(yielding, prepared, plan, store);
+    try {
+      const computed = await computeWindow(host, prepared, plan, read, store);
+      const changes =
+        scope === 'whole' ? await changedLines(host, prepared, plan, read, store, today) : undefined;
+      const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
+      const found = buildFindingReport({ ...computed, findings });
+      store.mirror.commit({
+        employerId,
+        ...{ scope, readId: read.readId, windows: plan.windows },
+        items: {
+          finding: findingItems(
+            store,
+            employerId,
+            findings.filter((finding) => isOver(finding, today)),
+          ),
+          ...(changes === undefined ? {} : { change: changes }),
+        },
+      });
+      if (changes !== undefined) recordForBoard(store, employerId, plan);
+      remember(store, employerId, read);
+      await notifyMonitored(host, store, request, {
+        ...{ config, mapping: prepared.mapping, today, idOf: findingId },
+        computed: { ...computed, findings },
+      });
+      const kept = keptChanges(store, employerId);
+      return {
+        employer: employerKey,
+        config,
+        window: plan.window,
+        requests: requests + first.requests,
+        changes: kept,
+        found,
+      };
+    } catch (failure) {
+      if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
+        store.dropRead(read.readId);
+      throw failure;
+    }
+  });
+}
+
+function prepareMonitor(
+  host: RunHost,
+  { loaded, storeFolder }: MonitorRequest,
+  employerKey: string,
+): Promise<PreparedRun> {
+  const request: RunRequest = {
+    loaded,
+    storeFolder,
+    // Nothing is written there.
+    out: storeFolder,
+    state: 'draft',
+    effect: 'check',
+    read: 'once',
+    periodText: 'this-month',
+    templates: 'configured',
+    accepted: new Map(),
+  };
+  return prepareRun(host, request, employerKey);
+}
+
+/** The employer's zone, which says what day it is; asked for only where nothing is known of its establishments. */
+async function readZone(
+  host: RunHost,
+  { config, clientSecret }: PreparedRun,
+  store: Store,
+): Promise<{ readonly zone: string; readonly requests: number }> {
+  const known = employerZone(config, store.knownEstablishments(config.employer.employerId));
+  if (known !== undefined) return { zone: known, requests: 0 };
+  const access = employerAccess(config, clientSecret);
+  const { establishments, dataRequests } = await readEstablishmentsFirst(host, access, config, store);
+  const zone = employerZone(config, establishments);
+  if (zone !== undefined) return { zone, requests: dataRequests };
+  const text = message('schedule.noZone', { employer: config.employerKey });
+  throw new PaytallyError('CONFIG_INVALID', text, { record: config.employerKey });
+}
+
+async function readPlanned(
+  host: RunHost,
+  { config, clientSecret }: PreparedRun,
+  { windows, retained }: MonitorPlan,
+  store: Store,
+): Promise<{ readonly read: StoredRead; readonly requests: number }> {
+  const access = employerAccess(config, clientSecret);
+  const span = spanOfWindows(windows);
+  const startedAt = new Date(host.context.clock.nowMs());
+  const header = { employerId: access.employerId, ...span, startedAt };
+  return readIntoStore(
+    host,
+    { access, config, header },
+    {
+      ...{ period: span, marginDays: 0, read: 'once', windows },
+      retained: (list) => retainedIds(store, retained, list),
+    },
+    store,
+  );
+}
+
+function remember(store: Store, employerId: string, read: StoredRead): void {
+  const { fields, employees, establishments } = parseStoredFacts(read);
+  store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.rememberEmployees(employerId, employees ?? []);
+  store.rememberEstablishments(employerId, establishments);
+}

@@ -1,0 +1,164 @@
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { MappingFile } from '../config/mappingFile.js';
+import { DeliverySession } from '../delivery/deliverySession.js';
+import { type Notice, sendNotice } from '../delivery/mail/notices.js';
+import { workLists } from '../delivery/mail/workLists.js';
+import { groupBy } from '../domain/collections.js';
+import { buildFindingReport, type ComputedPeriod, payCodeLabel } from '../domain/computed/computedPeriod.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { findConcerned } from '../export/concernedWork.js';
+import { signedAmount } from '../i18n/amountText.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { keptChanges, type StandingChange } from '../ledger/standingChanges.js';
+import type { RunHost } from '../run.js';
+import { oneLine } from '../runtime/outsideText.js';
+import type { Store } from '../store/store.js';
+
+/** What a pass found that may need a notice. */
+export interface Monitored {
+  readonly config: Config;
+  readonly mapping: MappingFile;
+  readonly today: LocalDate;
+  /** The window, with the findings that are kept. */
+  readonly computed: ComputedPeriod;
+  readonly idOf: (finding: RatedFinding) => string;
+}
+
+interface NoticePlace {
+  readonly loaded: Pick<LoadedConfig, 'folder'>;
+  /** Absolute. */
+  readonly storeFolder: string;
+}
+
+type Send = (notice: Notice, addresses?: readonly string[]) => Promise<boolean>;
+
+/**
+ * Notifies of everything that is new since the last notice, each once: the owner of changes to finals and of counts, the
+ * recipients of files of the people and places concerned of their items. Items that block a run are sent at once, the
+ * others once a day. A notice that cannot be sent is due again after the next pass.
+ */
+export async function notifyMonitored(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: NoticePlace,
+  monitored: Monitored,
+): Promise<void> {
+  const { config } = monitored;
+  if (config.mail === undefined) return;
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  const send: Send = (notice, addresses) => sendNotice({ host, config }, session, notice, addresses);
+  try {
+    await notifyOfChanges(store, config, send);
+    await notifyOfItems(store, monitored, folder, send);
+  } finally {
+    await session.close();
+  }
+}
+
+async function notifyOfChanges(store: Store, config: Config, send: Send): Promise<void> {
+  const { employerId } = config.employer;
+  const fresh = keptChanges(store, employerId).filter(({ notified }) => !notified);
+  if (fresh.length === 0) return;
+  const ids = fresh.map(({ itemId }) => itemId);
+  const changes = fresh.map(({ change }) => change);
+  const isSent = await send(changeNotice(config, changes, ['monitor', 'changes', ...ids]));
+  if (isSent) store.mirror.mark(employerId, 'change', ids, 'notified');
+}
+
+/** Tells the owner what changes to finals cost or return, by pay code; without a name. */
+export function changeNotice(
+  { employerName, employerKey, language, hours, payCodes }: Config,
+  changes: readonly Pick<StandingChange, 'employeeId' | 'date' | 'payCode' | 'unit' | 'difference'>[],
+  about: readonly string[],
+): Notice {
+  const say = sayIn({ language, hours });
+  const people = new Set(changes.map(({ employeeId }) => employeeId)).size;
+  const days = changes.map(({ date }) => date).sort();
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  const sums = [...groupBy(changes, ({ payCode, unit }) => JSON.stringify([payCode, unit]))].map(
+    ([, some]) => {
+      const [{ payCode, unit } = { payCode: '', unit: 'minutes' as const }] = some;
+      const amount = signedAmount(sumOf(some), unit, { language, hours });
+      return say('monitor.notice.sum', { payCode: payCodeLabel(payCode, payCodes, language), amount });
+    },
+  );
+  const command = `paytally corrections ${from}..${to} --employer ${employerKey}`;
+  return {
+    about,
+    heading: say('monitor.notice.changed', { employer: oneLine(employerName) }),
+    paragraphs: [
+      say('monitor.notice.changedText', { lines: changes.length, people, from, to }),
+      say('monitor.notice.correct', { command }),
+    ],
+    lists: [{ heading: say('monitor.notice.sums'), items: sums.sort() }],
+  };
+}
+
+/** Days have at most three decimals, which binary fractions would spoil. */
+function sumOf(changes: readonly Pick<StandingChange, 'difference'>[]): number {
+  return Math.round(changes.reduce((sum, { difference }) => sum + difference * 1000, 0)) / 1000;
+}
+
+async function notifyOfItems(
+  store: Store,
+  { config, computed, mapping, today, idOf }: Monitored,
+  folder: string,
+  send: Send,
+): Promise<void> {
+  const { employerKey, employer, deliveries } = config;
+  const { employerId } = employer;
+  const items = store.mirror.items(employerId, 'finding').filter(({ notified }) => !notified);
+  const fresh = new Set(items.map(({ itemId }) => itemId));
+  const open = computed.findings.filter((finding) => fresh.has(idOf(finding)));
+  const cause = `monitor ${employerKey} ${today}`;
+  const isDigestDue =
+    open.some(({ severity }) => severity === 'warn') && store.scheduleState.beginNotice(cause);
+  const findings = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
+  if (findings.length === 0) return;
+  const found = buildFindingReport({ ...computed, findings });
+  const run = { prepared: { mapping }, computed, kept: { places: placesOf(computed) } };
+  const mails = Object.entries(deliveries).map(([name, settings]) => ({ name, settings }));
+  const ids = [...new Set(findings.map(idOf))].sort();
+  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids];
+  let isSent = await send(itemsNotice(config, undefined, found, about('owner')));
+  for (const { delivery, address, found: theirs } of await findConcerned(run, mails, found, folder))
+    isSent = (await send(itemsNotice(config, delivery, theirs, about(delivery)), [address])) && isSent;
+  if (isSent) store.mirror.mark(employerId, 'finding', ids, 'notified');
+  else if (isDigestDue) store.scheduleState.endNotice(cause);
+}
+
+function placesOf({ works }: ComputedPeriod) {
+  const all = [...works.values()];
+  return {
+    establishmentId: new Set(all.flatMap(({ establishmentId }) => establishmentId ?? [])),
+    teamId: new Set(all.flatMap(({ teamId }) => teamId ?? [])),
+  };
+}
+
+/** @param delivery undefined for the owner */
+function itemsNotice(
+  config: Config,
+  delivery: string | undefined,
+  found: FindingReport,
+  about: readonly string[],
+): Notice {
+  const say = sayIn(config.language);
+  const { isNamed, lists } = workLists(config, delivery, found);
+  const names = { employer: oneLine(config.employerName), count: found.findings.length };
+  const list = say('monitor.notice.list', {
+    command: `paytally monitor --once --employer ${config.employerKey}`,
+  });
+  const forOthers = { footer: say('mail.footer') };
+  return {
+    about,
+    heading: say('monitor.notice.items', names),
+    paragraphs: [
+      say('monitor.notice.itemsText'),
+      ...(delivery === undefined ? [list] : isNamed ? [] : [say('notices.askForList')]),
+    ],
+    lists,
+    ...(delivery === undefined ? {} : forOthers),
+  };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { computedRead } from '../compute/computePeriod.js';
+import { groupBy } from '../domain/collections.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
+import { NO_EARLIER_PAY } from '../domain/pay/payLine.js';
+import { isInside } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { compareRead, spanOf } from '../export/comparedFinals.js';
+import { isPlanned } from '../ledger/changedSince.js';
+import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
+import { changeItem, keptChanges } from '../ledger/standingChanges.js';
+import type { PreparedRun, RunHost } from '../run.js';
+import type { NewMonitorItem } from '../store/mirror.js';
+import type { Store, StoredRead } from '../store/store.js';
+import type { MonitorPlan } from './monitorPlan.js';
+
+/** The work of the window, with everything that is wrong with it. */
+export function computeWindow(
+  host: RunHost,
+  prepared: PreparedRun,
+  { window: period }: MonitorPlan,
+  { readId }: StoredRead,
+  store: Store,
+): Promise<ComputedPeriod> {
+  const { version, signal } = host.context;
+  const request = { state: 'draft', accepted: new Map() } as const;
+  return computedRead(store, { readId, period, earlier: NO_EARLIER_PAY, prepared, request, version }, signal);
+}
+
+/** Of the run and its days, not of the work: they say nothing about a window that moves every day. */
+const NOT_OF_WORK: readonly ExceptionCode[] = [
+  'PERIOD_NOT_OVER',
+  'NO_ENTRIES',
+  'CHANGED_WHILE_READING',
+  'RULE_UNUSED',
+  'BALANCE_UNKNOWN',
+];
+
+export function isOfWork({ code, date }: RatedFinding, { window }: MonitorPlan): boolean {
+  return !NOT_OF_WORK.includes(code) && (date === null || isInside(date, window));
+}
+
+/** Work of today may still be going on: it is reported tomorrow. */
+const AWAITED: readonly ExceptionCode[] = [
+  'OPEN_ENTRY',
+  'MISSING_END',
+  'UNREVIEWED',
+  'SHIFT_NO_ENTRY',
+  'ENTRY_NO_SHIFT',
+];
+
+export function isOver({ code, date }: RatedFinding, today: LocalDate): boolean {
+  return date === null || date < today || !AWAITED.includes(code);
+}
+
+export function findingId({ code, record, employeeId, date }: RatedFinding): string {
+  const text = JSON.stringify([code, record, employeeId, date]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** An item that one pass lacks is kept until the next one lacks it too, so that it is never reported twice. */
+export function findingItems(
+  store: Store,
+  employerId: string,
+  findings: readonly RatedFinding[],
+): readonly NewMonitorItem[] {
+  const found = new Map(
+    findings.map((finding) => {
+      const { code, employeeId, date, severity } = finding;
+      return [findingId(finding), { person: employeeId, day: date, content: { code, severity } }];
+    }),
+  );
+  const missed = store.mirror
+    .items(employerId, 'finding')
+    .filter(({ itemId, content }) => !found.has(itemId) && content.missed !== true)
+    .map((item) => ({ ...item, content: { ...item.content, missed: true } }));
+  return [...[...found].map(([itemId, item]) => ({ itemId, ...item })), ...missed];
+}
+
+/** What the one pass of `corrections` finds in the records that were just read. */
+export async function changedLines(
+  host: RunHost,
+  prepared: PreparedRun,
+  { bases }: MonitorPlan,
+  { readId }: StoredRead,
+  store: Store,
+  today: LocalDate,
+): Promise<readonly NewMonitorItem[]> {
+  if (bases.length === 0) return [];
+  const { employerId } = prepared.employer;
+  const { version, packageFolder, clock } = host.context;
+  const templates = [await payLinesTemplate(packageFolder)];
+  const links = store.ledger.links(employerId);
+  const { lines, finals } = await compareRead(store, readId, withTemplates(prepared, templates), {
+    ...{ bases, period: spanOf(bases), templates, isListed: () => true, accepted: new Map() },
+    ...{ version, nowMs: clock.nowMs(), links },
+  });
+  const places = finals.flatMap(({ computed }) => computed.data.establishments);
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
+  const position = links.at(-1)?.position ?? 0;
+  return lines
+    .filter(({ base, difference: { key } }) => !isPlanned(base.final, key.date, today))
+    .map((line) => changeItem(line, (id) => labels.get(id) ?? id, position));
+}
+
+/** So that the board shows the periods as changed, or no longer so. */
+export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
+  const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
+  const lines = groupBy(keptChanges(store, employerId), ({ period: { from, to } }) => `${from} ${to}`);
+  for (const { final } of bases) {
+    const { from, to } = final.link.period;
+    const count = lines.get(`${from} ${to}`)?.length ?? 0;
+    store.scheduleState.recordChanged({ employerId, from, to, lines: count, position });
+  }
+}

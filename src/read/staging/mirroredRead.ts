@@ -1,0 +1,94 @@
+import type { ListName } from '../../domain/records/records.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import type { MirroredRead } from '../../store/mirror.js';
+import type { StoredRecord } from '../../store/recordParts.js';
+import type { ReadHeader, Store } from '../../store/store.js';
+import type { ListDigests } from '../reading/readEmployer.js';
+import { DigestSum } from '../reading/recordIndex.js';
+import { isGuid } from '../wire/fields.js';
+import { parseStoredDigests, parseStoredFacts } from './storedFacts.js';
+
+type Days = Pick<ReadHeader, 'from' | 'to'>;
+type Window = Omit<ReadHeader, 'startedAt'>;
+
+/**
+ * The digests of an earlier complete read of the same days: that of an earlier run, or the days that the monitor read
+ * in the last 24 hours, whichever is newer.
+ */
+export function earlierDigests(store: Store, window: Window, read: 'once' | 'twice'): ListDigests {
+  const stored = store.latestRead(window);
+  // A single pass uses them only to estimate how many records there are.
+  const mirrored = read === 'twice' ? findMirrored(store, window) : undefined;
+  if (mirrored === undefined || (stored !== undefined && stored.completedAt >= mirrored.completedAt))
+    return parseStoredDigests(stored);
+  return digestsWithin(store, mirrored, window) ?? parseStoredDigests(stored);
+}
+
+/** The newest read of the monitor that has all days of a window and is not older than a day. */
+function findMirrored(store: Store, { employerId, from, to }: Window): MirroredRead | undefined {
+  return store.mirror
+    .reads(employerId)
+    .find(({ isFresh, windows }) => isFresh && windows.some((days) => days.from <= from && to <= days.to));
+}
+
+/** undefined where records have no day, since nothing says whether they belong to the window. */
+function digestsWithin(store: Store, { readId }: MirroredRead, window: Window): ListDigests | undefined {
+  const sums = { shifts: newCount(), 'time-entries': newCount() };
+  for (const { list, day, digest } of ownRecords(store, readId)) {
+    if (list !== 'shifts' && list !== 'time-entries') continue;
+    if (day === null) return undefined;
+    if (day < window.from || day > window.to) continue;
+    sums[list].records += 1;
+    sums[list].sum.addText(digest);
+  }
+  const dated = Object.entries(sums).map(([list, { records, sum }]) => [
+    list,
+    { records, digest: sum.text() },
+  ]);
+  return { ...parseStoredDigests(store.read(readId)), ...Object.fromEntries(dated) };
+}
+
+function newCount(): { records: number; readonly sum: DigestSum } {
+  return { records: 0, sum: new DigestSum() };
+}
+
+/** The records of a read that belong to one employee or to none, each once. */
+function* ownRecords(store: Store, readId: string): Iterable<StoredRecord> {
+  for (const person of [...store.peopleOf(readId), null])
+    for (const record of store.recordsOf(readId, person)) if (record.relation === 'own') yield record;
+}
+
+/** A read, and the days of it that count. */
+export interface RetainedRead {
+  readonly readId: string;
+  readonly days: readonly Days[];
+}
+
+/** The ids that reads of the store have in a list; of lists with days, those on the days that count. */
+export function* retainedIds(store: Store, reads: readonly RetainedRead[], list: ListName): Iterable<string> {
+  for (const { readId, days } of reads) {
+    const read = store.read(readId);
+    if (read === undefined) continue;
+    if (list !== 'shifts' && list !== 'time-entries') {
+      yield* listedIds(parseStoredFacts(read), list);
+      continue;
+    }
+    for (const record of ownRecords(store, readId))
+      if (record.list === list && isGuid(record.id) && isWithin(record.day, days)) yield record.id;
+  }
+}
+
+function listedIds(facts: ReturnType<typeof parseStoredFacts>, list: ListName): readonly string[] {
+  const lists: Partial<Record<ListName, readonly { readonly id: string }[]>> = {
+    establishments: facts.establishments,
+    employees: facts.employees ?? [],
+    'agency-workers': facts.agencyWorkers,
+    teams: facts.teams,
+    tasks: facts.tasks,
+  };
+  return (lists[list] ?? []).map(({ id }) => id).filter(isGuid);
+}
+
+function isWithin(day: LocalDate | null, days: readonly Days[]): boolean {
+  return day !== null && days.some(({ from, to }) => from <= day && day <= to);
+}
