@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
-import { message, storedMessage } from '../i18n/message.js';
+import { storedMessage } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';

@@ -59,6 +59,11 @@ export function findText(language: Language, id: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
+/** False for an id of another version of the program. */
+export function hasText(id: string): boolean {
+  return catalogueNames().includes(splitId(id)[0]) && findText('en', id) !== undefined;
+}
+
 /** `config.secret.notFound` is the key `secret.notFound` of the catalogue `config`. */
 function splitId(id: string): [name: string, key: string] {
   const at = id.indexOf('.');
