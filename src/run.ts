@@ -6,14 +6,15 @@ import type { MappingFile } from './config/mappingFile.js';
 import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
+import type { StandingChange } from './domain/corrections/findCauses.js';
 import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
-import { englishText } from './i18n/formatMessage.js';
+import { englishText, messageOfStored } from './i18n/formatMessage.js';
 import type { HourNotation } from './i18n/hoursText.js';
-import { type AnyMessage, messageOfStored } from './i18n/message.js';
+import type { AnyMessage } from './i18n/message.js';
 import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
@@ -162,6 +163,8 @@ export interface RunOutcome extends FindingReport {
   readonly finals?: readonly FinalDays[] | undefined;
   /** Pay lines that differ from finals of these days; undefined where none is final. */
   readonly changedLines?: number | undefined;
+  /** Those of them that the monitor has seen, with their causes. */
+  readonly standingChanges?: readonly StandingChange[] | undefined;
   /** How hours are written, by the configuration. */
   readonly hours: HourNotation;
   readonly requests: number;

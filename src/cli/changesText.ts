@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import type { StandingChange } from '../ledger/standingChanges.js';
 import { distinctNames, tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;

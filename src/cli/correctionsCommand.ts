@@ -164,7 +164,11 @@ function printResult(
 }
 
 function resultJson(result: Result): object {
-  if ('failure' in result) return failedJson(result);
+  return 'failure' in result ? failedJson(result) : correctedJson(result);
+}
+
+/** The contract's JSON form of one employer's corrections. */
+export function correctedJson(result: Corrected): object {
   const { employer, period, lines, older, sheet, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
   // With --final `lines` are what was recorded.

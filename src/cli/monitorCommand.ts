@@ -49,7 +49,7 @@ export const monitorCommand = command({
 });
 
 /** How long to wait for the pass of another process. */
-const BUSY_WAIT_MS = 5000;
+const BUSY_WAIT_MS = 60_000;
 
 async function monitor(options: MonitorOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);

@@ -26,7 +26,10 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
+import { correctedJson } from './correctionsCommand.js';
+import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureJson } from './failure.js';
+import type { Corrected } from './nextStep.js';
 import { numberWithin } from './numberWithin.js';
 import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
@@ -156,13 +159,17 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     },
   );
   const outcomes: RunOutcome[] = [];
+  const corrections: Corrected[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
     terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
     // A process that stays would collect them for ever.
     if (!options.due) return;
     if (event.kind === 'done') outcomes.push(event.outcome);
-    if (event.kind === 'waiting' || event.kind === 'failed') failures.push(event.failure);
+    if (event.kind === 'corrected' && event.outcome !== undefined)
+      corrections.push({ outcome: event.outcome, deliveries: event.deliveries });
+    if (event.kind === 'waiting' || event.kind === 'failed' || event.kind === 'not-monitored')
+      failures.push(event.failure);
   };
   const order: ScheduleOrder = {
     loaded,
@@ -182,19 +189,33 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
   } finally {
     await host.close();
   }
-  return options.due ? printDueResult(outcomes, failures, options, context, terminal) : ExitStatus.done;
+  return options.due
+    ? printDueResult({ outcomes, corrections, failures }, options, context, terminal)
+    : ExitStatus.done;
+}
+
+/** What the due times of one start came to. */
+interface DueResult {
+  readonly outcomes: readonly RunOutcome[];
+  readonly corrections: readonly Corrected[];
+  readonly failures: readonly PaytallyError[];
 }
 
 function printDueResult(
-  outcomes: readonly RunOutcome[],
-  failures: readonly PaytallyError[],
+  { outcomes, corrections, failures }: DueResult,
   { json }: ScheduleOptions,
   context: Context,
   terminal: Terminal,
 ): ExitStatus {
-  const failure = failures[0] ?? deliveryFailure(outcomes.flatMap(({ deliveries = [] }) => deliveries));
+  const all = [...outcomes, ...corrections].flatMap(({ deliveries = [] }) => deliveries);
+  const failure = failures[0] ?? deliveryFailure(all);
   const error = failure === undefined ? {} : { error: failureJson(failure) };
-  if (json) terminal.result(JSON.stringify({ ...error, runs: outcomes.map(outcomeJson) }));
-  else for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
+  const runs = [...outcomes.map(outcomeJson), ...corrections.map(correctedJson)];
+  if (json) terminal.result(JSON.stringify({ ...error, runs }));
+  else {
+    for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
+    const place = { cwd: context.cwd, width: terminal.width };
+    for (const { outcome } of corrections) terminal.result(correctionsText(outcome, place));
+  }
   return failure === undefined ? ExitStatus.done : exitStatusOf(failure);
 }

@@ -1,9 +1,11 @@
+import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { standingJson } from '../run.js';
 import { type BoardLine, boardOf } from '../schedule/board.js';
+import { changesTable, knownNames } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -30,7 +32,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries", "changes"? }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -39,11 +41,15 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const session = await openSession(options, context);
   const { loaded, employers, terminal } = session;
   const question = { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() };
-  const board = await withRunHistory(context, session, async (store) => boardOf(store, question));
+  const { board, people } = await withRunHistory(context, session, async (store) => ({
+    board: await boardOf(store, question),
+    people: employers.flatMap((key) => store.knownEmployees(configOf(loaded, key).employer.employerId)),
+  }));
+  const changes = board.flatMap((line) => changesText(line, loaded, people, terminal.width));
   terminal.result(
     options.json
       ? JSON.stringify({ employers: board.map(boardJson) })
-      : boardTable(board, loaded.language, terminal.width),
+      : [boardTable(board, loaded.language, terminal.width), ...changes].join('\n\n'),
   );
   return options.fail ? boardStatus(board) : ExitStatus.done;
 }
@@ -58,6 +64,18 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
     deliveries.some(({ state }) => state === 'failed' || state === 'unknown'),
   );
   return isOpen ? ExitStatus.mail : ExitStatus.done;
+}
+
+function changesText(
+  { employer, changes = [] }: BoardLine,
+  loaded: LoadedConfig,
+  people: Parameters<typeof knownNames>[0],
+  width: number | undefined,
+): string[] {
+  if (changes.length === 0) return [];
+  const heading = sayIn(loaded.language)('terminal.status.changes', { employer: printable(employer) });
+  const table = changesTable(changes, configOf(loaded, employer), knownNames(people), width);
+  return [`${heading}\n${table}`];
 }
 
 const HEADINGS = ['employer', 'period', 'state', 'exceptions', 'deliveries'] as const;

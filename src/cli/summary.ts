@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { PaytallyError } from '../errors.js';
+import { signedAmount } from '../i18n/amountText.js';
 import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
@@ -148,8 +150,30 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 }
 
 /** Days that are final differ now. */
-function changedLines({ outcome: { changedLines: lines = 0, period }, say }: Summary): string[] {
-  return lines === 0 ? [] : [changedSinceFinalText({ lines, period }, say)];
+function changedLines({ outcome, say }: Summary): string[] {
+  const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
+  if (lines === 0) return [];
+  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => standingLine(change, outcome, say));
+  const more = standingChanges.length - shown.length;
+  return [
+    changedSinceFinalText({ lines, period }, say),
+    ...shown,
+    ...(more > 0 ? [say('run.more', { count: more })] : []),
+  ];
+}
+
+/** More changes than these are only counted. */
+const MOST_CHANGES = 12;
+
+function standingLine(
+  { employeeId, date: day, payCode, unit, difference, causes }: StandingChange,
+  outcome: RunOutcome,
+  say: Say,
+): string {
+  const name = outcome.names.get(employeeId) ?? employeeId;
+  const amount = signedAmount(difference, unit, { hours: outcome.hours, language: outcome.language });
+  const why = causes.map((cause) => say(`terminal.cause.${cause}`)).join(', ');
+  return say('terminal.changedLine', { name, day, payCode, amount, why });
 }
 
 /** How many pay lines differ from finals, and what to run. */

@@ -1,5 +1,6 @@
 import type { FinalAudit, RunComparison } from '../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../domain/computed/computedPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
   type ComparisonRuns,
@@ -14,6 +15,7 @@ import {
   overlaps,
   plannedSupersession,
 } from '../ledger/finals.js';
+import { openChanges } from '../ledger/standingChanges.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { ChangedDays } from '../store/scheduleState.js';
@@ -37,6 +39,8 @@ export interface ClosingRun extends ComputedRun {
   readonly finals: readonly ActiveFinal[];
   /** What differs from finals of these days; undefined where none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
+  /** Those of the differences that the monitor has seen. */
+  readonly standing: readonly StandingChange[];
 }
 
 export function comparisonAhead(
@@ -97,5 +101,7 @@ export async function compareRun(
   const changed = isComparable
     ? await countChangedLines(store, links, pay, { employerId, today })
     : undefined;
-  return { ...run, computed, compared, finals, changed };
+  const isChanged = changed !== undefined && changed.lines > 0;
+  const standing = isChanged ? openChanges(store, links, employerId, fetched.period) : [];
+  return { ...run, computed, compared, finals, changed, standing };
 }

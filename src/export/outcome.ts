@@ -4,6 +4,7 @@ import {
   type PeriodComparison,
   type RunComparison,
 } from '../domain/changes/runComparison.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import {
@@ -51,6 +52,8 @@ export interface OutcomeJson {
   };
   /** Only where days are final: pay lines that differ from what the finals and their corrections recorded. */
   readonly changedLines?: number;
+  /** Those of them that the monitor has seen; left out where it has seen none. */
+  readonly standingChanges?: readonly StandingChange[];
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStandingJson[];
@@ -84,6 +87,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
+    ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),

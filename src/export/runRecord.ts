@@ -1,5 +1,6 @@
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
+import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText } from '../i18n/formatMessage.js';
@@ -78,10 +79,12 @@ export function outcomeFiles(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed, finals, changed }: Omit<ClosingRun, 'compared'>,
+  { runId, prepared, fetched, computed, finals, changed, standing }: Omit<ClosingRun, 'compared'>,
   { effect, accepted }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
+  const report = buildFindingReport(computed);
+  const person = createPeopleDirectory(computed.data, computed.mapping);
   return {
     runId,
     effect,
@@ -94,7 +97,12 @@ export function outcomeOf(
     comparison: computed.comparison,
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
-    ...buildFindingReport(computed),
+    standingChanges: standing,
+    ...report,
+    names: new Map([
+      ...report.names,
+      ...standing.map(({ employeeId }) => [employeeId, fullName(person(employeeId))] as const),
+    ]),
     hours: prepared.config.hours,
     requests: fetched.requests,
     tzdata: tzdataVersion,

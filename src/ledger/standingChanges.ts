@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSES } from '../domain/corrections/findCauses.js';
+import { CAUSES, type StandingChange } from '../domain/corrections/findCauses.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { MonitorItem, NewMonitorItem } from '../store/mirror.js';
@@ -10,7 +10,6 @@ import { overlaps } from './finals.js';
 const amount = z.number().nullable();
 
 const standingChange = z.object({
-  /** The final that covers the day. */
   finalRun: z.string(),
   employeeId: z.string(),
   date: z.string().transform(toLocalDate),
@@ -26,10 +25,7 @@ const standingChange = z.object({
   differenceMinutes: amount,
   cause: z.enum(CAUSES),
   causes: z.array(z.enum(CAUSES)),
-});
-
-/** A pay line that differs from what a final and its corrections recorded, when the monitor last read the final's days. */
-export type StandingChange = z.infer<typeof standingChange>;
+}) satisfies z.ZodType<StandingChange>;
 
 /** A change as the monitor keeps it. */
 export interface KeptChange extends Pick<MonitorItem, 'itemId' | 'printed' | 'notified'> {
@@ -62,7 +58,7 @@ export function changeItem(
   const change: StandingChange = {
     ...{ finalRun: originalRun, employeeId, date, payCode, establishment, costCenter, unit },
     ...{ before, after, difference, beforeMinutes, afterMinutes, differenceMinutes, cause },
-    causes: [...causes],
+    causes,
   };
   return {
     itemId: `${originalRun} ${line.id}`,

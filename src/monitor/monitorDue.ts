@@ -8,9 +8,10 @@ import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
+import type { WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { MirrorScope } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
-import { acquireWorkLock } from '../store/workLock.js';
 import { type MonitorOutcome, monitorEmployer } from './monitorEmployer.js';
 import { monitorSettings } from './monitorPlan.js';
 
@@ -69,15 +70,29 @@ export async function lockedPass(
   waitMs: number,
 ): Promise<MonitorEnd> {
   try {
-    const lock = acquireWorkLock(pass.storeFolder, 'monitor', waitMs);
+    const lock = await passLock(host, pass.storeFolder, waitMs);
     try {
       return { employer, outcome: await monitorEmployer(host, pass, employer) };
     } finally {
-      lock.release();
+      await lock.release();
     }
   } catch (failure) {
     if (host.context.signal.aborted || !(failure instanceof PaytallyError)) throw failure;
     return { employer, failure };
+  }
+}
+
+const LOCK_RETRY_MS = 500;
+
+async function passLock({ context }: RunHost, storeFolder: string, waitMs: number): Promise<WorkLock> {
+  for (let leftMs = waitMs; ; leftMs -= LOCK_RETRY_MS) {
+    try {
+      return await openMachineCoordination(storeFolder, context.clock).lock('monitor');
+    } catch (failure) {
+      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+      if (!isBusy || leftMs <= 0) throw failure;
+      await context.clock.sleep(LOCK_RETRY_MS, context.signal);
+    }
   }
 }
 

@@ -11,7 +11,8 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { findConcerned } from '../export/concernedWork.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { keptChanges, type StandingChange } from '../ledger/standingChanges.js';
+import type { CorrectionLineJson } from '../ledger/correctionLines.js';
+import { keptChanges } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
@@ -63,14 +64,21 @@ async function notifyOfChanges(store: Store, config: Config, send: Send): Promis
   if (fresh.length === 0) return;
   const ids = fresh.map(({ itemId }) => itemId);
   const changes = fresh.map(({ change }) => change);
-  const isSent = await send(changeNotice(config, changes, ['monitor', 'changes', ...ids]));
+  const isSent = await send(changeNotice(config, changes, 'changed', ['monitor', 'changes', ...ids]));
   if (isSent) store.mirror.mark(employerId, 'change', ids, 'notified');
 }
 
-/** Tells the owner what changes to finals cost or return, by pay code; without a name. */
+/** A difference of a pay line, as corrections and the monitor list it. */
+type ChangedAmount = Pick<CorrectionLineJson, 'employeeId' | 'date' | 'payCode' | 'unit' | 'difference'>;
+
+/**
+ * Tells the owner what changes to finals cost or return, by pay code; without a name.
+ * @param kind whether they were corrected already
+ */
 export function changeNotice(
   { employerName, employerKey, language, hours, payCodes }: Config,
-  changes: readonly Pick<StandingChange, 'employeeId' | 'date' | 'payCode' | 'unit' | 'difference'>[],
+  changes: readonly ChangedAmount[],
+  kind: 'changed' | 'corrected',
   about: readonly string[],
 ): Notice {
   const say = sayIn({ language, hours });
@@ -87,17 +95,17 @@ export function changeNotice(
   const command = `paytally corrections ${from}..${to} --employer ${employerKey}`;
   return {
     about,
-    heading: say('monitor.notice.changed', { employer: oneLine(employerName) }),
+    heading: say(`monitor.notice.${kind}`, { employer: oneLine(employerName) }),
     paragraphs: [
-      say('monitor.notice.changedText', { lines: changes.length, people, from, to }),
-      say('monitor.notice.correct', { command }),
+      say(`monitor.notice.${kind}Text`, { lines: changes.length, people, from, to }),
+      ...(kind === 'changed' ? [say('monitor.notice.correct', { command })] : []),
     ],
     lists: [{ heading: say('monitor.notice.sums'), items: sums.sort() }],
   };
 }
 
 /** Days have at most three decimals, which binary fractions would spoil. */
-function sumOf(changes: readonly Pick<StandingChange, 'difference'>[]): number {
+function sumOf(changes: readonly ChangedAmount[]): number {
   return Math.round(changes.reduce((sum, { difference }) => sum + difference * 1000, 0)) / 1000;
 }
 

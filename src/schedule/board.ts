@@ -1,11 +1,13 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { latestDue } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
+import { openChanges } from '../ledger/standingChanges.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -21,6 +23,8 @@ export interface BoardLine {
   /** Code -> how often, of the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
+  /** What changed, where the monitor or a run has seen it; only with the state `changed`. */
+  readonly changes?: readonly StandingChange[];
 }
 
 export interface BoardQuestion {
@@ -82,7 +86,8 @@ function standing(store: Store, config: Config, period: Period): Omit<BoardLine,
     const state = isChanged(store, links, employerId, period)
       ? 'changed'
       : finalState(corrections, deliveries);
-    return { state, exceptions, deliveries };
+    const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
+    return { state, exceptions, deliveries, ...(changes.length === 0 ? {} : { changes }) };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
   const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);

@@ -1,5 +1,6 @@
 import { formatText } from '../i18n/formatMessage.js';
 import type { Text } from '../i18n/message.js';
+import type { DeliveryStanding } from '../run.js';
 import { firstLine, withoutSecrets } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
 import type { ScheduleEvent } from './keepSchedules.js';
@@ -20,7 +21,7 @@ export function eventLine(event: ScheduleEvent, form: LogForm, nowMs: number): s
 function levelOf(event: ScheduleEvent): 'info' | 'warning' | 'error' {
   if (event.kind === 'message') return event.level;
   if (event.kind === 'waiting') return 'warning';
-  return event.kind === 'failed' ? 'error' : 'info';
+  return event.kind === 'failed' || event.kind === 'not-monitored' ? 'error' : 'info';
 }
 
 function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
@@ -37,19 +38,24 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
     case 'due':
     case 'already-final':
       return { employer: event.employer, schedule: event.schedule, due: event.due };
+    case 'corrected': {
+      const { employer, schedule, due, outcome, deliveries } = event;
+      const runId = outcome?.made?.runId ?? null;
+      return { employer, schedule, due, lines: outcome?.lines.length ?? 0, runId, ...counted(deliveries) };
+    }
+    case 'monitored': {
+      const { employer, changes, found, requests } = event.outcome;
+      const unprinted = changes.filter(({ printed }) => !printed).length;
+      return { employer, requests, changes: changes.length, new: unprinted, items: found.findings.length };
+    }
+    case 'not-monitored': {
+      const { employer, failure } = event;
+      return { employer, code: failure.code, problem: withoutAddresses(firstLine(failure.message)) };
+    }
     case 'done': {
       const { employer, schedule, due, outcome } = event;
-      const states = (outcome.deliveries ?? []).map(({ state }) => state);
-      const undelivered = states.filter((state) => state !== 'sent').length;
-      return {
-        employer,
-        schedule,
-        due,
-        runId: outcome.runId,
-        files: outcome.files.length,
-        deliveries: states.length,
-        undelivered,
-      };
+      const { runId, files, deliveries = [] } = outcome;
+      return { employer, schedule, due, runId, files: files.length, ...counted(deliveries) };
     }
     case 'waiting':
     case 'failed': {
@@ -60,6 +66,13 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
       return { employer, schedule, due, code: failure.code, problem, ...next };
     }
   }
+}
+
+function counted(deliveries: readonly DeliveryStanding[]): { deliveries: number; undelivered: number } {
+  return {
+    deliveries: deliveries.length,
+    undelivered: deliveries.filter(({ state }) => state !== 'sent').length,
+  };
 }
 
 /** More people read logs than mails; the address itself is in the outbox (`status --json`). */

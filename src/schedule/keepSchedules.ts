@@ -1,16 +1,20 @@
 import pLimit from 'p-limit';
-import type { LoadedConfig } from '../config/config.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
+import { type MonitorAttempts, monitorDue, nextPassMs } from '../monitor/monitorDue.js';
+import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
+import type { WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
-import { acquireWorkLock } from '../store/workLock.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
+import type { ScheduledCorrections } from './scheduledCorrections.js';
 import { scheduleSurroundings } from './scheduleSurroundings.js';
 
 interface AboutTime {
@@ -30,6 +34,9 @@ export type ScheduleEvent =
   | { readonly kind: 'stopped' }
   | ({ readonly kind: 'due' } & AboutTime)
   | ({ readonly kind: 'already-final' } & AboutTime)
+  | ({ readonly kind: 'corrected' } & ScheduledCorrections & AboutTime)
+  | { readonly kind: 'monitored'; readonly outcome: MonitorOutcome }
+  | { readonly kind: 'not-monitored'; readonly employer: string; readonly failure: PaytallyError }
   | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
   | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
   | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime);
@@ -55,19 +62,20 @@ const LOOK_AGAIN_MS = 15 * 60_000;
  * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
  */
 export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
-  const lock = lockOrBusy(order);
+  const lock = await lockOrBusy(host, order);
   if (lock === undefined) return;
   try {
     let announced = false;
+    const attempts: MonitorAttempts = new Map();
     for (;;) {
       host.context.signal.throwIfAborted();
-      const next = await look({ ...atWallTime(host), silences: {} }, order, announced);
+      const next = await look({ ...atWallTime(host), silences: {} }, order, attempts, announced);
       announced = true;
       if (order.until === 'nothing-is-due') return;
       await sleepUntil(host, next);
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
@@ -90,13 +98,12 @@ function atWallTime(host: RunHost): RunHost {
 }
 
 /** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
-function lockOrBusy({
-  storeFolder,
-  until,
-  onEvent,
-}: ScheduleOrder): ReturnType<typeof acquireWorkLock> | undefined {
+async function lockOrBusy(
+  { context }: RunHost,
+  { storeFolder, until, onEvent }: ScheduleOrder,
+): Promise<WorkLock | undefined> {
   try {
-    return acquireWorkLock(storeFolder, 'schedule', 0);
+    return await openMachineCoordination(storeFolder, context.clock).lock('schedule');
   } catch (failure) {
     const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
     if (!isBusy || until !== 'nothing-is-due') throw failure;
@@ -106,7 +113,12 @@ function lockOrBusy({
 }
 
 /** @returns when there is something to do again, in epoch seconds */
-async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Promise<number | undefined> {
+async function look(
+  host: RunHost,
+  order: ScheduleOrder,
+  attempts: MonitorAttempts,
+  announced: boolean,
+): Promise<number | undefined> {
   const { loaded, employers, storeFolder, stateFile, onEvent } = order;
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
@@ -118,12 +130,42 @@ async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Pr
     const due = dueWork(store, schedules, epoch());
     await runAllDue(host, store, order, due);
     await retryDeliveries(host, store, order);
-    const next = nextEvent(store, schedules, epoch());
+    const next = earliest([
+      nextEvent(store, schedules, epoch()),
+      await monitorAllDue(host, store, order, attempts),
+    ]);
     await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
     if (!announced || due.length > 0)
       onEvent({ kind: 'idle', next: next === undefined ? null : new Date(next * 1000).toISOString() });
     return next;
   });
+}
+
+/** After the runs that are due: a pass of the monitor can wait. @returns when the next pass is due, in epoch seconds */
+async function monitorAllDue(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
+  attempts: MonitorAttempts,
+): Promise<number | undefined> {
+  const configs = employers
+    .map((key) => configOf(loaded, key))
+    .filter(({ monitor }) => monitor !== undefined);
+  const watched = configs.map(({ employerKey }) => employerKey);
+  await monitorDue(host, { loaded, storeFolder, employers: watched }, attempts, (end) =>
+    onEvent('outcome' in end ? { kind: 'monitored', ...end } : { kind: 'not-monitored', ...end }),
+  );
+  return earliest(
+    configs.map((config) => {
+      const nextMs = nextPassMs(store, config, attempts);
+      return nextMs === undefined ? undefined : Math.ceil(nextMs / 1000);
+    }),
+  );
+}
+
+function earliest(epochs: readonly (number | undefined)[]): number | undefined {
+  const known = epochs.filter((epoch) => epoch !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 async function runAllDue(

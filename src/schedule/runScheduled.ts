@@ -15,10 +15,12 @@ import type { Store } from '../store/store.js';
 import { notifyBlocked, notifyConcerned, notifyUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
+import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
 
 /** How a due time ended. */
 export type ScheduledEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
+  | ({ readonly kind: 'corrected' } & ScheduledCorrections)
   /** The days were final already: there was nothing to make, what stood open was delivered. */
   | { readonly kind: 'already-final' }
   | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
@@ -37,7 +39,14 @@ export async function runScheduled(
 ): Promise<ScheduledEnd> {
   markRun(store, time, { state: 'running' });
   try {
-    const outcome = await runEmployer(host, requestOf(place, time), time.schedule.employer);
+    const request = requestOf(place, time);
+    if (time.schedule.settings.corrections !== undefined) {
+      const corrections = await runScheduledCorrections(host, store, place, time, request);
+      markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
+      await notifyUnblocked(host, store, place, time);
+      return { kind: 'corrected', ...corrections };
+    }
+    const outcome = await runEmployer(host, request, time.schedule.employer);
     markRun(store, time, { state: 'done', runId: outcome.runId });
     await notifyUnblocked(host, store, place, time);
     return { kind: 'done', outcome };

@@ -7,6 +7,9 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../cli/sampleService.js';
+import { entryOn } from './entryOn.js';
+
+const DAYS = ['2026-10-20', '2026-10-22'] as const;
 
 const opened: SampleService[] = [];
 afterEach(async () => {
@@ -14,7 +17,7 @@ afterEach(async () => {
 });
 
 async function started(configuration = ''): Promise<SampleService> {
-  const employers = await sampleOfDays('2026-10-20', '2026-10-22');
+  const employers = await sampleOfDays(...DAYS);
   const service = await startSampleService({ employers }, configuration);
   opened.push(service);
   return service;
@@ -36,11 +39,7 @@ describe('paytally monitor --once', () => {
     expect((await service.run(EXPORT, { nowMs: AFTER })).status).toBe(0);
     const before = await pass(service);
     expect(before.changes).toEqual([]);
-    const entries = (await sampleOfDays('2026-10-20', '2026-10-22'))[0]?.records['time-entries'] ?? [];
-    const entry = [...entries].find(
-      ({ status, workDate, employeeId }) =>
-        status === 'Completed' && workDate === '2026-10-21' && employeeId !== null,
-    );
+    const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
     service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', delete: String(entry?.id) });
     const after = await pass(service);
     const minutes = entry?.workedMinutes;

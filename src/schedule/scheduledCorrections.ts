@@ -1,0 +1,108 @@
+import { DeliverySession } from '../delivery/deliverySession.js';
+import { sendNotice } from '../delivery/mail/notices.js';
+import { groupBy } from '../domain/collections.js';
+import { PaytallyError } from '../errors.js';
+import { correctEmployer } from '../export/correctEmployer.js';
+import type { CorrectionsOutcome } from '../export/correctionReport.js';
+import { sendRun } from '../export/sendRun.js';
+import type { CorrectionLineJson } from '../ledger/correctionLines.js';
+import { overlaps } from '../ledger/finals.js';
+import { changeNotice } from '../monitor/monitorNotices.js';
+import type { CorrectionsRequest, DeliveryStanding, RunHost, RunRequest } from '../run.js';
+import type { Store } from '../store/store.js';
+import type { ScheduledRun } from './dueWork.js';
+import { periodDue, type SchedulePlace } from './employerSchedules.js';
+
+/** Corrections that a schedule made or, as a draft, found. */
+export interface ScheduledCorrections {
+  /** undefined where the period has no final. */
+  readonly outcome: CorrectionsOutcome | undefined;
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+/**
+ * Corrects the finals of the period that is due, and notifies the owner of what that adds or takes back. A draft writes
+ * nothing.
+ * @throws PaytallyError as `correctEmployer` and `sendRun` do
+ */
+export async function runScheduledCorrections(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  request: RunRequest,
+): Promise<ScheduledCorrections> {
+  const { employer, settings } = time.schedule;
+  const state = settings.corrections ?? 'draft';
+  const order: CorrectionsRequest = {
+    ...request,
+    state,
+    read: state === 'final' ? 'twice' : 'once',
+    settle: new Map(),
+    sheet: undefined,
+    since: undefined,
+  };
+  const outcome = await correctEmployer(host, order, employer).catch(noneIfNothingFinal);
+  const deliveries = await deliver(host, store, place, time, outcome?.made?.runId);
+  if (outcome !== undefined && outcome.lines.length > 0) await notify(host, store, place, time, outcome);
+  return { outcome, deliveries };
+}
+
+function noneIfNothingFinal(failure: unknown): undefined {
+  if (!(failure instanceof PaytallyError) || failure.code !== 'NOTHING_FINAL') throw failure;
+}
+
+/** Sends the correction; also one that a process recorded which then ended before it sent anything. */
+async function deliver(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder }: SchedulePlace,
+  time: ScheduledRun,
+  made: string | undefined,
+): Promise<readonly DeliveryStanding[]> {
+  const { settings, config } = time.schedule;
+  const period = periodDue(time);
+  const earlier = store.ledger
+    .links(config.employer.employerId)
+    .findLast(
+      ({ kind, startedAt, period: days }) =>
+        kind === 'correction' && startedAt.getTime() >= time.due * 1000 && overlaps(days, period),
+    );
+  const runId = made ?? earlier?.runId;
+  if (settings.deliver.length === 0 || runId === undefined) return [];
+  const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
+  return (await sendRun(host, store, order)).deliveries;
+}
+
+/** Each pay line once, whatever templates print it. */
+function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLineJson[] {
+  const same = groupBy(lines, ({ employeeId, date, payCode, establishment, unit }) =>
+    JSON.stringify([employeeId, date, payCode, establishment, unit]),
+  );
+  return [...same.values()].flatMap(([first]) => first ?? []);
+}
+
+async function notify(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: SchedulePlace,
+  { schedule: { config, settings } }: ScheduledRun,
+  { lines }: CorrectionsOutcome,
+): Promise<void> {
+  if (config.mail === undefined) return;
+  const cause = `corrections ${config.employerKey} ${lines.map(({ line }) => line).join(' ')}`;
+  // A draft that finds the same again is no news.
+  if (settings.corrections === 'draft' && !store.scheduleState.beginNotice(cause)) return;
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  try {
+    const kind = settings.corrections === 'final' ? 'corrected' : 'changed';
+    const isSent = await sendNotice(
+      { host, config },
+      session,
+      changeNotice(config, payLines(lines), kind, [cause]),
+    );
+    if (!isSent) store.scheduleState.endNotice(cause);
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,100 @@
+// @module-tag slow
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
+import { ACCEPT, RUN, type ScheduleBench, startScheduleBench } from '../cli/schedule/scheduleBench.js';
+import type { ReceivedMail } from '../delivery/mailServer.js';
+import { parseMail } from '../delivery/parseMail.js';
+import { entryOn } from './entryOn.js';
+
+const DAYS = ['2026-10-20', '2026-10-31'] as const;
+
+const opened: ScheduleBench[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+async function bench(schedule: string, deliveries?: string): Promise<ScheduleBench> {
+  const employers = await sampleOfDays(...DAYS);
+  const started = await startScheduleBench(schedule, deliveries, undefined, employers);
+  opened.push(started);
+  return started;
+}
+
+const MONTHLY = `monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT} }`;
+const MONITOR = '\nmonitor: { every: 15m, back: 35d }';
+const MANAGERS =
+  '{ managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, attach: true } }';
+
+const to = (mails: readonly ReceivedMail[], name: string) =>
+  mails.filter(({ recipients }) => recipients[0]?.startsWith(name)).map(({ content }) => parseMail(content));
+
+const deleteEntry = async ({ service }: ScheduleBench) => {
+  const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
+  service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', delete: String(entry?.id) });
+  return entry;
+};
+
+describe('the monitor as part of schedule run', () => {
+  test('reads the finals once a day, tells the owner the cost, and each manager the open items, once', async () => {
+    const started = await bench(`{ ${MONTHLY} }${MONITOR}`, MANAGERS);
+    const { at, server, service } = started;
+    const first = await at('2026-11-03T05:05:00Z', ...RUN);
+    expect([first.status, first.stderr]).toEqual([0, expect.stringContaining('monitored')]);
+    const named = to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'));
+    expect(named).toHaveLength(1);
+    expect(named[0]?.text).toMatch(/2026-10-[23]\d/);
+    expect(to(server.mails, 'office').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
+
+    const entry = await deleteEntry(started);
+    await at('2026-11-03T05:10:00Z', ...RUN);
+    expect(
+      (await service.run(['status', '--json'], { nowMs: Date.parse('2026-11-03T05:11:00Z') })).stdout,
+    ).not.toContain('changed');
+    const window = await at('2026-11-03T05:21:00Z', ...RUN);
+    expect(window.stderr).toContain('changes=0');
+    const night = await at('2026-11-04T00:30:00Z', ...RUN);
+    expect(night.stderr).toContain('changes=1');
+    const status = await at('2026-11-04T00:31:00Z', 'status', '--json');
+    const [employer] = JSON.parse(status.stdout).employers;
+    expect(employer).toMatchObject({
+      state: 'changed',
+      changes: [{ employeeId: entry?.employeeId, date: '2026-10-21', cause: 'deleted', afterMinutes: 0 }],
+    });
+    expect((await at('2026-11-04T00:31:00Z', 'status')).stdout).toContain('deleted');
+    const check = await at('2026-11-04T00:32:00Z', 'check', '2026-10');
+    expect(check.stdout).toMatch(/2026-10-21: NORMAL −\d+:\d\d \(deleted\)/);
+    const told = () =>
+      to(server.mails, 'office').filter(({ subject }) => subject.includes('changed after the final'));
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.text).toMatch(/−\d+:\d\d/);
+    expect(told()[0]?.text).not.toContain(String(entry?.employeeId));
+    await at('2026-11-05T00:30:00Z', ...RUN);
+    expect(told()).toHaveLength(1);
+    expect(to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
+  });
+
+  test('corrections by the clock: a draft tells the owner, a final makes them', async () => {
+    const late = (state: string) => `late: { cron: "0 7 4,5 * *", corrections: ${state}, ${ACCEPT} }`;
+    const started = await bench(`{ ${MONTHLY}, ${late('draft')} }`);
+    const { at, server, service } = started;
+    expect((await at('2026-11-03T05:05:00Z', ...RUN)).status).toBe(0);
+    await deleteEntry(started);
+    const draft = await at('2026-11-04T06:05:00Z', ...RUN);
+    const [found] = JSON.parse(draft.stdout).runs;
+    expect(found).toMatchObject({ employer: 'bakery', lines: [{ date: '2026-10-21', cause: 'deleted' }] });
+    expect(found.runId).toBeUndefined();
+    const subjects = () => to(server.mails, 'office').map(({ subject }) => subject);
+    expect(subjects()).toEqual(['bakery: hours changed after the final run']);
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('corrections: draft', 'corrections: final'));
+    const final = await at('2026-11-05T06:05:00Z', ...RUN);
+    expect(JSON.parse(final.stdout).runs).toMatchObject([
+      { state: 'correction', files: [{ path: expect.stringContaining('_corrections-1.csv') }] },
+    ]);
+    expect(subjects().at(-1)).toBe('bakery: corrections made');
+    const [board] = JSON.parse((await at('2026-11-05T06:06:00Z', 'status', '--json')).stdout).employers;
+    expect(board.state).toBe('corrected');
+  });
+});
