@@ -4,6 +4,7 @@ import { severityNames } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
+import { languageTag } from '../../i18n/language.js';
 import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
@@ -110,7 +111,7 @@ export function reviewData(
   const isFinal = run('state') === 'final';
   const state = say(isFinal ? 'review.final' : 'review.draft');
   return {
-    language,
+    language: languageTag(language),
     texts: pageTexts(language),
     unit: context.hours,
     decimalSign: decimalSign(language),
