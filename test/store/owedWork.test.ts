@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { waitingFor } from '../../src/schedule/waitingFor.js';
-import { openStore } from '../../src/store/openStore.js';
+
 import type { Store } from '../../src/store/store.js';
-import { storeFolder } from './storeFolder.js';
+import { freshPath, openedForWriting } from './sampleRun.js';
 
 const OCTOBER = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 const anna = { role: 'planner', delivery: 'managers', recipient: 'anna@example.com' };
@@ -13,7 +13,7 @@ let store: Store;
 let nowMs = 0;
 beforeEach(() => {
   nowMs = Date.parse('2026-11-03T05:05:00Z');
-  store = openStore({ folder: storeFolder(), mode: 'write', now: () => new Date(nowMs) });
+  store = openedForWriting(freshPath(), () => new Date(nowMs));
 });
 afterEach(() => store.close());
 
