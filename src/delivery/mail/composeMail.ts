@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mailbox } from '../../domain/people/mailbox.js';
 import { sayIn } from '../../i18n/formatMessage.js';
-import type { Language } from '../../i18n/language.js';
+import { type Language, languageTag } from '../../i18n/language.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import { type NamedContent, safeName } from '../outgoingFile.js';
 
@@ -152,7 +152,7 @@ export function renderHtmlBody({ language, heading, paragraphs, lists, footer }:
       ),
     ]);
   return `<!DOCTYPE html>
-<html lang="${language}">
+<html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

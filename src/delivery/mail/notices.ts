@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.js';
 import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
-import { formatMessage, sayIn } from '../../i18n/formatMessage.js';
+import { formatMessage, messageOfStored, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { message, messageOfStored, type Text } from '../../i18n/message.js';
+import { message, type Text } from '../../i18n/message.js';
 import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
