@@ -6,11 +6,11 @@ import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
-import { allSections, type FilePart } from './filePart.js';
-import type { FileSpec, SectionSpec } from './fileSpec.js';
-import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
+import type { FilePart } from './filePart.js';
+import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import type { ColumnPlan, ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
-import { reconcileUnits } from './reconciledUnits.js';
+import { reconcileUnits, totalUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -90,24 +90,54 @@ export function layOutSection(
     lines: plan.lines,
     units: reconciled,
   };
-  const units = rowUnits?.decide(laidOut) ?? reconciled;
+  const decided = rowUnits?.decide(laidOut) ?? reconciled;
+  const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
   return createLines(context, file, section, { plan, units, records });
+}
+
+/** Signs go by the units of their digits, and totals by those of their lines. */
+function linkedUnits(
+  { problems }: RenderContext,
+  section: LaidOutSection,
+  columns: readonly PlannedColumn[],
+): ColumnUnits {
+  const { units } = section;
+  return columns.map(({ spec, format, heading, signOf }, index) => {
+    if (signOf !== undefined) return units[columns.findIndex(signOf)];
+    if (spec.totalPer === undefined) return units[index];
+    const totals = totalUnits(spec.totalPer, format, section);
+    if (totals === undefined || !columns.some(({ isAmount }) => isAmount))
+      problems.add(message('template.totalPer.units'), { column: heading });
+    return totals;
+  });
 }
 
 function createLines(
   context: RenderContext,
   file: ResolvedFile,
   section: SectionSpec,
-  laidOut: LaidOutRecords,
+  all: LaidOutRecords,
 ): SectionLines {
+  const isOmitted = createOmissionTest(all.plan.columns, all.units);
+  const laidOut = withoutHidden(all);
   const { plan } = laidOut;
   const sums = plan.columns.map(() => 0);
   return {
     headings: plan.columns.map((column) => column.heading),
     records: laidOut.records,
-    writeRecord: recordWriter(laidOut, sums),
-    foreseen: () => computeSums(laidOut),
+    writeRecord: recordWriter(laidOut, sums, isOmitted),
+    foreseen: () => computeSums(laidOut, isOmitted),
     totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
+  };
+}
+
+/** Amounts that corrections compare and the file does not show. */
+function withoutHidden({ plan, units, records }: LaidOutRecords): LaidOutRecords {
+  const isShown = (_: unknown, index: number) => plan.columns[index]?.spec.hidden === undefined;
+  return {
+    records,
+    plan: { ...plan, columns: plan.columns.filter(isShown) },
+    units: units.filter(isShown),
   };
 }
 
@@ -150,10 +180,13 @@ interface SectionSums {
 type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
 
 /** @param sums printed units by column: are added up */
-function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, sums: number[]): RecordWriter {
+function recordWriter(
+  { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
+  sums: number[],
+  isOmitted: OmissionTest,
+): RecordWriter {
   const { columns } = plan;
   const cells = columns.map(() => '');
-  const isOmitted = createOmissionTest(columns, units);
   const hasTotals = columns.some(({ spec }) => spec.total);
   return (record, emit) => {
     const count = plan.lines(record);
@@ -168,9 +201,8 @@ function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, s
 }
 
 /** The same sums and lines as writing gives. */
-function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
+function computeSums({ plan, records, units }: LaidOutRecords, isOmitted: OmissionTest): SectionSums {
   const sums = plan.columns.map(() => 0);
-  const isOmitted = createOmissionTest(plan.columns, units);
   let lines = 0;
   for (const record of records) {
     for (let line = 0; line < plan.lines(record); line++) {
@@ -217,18 +249,19 @@ export function combineSums(sums: readonly SectionSums[]): {
   return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
 }
 
+type OmissionTest = (record: RowRecord, line: number) => boolean;
+
 /**
  * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
- * amount. Zero is what would be printed as zero; an amount that is missing is none.
+ * amount. Zero is what would be printed as zero; an amount that is missing is none. A line whose amount is not shown
+ * cannot say that it is nothing: it is left out, too.
  */
-function createOmissionTest(
-  columns: readonly PlannedColumn[],
-  units: ColumnUnits,
-): (record: RowRecord, line: number) => boolean {
+function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnits): OmissionTest {
+  const omits = ({ spec }: PlannedColumn) => spec.zero === 'omit' || spec.hidden === true;
   const amounts = columns.flatMap((column, index) =>
     column.isAmount ? [{ column, units: units[index] }] : [],
   );
-  if (!amounts.some(({ column }) => column.spec.zero === 'omit')) return () => false;
+  if (!amounts.some(({ column }) => omits(column))) return () => false;
   return (record, line) => {
     let hasZero = false;
     for (const { column, units: reconciled } of amounts) {
@@ -236,7 +269,7 @@ function createOmissionTest(
       if (amount === null) continue;
       const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
       if (printed !== 0) return false;
-      if (column.spec.zero === 'omit') hasZero = true;
+      if (omits(column)) hasZero = true;
     }
     return hasZero;
   };
