@@ -207,7 +207,9 @@ export const column = z
     hidden: z
       .literal(true)
       .optional()
-      .describe('With "amount": corrections compare it, and the file does not show it.'),
+      .describe(
+        'The line does not show it. With "amount", corrections compare it; with "key", it is checked, and written in a text around the lines.',
+      ),
     key: columnKey,
     required: z.boolean().default(false),
     pattern: regexText.optional().describe('A regular expression for the whole text.'),
@@ -275,9 +277,9 @@ function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] 
   ];
 }
 
-/** What the file does not show is there for corrections, or for nothing. */
-function hiddenProblems({ hidden, amount }: ColumnSpec): ColumnProblem[] {
-  if (hidden === undefined || amount !== undefined) return [];
+/** What the file does not show is there for corrections or for checks, or for nothing. */
+function hiddenProblems({ hidden, amount, key }: ColumnSpec): ColumnProblem[] {
+  if (hidden === undefined || amount !== undefined || key !== undefined) return [];
   return [{ key: 'hidden', message: ruleText('template.schema.hiddenAmount') }];
 }
 

@@ -116,28 +116,18 @@ function createLines(
   context: RenderContext,
   file: ResolvedFile,
   section: SectionSpec,
-  all: LaidOutRecords,
+  laidOut: LaidOutRecords,
 ): SectionLines {
-  const isOmitted = createOmissionTest(all.plan.columns, all.units);
-  const laidOut = withoutHidden(all);
-  const { plan } = laidOut;
-  const sums = plan.columns.map(() => 0);
+  const { columns } = laidOut.plan;
+  const sums = columns.map(() => 0);
+  const isShown = (_: unknown, index: number) => columns[index]?.spec.hidden === undefined;
+  const shown = columns.filter(isShown);
   return {
-    headings: plan.columns.map((column) => column.heading),
+    headings: shown.map((column) => column.heading),
     records: laidOut.records,
-    writeRecord: recordWriter(laidOut, sums, isOmitted),
-    foreseen: () => computeSums(laidOut, isOmitted),
-    totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
-  };
-}
-
-/** Amounts that corrections compare and the file does not show. */
-function withoutHidden({ plan, units, records }: LaidOutRecords): LaidOutRecords {
-  const isShown = (_: unknown, index: number) => plan.columns[index]?.spec.hidden === undefined;
-  return {
-    records,
-    plan: { ...plan, columns: plan.columns.filter(isShown) },
-    units: units.filter(isShown),
+    writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
+    foreseen: () => computeSums(laidOut),
+    totals: () => section.totals && totalsLine(context, file, shown, section.totals, sums.filter(isShown)),
   };
 }
 
@@ -179,14 +169,15 @@ interface SectionSums {
 /** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
 type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
 
-/** @param sums printed units by column: are added up */
+/** @param sums printed units by column: are added up. @param isShown of a cell; undefined where all are */
 function recordWriter(
   { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
   sums: number[],
-  isOmitted: OmissionTest,
+  isShown: ((cell: unknown, index: number) => boolean) | undefined,
 ): RecordWriter {
   const { columns } = plan;
   const cells = columns.map(() => '');
+  const isOmitted = createOmissionTest(columns, units);
   const hasTotals = columns.some(({ spec }) => spec.total);
   return (record, emit) => {
     const count = plan.lines(record);
@@ -195,14 +186,15 @@ function recordWriter(
       for (let index = 0; index < columns.length; index++)
         cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
       if (line === 0 && hasTotals) addUp(columns, record, units, sums);
-      emit(cells);
+      emit(isShown === undefined ? cells : cells.filter(isShown));
     }
   };
 }
 
 /** The same sums and lines as writing gives. */
-function computeSums({ plan, records, units }: LaidOutRecords, isOmitted: OmissionTest): SectionSums {
+function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
   const sums = plan.columns.map(() => 0);
+  const isOmitted = createOmissionTest(plan.columns, units);
   let lines = 0;
   for (const record of records) {
     for (let line = 0; line < plan.lines(record); line++) {
@@ -257,7 +249,7 @@ type OmissionTest = (record: RowRecord, line: number) => boolean;
  * cannot say that it is nothing: it is left out, too.
  */
 function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnits): OmissionTest {
-  const omits = ({ spec }: PlannedColumn) => spec.zero === 'omit' || spec.hidden === true;
+  const omits = ({ spec }: PlannedColumn) => spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
   const amounts = columns.flatMap((column, index) =>
     column.isAmount ? [{ column, units: units[index] }] : [],
   );
