@@ -2,6 +2,7 @@ import { unreadableLines } from '../config/mappingFile.js';
 import { selectDeliveries } from '../delivery/deliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { message, type Text } from '../i18n/message.js';
@@ -68,16 +69,18 @@ async function attachRecipients(
   }
 }
 
-/** Those who would have got the files of these people or places. */
+/** Those who would have got the files of these people or places, with what planners can resolve. */
 async function concernedOfRun(
-  { loaded, deliver, state }: RunRequest,
+  { loaded, deliver = { kind: 'all' }, effect, state }: RunRequest,
   { prepared, computed, kept }: ComputedRun,
   found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
-  if (deliver === undefined) return [];
+  if (effect !== 'write' || prepared.config.mail === undefined) return [];
   const deliveries = selectDeliveries(prepared.config, state, deliver);
-  const blocking = { ...found, findings: blockingFindings(found.findings, state) };
-  return findConcerned({ prepared, computed, kept }, deliveries, blocking, loaded.folder);
+  const findings = blockingFindings(found.findings, state).filter(
+    ({ code }) => EXCEPTIONS[code].actor === 'planner',
+  );
+  return findConcerned({ prepared, computed, kept }, deliveries, { ...found, findings }, loaded.folder);
 }
 
 const SHOWN = 100;

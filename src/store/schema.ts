@@ -8,6 +8,7 @@ import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
 import { DELIVERY_TABLES } from './outbox.js';
+import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
 import { RUN_TABLE } from './runs.js';
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly string[] = [
     STAGED_TABLES,
     SCHEDULE_TABLES,
   ].join('\n'),
+  OWED_WORK_TABLE,
   MIRROR_TABLES,
 ];
 

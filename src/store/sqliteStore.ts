@@ -15,6 +15,7 @@ import {
 import { type Ledger, openLedger } from './ledger.js';
 import { type Mirror, openMirror } from './mirror.js';
 import { type Outbox, openOutbox } from './outbox.js';
+import { type OwedWorkLog, openOwedWork } from './owedWork.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
@@ -27,6 +28,7 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
+  SharedRecord,
   Store,
   StoredRead,
   StoredRun,
@@ -39,6 +41,7 @@ interface Settings {
   readonly now: () => Date;
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
 }
 
 export class SqliteStore implements Store {
@@ -48,9 +51,11 @@ export class SqliteStore implements Store {
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared: SharedRecord | undefined;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
+  readonly owedWork: OwedWorkLog;
   readonly mirror: Mirror;
   readonly journal: StoreJournal;
   readonly #stagings = new Map<string, ReadStaging>();
@@ -63,10 +68,12 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     this.paths = settings.paths;
+    this.shared = settings.shared;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
     this.scheduleState = openScheduleState(...parts);
+    this.owedWork = openOwedWork(...parts);
     this.mirror = openMirror(...parts);
     this.journal = new StoreJournal(connection, settings.paths);
   }
