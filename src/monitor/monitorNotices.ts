@@ -5,7 +5,7 @@ import { type Notice, sendNotice } from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport, type ComputedPeriod, payCodeLabel } from '../domain/computed/computedPeriod.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { findConcerned } from '../export/concernedWork.js';
@@ -131,7 +131,9 @@ async function notifyOfItems(
   const ids = [...new Set(findings.map(idOf))].sort();
   const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids];
   let isSent = await send(itemsNotice(config, undefined, found, about('owner')));
-  for (const { delivery, address, found: theirs } of await findConcerned(run, mails, found, folder))
+  const forPlanners = findings.filter(({ code }) => EXCEPTIONS[code].actor === 'planner');
+  const concerned = await findConcerned(run, mails, { ...found, findings: forPlanners }, folder);
+  for (const { delivery, address, found: theirs } of concerned)
     isSent = (await send(itemsNotice(config, delivery, theirs, about(delivery)), [address])) && isSent;
   if (isSent) store.mirror.mark(employerId, 'finding', ids, 'notified');
   else if (isDigestDue) store.scheduleState.endNotice(cause);
@@ -158,7 +160,7 @@ function itemsNotice(
   const list = say('monitor.notice.list', {
     command: `paytally monitor --once --employer ${config.employerKey}`,
   });
-  const forOthers = { footer: say('mail.footer') };
+  const forOthers = { footer: say('mail.footer'), repliesToOwner: true };
   return {
     about,
     heading: say('monitor.notice.items', names),

@@ -1,19 +1,9 @@
-import type { MailItem, MailList } from '../delivery/mail/composeMail.js';
 import { type Notice, sendNotice } from '../delivery/mail/notices.js';
-import { groupBy } from '../domain/collections.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
-import { exceptionWording, findingText } from '../domain/exceptions/wording.js';
-import { type FindingReport, personName, sortByWorkList } from '../domain/exceptions/workList.js';
-import { toLocalDate, weekdayNumber } from '../domain/time/localDate.js';
+import { dayText, workLists } from '../delivery/mail/workLists.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
-import { weekdayName } from '../i18n/calendarNames.js';
-import { findText } from '../i18n/catalogue.js';
-import { dateText } from '../i18n/dateText.js';
-import { formatMessage, sayIn } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
-import type { MessageId } from '../i18n/message.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
@@ -74,8 +64,7 @@ function workNotice(
   const { config, employerZone } = time.schedule;
   const { language } = config;
   const say = sayIn({ language, hours: config.hours });
-  const settings = config.deliveries[delivery];
-  const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
+  const { isNamed, lists } = workLists(config, delivery, found);
   const { from, to } = periodDue(time);
   const momentOf = (date: Date) => {
     const local = formatInstant(Math.ceil(date.getTime() / 1000), employerZone);
@@ -96,76 +85,8 @@ function workNotice(
       }),
       ...(since === undefined ? [] : [say('notices.waitingSince', momentOf(new Date(since)))]),
       next ?? say('notices.noNextCheck'),
-      ...(mayName ? [] : [say('notices.askForList')]),
+      ...(isNamed ? [] : [say('notices.askForList')]),
     ],
-    lists: mayName ? namedLists(found) : [countedList(found)],
+    lists,
   };
-}
-
-/** A mail that lists more is cut by some mail programs. */
-const MOST_ITEMS = 100;
-
-/** By cause, each item with the person, the day, the times and the way to the record. */
-function namedLists(found: FindingReport): MailList[] {
-  const { language } = found;
-  const sorted = sortByWorkList(found);
-  const places = new Set(found.findings.map(({ record }) => found.places.get(record)));
-  const shown = groupBy(sorted.slice(0, MOST_ITEMS), ({ code }) => code);
-  const lists = [...shown].map(([code, some]) => ({
-    heading: exceptionWording(code, language).title,
-    items: [
-      ...some.map((each) => namedItem(each, found, places.size > 1)),
-      `→ ${actionText(code, language)}`,
-    ],
-  }));
-  const more = sorted.length - MOST_ITEMS;
-  if (more <= 0) return lists;
-  return [...lists, { heading: sayIn(language)('notices.moreItems', { count: more }), items: ['…'] }];
-}
-
-function namedItem(finding: RatedFinding, found: FindingReport, withPlace: boolean): MailItem {
-  const { date, record } = finding;
-  const place = withPlace ? found.places.get(record) : undefined;
-  const facts = [personName(finding, found), date === null ? '' : dayText(date, found.language), place ?? ''];
-  const text = `${facts.filter(Boolean).map(oneLine).join(' · ')}\n${oneLine(situationText(finding, found))}`;
-  const url = found.links?.get(record)?.url;
-  return url === undefined ? text : { text, url };
-}
-
-/** Counts, and links to records: these show nothing without a login to the portal. */
-function countedList(found: FindingReport): MailList {
-  const { language } = found;
-  const say = sayIn(language);
-  const items = [...groupBy(sortByWorkList(found), ({ code }) => code)].flatMap(
-    ([code, some]): MailItem[] => {
-      const urls = some.flatMap(({ record }) => {
-        const link = found.links?.get(record);
-        return link === undefined || link.kind === 'employee' ? [] : [link.url];
-      });
-      return [
-        `${some.length} × ${exceptionWording(code, language).title}\n${actionText(code, language)}`,
-        ...urls
-          .slice(0, MOST_ITEMS)
-          .map((url, index) => ({ text: say('notices.record', { number: index + 1 }), url })),
-      ];
-    },
-  );
-  return { heading: say('notices.found'), items };
-}
-
-function dayText(date: string, language: Language): string {
-  return `${weekdayName(language, weekdayNumber(toLocalDate(date)))} ${dateText(language, date)}`;
-}
-
-/** What happened, without what it means for an export. */
-function situationText(finding: RatedFinding, { language, hours = 'clock' }: FindingReport): string {
-  const { id, values } = findingText(finding);
-  const own = `notices.situation.${finding.code}`;
-  const isKnown = findText(language, own) !== undefined;
-  return formatMessage({ id: isKnown ? (own as MessageId) : id, values }, { language, hours });
-}
-
-/** What to do in the portal. */
-function actionText(code: RatedFinding['code'], language: Language): string {
-  return findText(language, `notices.action.${code}`) ?? exceptionWording(code, language).remedy;
 }
