@@ -74,7 +74,13 @@ describe.skipIf(python === undefined)('the monitor on random histories, beside a
 });
 
 async function play({ records, recorded, passes }: Histories, seed: number): Promise<void> {
-  const scopes = ['establishments:read', 'employees:read', 'planning:read', 'time-entries:read'] as const;
+  const scopes = [
+    'establishments:read',
+    'employees:read',
+    'agency-workers:read',
+    'planning:read',
+    'time-entries:read',
+  ] as const;
   const integrations = [{ clientId: 'client', clientSecret: 'oracle-secret', scopes }];
   const sandbox = await startSandbox({
     employers: [{ employerId: EMPLOYER, name: 'Oracle', integrations, records }],
@@ -143,6 +149,7 @@ interface PassPlan {
 
 /** Runs commands; a pass can end after some requests, and edits can happen between its pages. */
 function openBench(sandbox: Sandbox, cwd: string) {
+  let machineMs = AFTER;
   let plan: PassPlan = { endAfter: null, drift: [] };
   const placeId = (label: string) => {
     for (const place of sandbox.employers.get(EMPLOYER)?.lists.establishments.read(null, null) ?? [])
@@ -151,6 +158,7 @@ function openBench(sandbox: Sandbox, cwd: string) {
   };
   const run = async (argv: readonly string[], status: number) => {
     const { endAfter, drift } = plan;
+    machineMs += 70_000;
     const stop = new AbortController();
     const left = [...drift];
     let requests = 0;
@@ -175,9 +183,12 @@ function openBench(sandbox: Sandbox, cwd: string) {
     const result = await runPaytally([...argv, '--json'], {
       cwd,
       env: { SECRET: 'oracle-secret' },
-      nowMs: AFTER,
       signal: stop.signal,
-      context: { openHttp },
+      // A minute passes between two runs, for the limits that they share.
+      context: {
+        openHttp,
+        clock: { nowMs: () => AFTER, machineMs: () => machineMs, sleep: async () => undefined },
+      },
     });
     plan = { endAfter: null, drift: [] };
     if (result.status !== status) throw new Error(`${argv.join(' ')}: ${result.status} ${result.stderr}`);
