@@ -56,6 +56,11 @@ export class Limits {
     return this.#numbers.get(key);
   }
 
+  /** Whether no setting replaces the limit of the pack. */
+  isFromPack(key: keyof LimitSettings): boolean {
+    return this.#fromPack.has(key);
+  }
+
   /** What a limit is based on: the article of the law, or the configuration. */
   basisOf(key: keyof LimitSettings): Text {
     const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
