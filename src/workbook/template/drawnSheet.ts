@@ -1,6 +1,7 @@
 import { type Area, parseArea } from '../cells/address.js';
 import type { FormulaSheet } from '../formula/movedReference.js';
 import type { Band, CellBands, Selection } from '../language/bands.js';
+import type { Expression } from '../language/grammar.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { TemplateRow } from '../package/templateRows.js';
 import { childOf, childrenOf } from '../xml/parseXml.js';
@@ -8,8 +9,8 @@ import { childOf, childrenOf } from '../xml/parseXml.js';
 /** What a sheet is written for, where it repeats for each group. */
 export interface SheetRepeat {
   readonly selection: Selection;
-  /** The field whose value names the copies; else the tab's own placeholders or the group's key do. */
-  readonly nameField: string | undefined;
+  /** What names the copies; else the tab's own placeholders or the group's key do. */
+  readonly nameBy: Expression | undefined;
 }
 
 /** Blank rows, before one that only has a height, that a person may have drawn. */

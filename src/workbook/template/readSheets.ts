@@ -203,5 +203,5 @@ function findSheetRepeat(
   const [first, second] = repeats;
   if (second)
     problems.add(sheet, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
-  return first && { selection: first.directive.selection, nameField: first.directive.nameField };
+  return first && { selection: first.directive.selection, nameBy: first.directive.name };
 }
