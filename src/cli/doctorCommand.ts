@@ -9,6 +9,7 @@ import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { fittedText } from '../runtime/wrapText.js';
 import {
   CONFIG_OPTION,
   command,
@@ -20,7 +21,7 @@ import {
 } from './command.js';
 import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
 import { outFolder } from './runOptions.js';
-import { fittedText, printable } from './terminalText.js';
+import { printable } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

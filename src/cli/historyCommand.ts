@@ -12,6 +12,7 @@ import { message } from '../i18n/message.js';
 import { overlaps } from '../ledger/finals.js';
 import { findHistoryRun, type HistoryRun, historyPack, readHistory, signFile } from '../ledger/history.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { fittedText } from '../runtime/wrapText.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
   CONFIG_OPTION,
@@ -24,7 +25,7 @@ import {
 } from './command.js';
 import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
 import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
-import { fittedText, tableWithin } from './terminalText.js';
+import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

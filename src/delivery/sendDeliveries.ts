@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
-import { message, storedMessage } from '../i18n/message.js';
+import { storedMessage } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
+import type { LockName, WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { acquireWorkLock, type LockName } from '../store/workLock.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { PreparedAttempt } from './fileTarget.js';
@@ -145,7 +147,7 @@ async function withExclusiveLock<Result>(
     try {
       return await use();
     } finally {
-      lock.release();
+      await lock.release();
     }
   });
   queues.set(
@@ -159,10 +161,11 @@ async function acquireLock(
   { context, terminal }: RunHost,
   storeFolder: string,
   work: LockName,
-): Promise<ReturnType<typeof acquireWorkLock>> {
+): Promise<WorkLock> {
+  const coordination = openMachineCoordination(storeFolder, context.clock);
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     try {
-      return acquireWorkLock(storeFolder, work, 0);
+      return await coordination.lock(work);
     } catch (failure) {
       const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
       if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;

@@ -5,9 +5,10 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
+import type { WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
-import { acquireWorkLock } from '../store/workLock.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { retryDeliveries, runScheduled } from './runScheduled.js';
@@ -55,7 +56,7 @@ const LOOK_AGAIN_MS = 15 * 60_000;
  * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
  */
 export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
-  const lock = lockOrBusy(order);
+  const lock = await lockOrBusy(host, order);
   if (lock === undefined) return;
   try {
     let announced = false;
@@ -67,7 +68,7 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
       await sleepUntil(host, next);
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
@@ -90,13 +91,12 @@ function atWallTime(host: RunHost): RunHost {
 }
 
 /** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
-function lockOrBusy({
-  storeFolder,
-  until,
-  onEvent,
-}: ScheduleOrder): ReturnType<typeof acquireWorkLock> | undefined {
+async function lockOrBusy(
+  { context }: RunHost,
+  { storeFolder, until, onEvent }: ScheduleOrder,
+): Promise<WorkLock | undefined> {
   try {
-    return acquireWorkLock(storeFolder, 'schedule', 0);
+    return await openMachineCoordination(storeFolder, context.clock).lock('schedule');
   } catch (failure) {
     const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
     if (!isBusy || until !== 'nothing-is-due') throw failure;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../../domain/exceptions/finding.js';
+import { linkProblem } from '../../domain/exceptions/portalLinks.js';
 import { RETENTION_NAMES } from '../../domain/period/retention.js';
 import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
@@ -10,6 +11,7 @@ import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
 import {
+  addProblem,
   dateSchema,
   filePathRegistry,
   filled,
@@ -37,6 +39,24 @@ const payCalendar = z.union([
     fromDay: whole(1, 28).describe('First day of each period: 26 is 26th to 25th'),
   }),
 ]);
+
+const portalAddress = (record: string) =>
+  filled
+    .superRefine((pattern, context) => {
+      const problem = linkProblem(pattern);
+      if (problem !== undefined) addProblem(context, [], `schema.link.${problem}`);
+    })
+    .optional()
+    .describe(`Address of ${record} in the portal: https, with {id} in place of its ID`);
+
+const links = z
+  .strictObject({
+    timeEntry: portalAddress('a time entry'),
+    shift: portalAddress('a shift'),
+    employee: portalAddress('an employee'),
+  })
+  .default({})
+  .describe('Addresses of records in the portal, for pages, mails and "explain"');
 
 const limits = z
   .strictObject({
@@ -131,6 +151,7 @@ export const sharedShape = {
     .enum(RETENTION_NAMES)
     .optional()
     .describe('Retention of personal records: purging newer ones requires a reason'),
+  links,
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ListName } from '../../src/domain/records/records.js';
-import { toLocalDate } from '../../src/domain/time/localDate.js';
-import type { StagedRecord } from '../../src/store/recordParts.js';
-import type { ReadHeader, StoredReads } from '../../src/store/store.js';
-import { NOW, readHeader, staged } from './sampleRun.js';
+import type { ListName } from '../../../src/domain/records/records.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import type { StagedRecord } from '../../../src/store/recordParts.js';
+import type { ReadHeader, StoredReads } from '../../../src/store/store.js';
+import { NOW, readHeader, staged } from '../sampleRun.js';
 
 /** What every implementation of stored reads does. */
-export function describeStoredReads(name: string, open: (now: () => Date) => StoredReads): void {
+export function describeStoredReads(name: string, open: (now: () => Date) => Promise<StoredReads>): void {
   const day = toLocalDate('2026-10-01');
-  const openReads = (): StoredReads => open(() => NOW);
+  const openReads = () => open(() => NOW);
   const complete = (
     on: StoredReads,
     pages: readonly (readonly [ListName, readonly StagedRecord[]])[],
@@ -21,8 +21,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
     [...on.recordsOf(readId, person)].map(({ list, relation, id }) => `${list} ${relation} ${id}`);
 
   describe(`a read in ${name}`, () => {
-    it('comes back as it was staged, with what was learned', () => {
-      const on = openReads();
+    it('comes back as it was staged, with what was learned', async () => {
+      const on = await openReads();
       const readId = on.beginRead(readHeader());
       const record = staged(0, { person: 'p', day, json: '{"id":"id-0","name":"Zoë\\t"}' });
       on.stagePage(readId, 'time-entries', [record]);
@@ -36,8 +36,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       ]);
     });
 
-    it('is in the order of people, lists, days and ids, whatever the order of the pages', () => {
-      const on = openReads();
+    it('is in the order of people, lists, days and ids, whatever the order of the pages', async () => {
+      const on = await openReads();
       const [first, second] = [toLocalDate('2026-10-01'), toLocalDate('2026-10-02')];
       const readId = complete(on, [
         ['time-entries', [staged(0, { id: 'b', person: 'q', day: first })]],
@@ -60,8 +60,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       expect(idsOf(on, readId, 'stranger')).toEqual([]);
     });
 
-    it('can be iterated again and side by side', () => {
-      const on = openReads();
+    it('can be iterated again and side by side', async () => {
+      const on = await openReads();
       const readId = complete(on, [['teams', [staged(0), staged(1)]]]);
       const records = on.recordsOf(readId, null);
       const [one, other] = [records[Symbol.iterator](), records[Symbol.iterator]()];
@@ -71,8 +71,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       expect([...records]).toHaveLength(2);
     });
 
-    it('a later version takes the place of an earlier one, and what is gone goes', () => {
-      const on = openReads();
+    it('a later version takes the place of an earlier one, and what is gone goes', async () => {
+      const on = await openReads();
       const readId = on.beginRead(readHeader());
       on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
       on.stagePage(readId, 'teams', [staged(1, { id: 'team' })]);
@@ -83,8 +83,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       expect([...on.recordsOf(readId, null)][1]?.json).toBe('{"v":2}');
     });
 
-    it('people who worked on the shifts of others are told of one another', () => {
-      const on = openReads();
+    it('people who worked on the shifts of others are told of one another', async () => {
+      const on = await openReads();
       const readId = complete(on, [
         ['shifts', [staged(0, { id: 'planned for p', person: 'p' }), staged(1, { id: 'own', person: 'q' })]],
         [
@@ -111,8 +111,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       ]);
     });
 
-    it('has thousands of records of one person and of nobody', () => {
-      const on = openReads();
+    it('has thousands of records of one person and of nobody', async () => {
+      const on = await openReads();
       const many = (person: string | null, first: number) =>
         Array.from({ length: 4_501 }, (_, n) =>
           staged(first + n, { person, id: `${person}-${String(n).padStart(5, '0')}` }),
@@ -130,8 +130,8 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       expect(on.peopleOf(readId)).toEqual(['p']);
     });
 
-    it('several are open at once, and one that is dropped leaves nothing', () => {
-      const on = openReads();
+    it('several are open at once, and one that is dropped leaves nothing', async () => {
+      const on = await openReads();
       const [first, second] = [on.beginRead(readHeader()), on.beginRead(readHeader())];
       on.stagePage(first, 'teams', [staged(0, { id: 'of the first' })]);
       on.stagePage(second, 'teams', [staged(0, { id: 'of the second' })]);
@@ -148,14 +148,15 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Sto
       ]);
     });
 
-    it.each(['a\tb', 'a\nb'])('refuses an id with a tab or a line end: %j', (id) => {
-      expect(() => complete(openReads(), [['teams', [staged(0, { id })]]])).toThrow(RangeError);
+    it.each(['a\tb', 'a\nb'])('refuses an id with a tab or a line end: %j', async (id) => {
+      const on = await openReads();
+      expect(() => complete(on, [['teams', [staged(0, { id })]]])).toThrow(RangeError);
     });
   });
 }
 
 /** The latest read of the same days; only a store that keeps its reads has one. */
-export function describeLatestRead(name: string, open: (now: () => Date) => StoredReads): void {
+export function describeLatestRead(name: string, open: (now: () => Date) => Promise<StoredReads>): void {
   const HOUR = 3_600_000;
   const rows: readonly (readonly [string, number, Partial<ReadHeader>, boolean])[] = [
     ['at once', 0, {}, true],
@@ -166,9 +167,9 @@ export function describeLatestRead(name: string, open: (now: () => Date) => Stor
     ['of another employer', 0, { employerId: 'x' }, false],
   ];
   describe(`the latest read in ${name}`, () => {
-    it.each(rows)('%s', (_name, ageMs, change, isFound) => {
+    it.each(rows)('%s', async (_name, ageMs, change, isFound) => {
       let now = NOW;
-      const on = open(() => now);
+      const on = await open(() => now);
       const earlier = on.beginRead(readHeader());
       on.completeRead(earlier, {});
       const torn = on.beginRead(readHeader());
