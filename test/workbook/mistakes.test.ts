@@ -123,7 +123,6 @@ describe('formats and directives that cannot be used are told', () => {
 const REMEDIES: readonly [text: string, style: number, right: string][] = [
   ['{{workedMinutes}}', STYLE.general, '{{employee-days.workedMinutes | sum}}'],
   ['{{employee.name}}', STYLE.general, '{{employee-days.employee.name | first}}'],
-  ['{{date}}', STYLE.general, '{{employee-days.date | first}}'],
   ['{{employees.employee.name}}', STYLE.general, '{{employees.employee.name | first}}'],
   ['{{employees.days}}', STYLE.general, '{{employees.days | sum}}'],
   ['{{employees}}', STYLE.general, '{{employees | count}}'],

@@ -44,7 +44,8 @@ function cellNames(own: CellBands, context: FieldContext, settings: ResolveSetti
     settings,
     key: (text) => groupKey(text, own, context, settings),
     field: ({ path }) => {
-      const { type, valueAt, field, varies } = findFieldSource(path, own, context);
+      const { type, valueAt, field, varies, set } = findFieldSource(path, own, context);
+      if (set !== undefined) context.fields.usedSets?.add(set);
       if (!valueAt) throw manyRowsError(path, own, context);
       if (varies) throw groupDiffersError(path, correctedText(own, context));
       return { type, valueAt, field, canBeNegative: settings.canBeNegative(field ?? '') };
@@ -69,6 +70,7 @@ function totalAround(
   const source = written.within(expressionText(written.expression));
   if (!found?.rowsAt || found.set === undefined)
     throw new TemplateError(message('workbook.field.oneValue', { source, path: expressionText(of), name }));
+  fields.usedSets?.add(found.set);
   const isOfRows = found.field === undefined;
   if (isOfRows && (name !== 'count' || of.kind !== 'field')) {
     const ofField: FieldExpression = { kind: 'field', path: `${path}.FIELD` };

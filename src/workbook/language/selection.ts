@@ -39,6 +39,7 @@ export function compileSelection(
       suggest(dataSet, [...fields.dataSets.keys()], 'set'),
     );
   }
+  fields.usedSets?.add(dataSet);
   const names = rowNames(dataSet, fields, settings);
   const compiledKeys = keys.map((key) => compileExpression(key, names));
   const ofGroups = groupNames(selection, compiledKeys, names, fields);

@@ -8,6 +8,8 @@ export interface TemplateFields {
   readonly dataSets: ReadonlyMap<string, readonly Field[]>;
   /** The fields that a template was found to use are added here, while it is read. */
   readonly used?: Set<string>;
+  /** And the data sets. */
+  readonly usedSets?: Set<string>;
 }
 
 /** The fields of a model. The type of a run field is read off its value. */

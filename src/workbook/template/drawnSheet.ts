@@ -42,6 +42,8 @@ export class DrawnSheet implements FormulaSheet {
     readonly links: ReadonlyMap<string, string>,
     /** Its rows do not fit one sheet: they go on on further ones. */
     readonly continues: boolean,
+    /** Rows that repeat without a directive. */
+    readonly implied: readonly ImpliedBand[],
   ) {
     const bands: Band[] = [];
     let [lastRow, lastColumn] = [0, 0];
@@ -87,6 +89,15 @@ export class DrawnSheet implements FormulaSheet {
   }
 }
 
+/** A row that repeats though no directive says so: the data row of a table, or the only row with fields. */
+export interface ImpliedBand {
+  readonly row: number;
+  /** The first of its cells with a field. */
+  readonly column: number;
+  /** The data sets that have all its fields. It repeats if this is one. */
+  readonly sets: readonly string[];
+}
+
 /** A table of a sheet, by its place in the template. */
 export interface TemplateTable {
   readonly name: string;
@@ -116,6 +127,11 @@ function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
   return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
 }
 
+/** The tables of a sheet's part. */
+export function sheetTables(file: TemplatePackage, partName: string): TemplateTable[] {
+  return file.related(partName, 'table').flatMap((part) => readTable(file.xml(part), part) ?? []);
+}
+
 /** The cells that a pivot table shows, in the template. */
 export function pivotArea(part: XmlPart): Area | undefined {
   return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
@@ -125,10 +141,8 @@ export function pivotArea(part: XmlPart): Area | undefined {
 export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[]) {
   const tables = new Map<string, { table: TemplateTable; sheet: DrawnSheet }>();
   for (const sheet of sheets) {
-    for (const part of file.related(sheet.partName, 'table')) {
-      const table = readTable(file.xml(part), part);
-      if (table) tables.set(table.name.toLowerCase(), { table, sheet });
-    }
+    for (const table of sheetTables(file, sheet.partName))
+      tables.set(table.name.toLowerCase(), { table, sheet });
   }
   return tables;
 }
