@@ -9,6 +9,7 @@ import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
+import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
@@ -41,6 +42,7 @@ export const CONFIDENCES: readonly string[] = [
   'datev-lodas CORROBORATED',
   'datev-lug CORROBORATED',
   'generic-csv null',
+  'group-s WEAK',
   'gusto VERIFIED',
   'lexware CORROBORATED',
   'lohnfix VERIFIED',
@@ -116,6 +118,7 @@ export const TARGETS: readonly PayrollTarget[] = [
     reader: readMyobExoWith('rate and heading'),
     variables: { rate: 'yes', heading: 'yes' },
   },
+  { template: 'group-s', reader: readGroupS },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -184,6 +187,9 @@ export const BROKEN_LINES = [
   ['Sage: a deduction', 'sage-payroll-ie', '.csv', readSagePayrollIe, '2,12,', 'D,12,'],
   ['Sage: a rate', 'sage-payroll-ie', '.csv', readSagePayrollIe, '20.67,', '20.67,12.50'],
   ['MYOB: an allowance among wages', 'myob-exo', '.csv', readMyobExo, ',A,', ',H,'],
+  ['Group S: sixty minutes', 'group-s', '.dat', readGroupS, '+0055', '+0060'],
+  ['Group S: a file without its end', 'group-s', '.dat', readGroupS, /999$/, ''],
+  ['Group S: a minus', 'group-s', '.dat', readGroupS, ' +', ' -'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -253,6 +259,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['quickbooks-iif', {}, fieldClash('employee.quickBooksName', 'Jan Nolte', 'JAN NOLTE '), 'quickBooksName'],
   ['sage-payroll-ie', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['silae', {}, numbers('É1', 'E1'), 'employeeNumber'],
+  ['group-s', {}, numbers('123', '0123'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -23,7 +23,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
     preset: 'belgium',
-    payroll: ['sdworx', 'acerta', 'partena'],
+    payroll: ['sdworx', 'acerta', 'partena', 'group-s'],
   },
   NL: {
     name: message('init.country.NL'),

@@ -8,6 +8,7 @@ import { readDanlonOf } from '../readers/danlon.js';
 import { readDatevLodas } from '../readers/datevLodas.js';
 import { readDatevLug } from '../readers/datevLug.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
+import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
 import { readLexware } from '../readers/lexware.js';
 import { readLohnfix } from '../readers/lohnfix.js';
@@ -157,6 +158,13 @@ export const EMPLOYERS: readonly Employer[] = [
     digits: 4,
     formats: { paxml: hours(readPaxml, { unitsPerHour: 60 }) },
     variables: { paxml: { organisationNumber: '556677-8899' } },
+  },
+  {
+    key: 'group-s',
+    codes: ['CSS', 'HSU', 'NUI'],
+    digits: 4,
+    formats: { 'group-s': hours(readGroupS, { unitsPerHour: 60 }) },
+    variables: { 'group-s': { affiliation: '654321' } },
   },
 ];
 
