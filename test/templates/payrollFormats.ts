@@ -25,6 +25,7 @@ import type { Reader } from './readers/readLine.js';
 import { readSagePayrollIe } from './readers/sagePayrollIe.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae, readSilaeWith } from './readers/silae.js';
+import { readUcm } from './readers/ucm.js';
 import { readWinbiz } from './readers/winbiz.js';
 import { readZucchetti, readZucchettiWith } from './readers/zucchetti.js';
 
@@ -57,6 +58,7 @@ export const CONFIDENCES: readonly string[] = [
   'sage-payroll-ie VERIFIED',
   'sdworx WEAK',
   'silae CORROBORATED',
+  'ucm WEAK',
   'winbiz VERIFIED',
   'zucchetti CORROBORATED',
 ];
@@ -119,6 +121,7 @@ export const TARGETS: readonly PayrollTarget[] = [
     variables: { rate: 'yes', heading: 'yes' },
   },
   { template: 'group-s', reader: readGroupS },
+  { template: 'ucm', reader: readUcm },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -190,6 +193,8 @@ export const BROKEN_LINES = [
   ['Group S: sixty minutes', 'group-s', '.dat', readGroupS, '+0055', '+0060'],
   ['Group S: a file without its end', 'group-s', '.dat', readGroupS, /999$/, ''],
   ['Group S: a minus', 'group-s', '.dat', readGroupS, ' +', ' -'],
+  ['UCM: the day before the month', 'ucm', '.txt', readUcm, '10202601', '31202601'],
+  ['UCM: 44 characters', 'ucm', '.txt', readUcm, '02 ', '02'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -260,6 +265,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['sage-payroll-ie', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['silae', {}, numbers('É1', 'E1'), 'employeeNumber'],
   ['group-s', {}, numbers('123', '0123'), 'employeeNumber'],
+  ['ucm', {}, numbers('17', '017'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -23,7 +23,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
     preset: 'belgium',
-    payroll: ['sdworx', 'acerta', 'partena', 'group-s'],
+    payroll: ['sdworx', 'acerta', 'partena', 'group-s', 'ucm'],
   },
   NL: {
     name: message('init.country.NL'),

@@ -24,6 +24,7 @@ import type { Reader } from '../readers/readLine.js';
 import { readSagePayrollIe } from '../readers/sagePayrollIe.js';
 import { readSdworx } from '../readers/sdworx.js';
 import { readSilae } from '../readers/silae.js';
+import { readUcm } from '../readers/ucm.js';
 import { readWinbiz } from '../readers/winbiz.js';
 import { readZucchetti } from '../readers/zucchetti.js';
 import { PEOPLE } from './office.js';
@@ -165,6 +166,13 @@ export const EMPLOYERS: readonly Employer[] = [
     digits: 4,
     formats: { 'group-s': hours(readGroupS, { unitsPerHour: 60 }) },
     variables: { 'group-s': { affiliation: '654321' } },
+  },
+  {
+    key: 'pairs',
+    codes: ['01', '02', '11'],
+    digits: 4,
+    formats: { ucm: hours(readUcm) },
+    variables: { ucm: { affiliation: '123456', folder: '00042' } },
   },
 ];
 
