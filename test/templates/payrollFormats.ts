@@ -27,6 +27,7 @@ import { readSdworx } from './readers/sdworx.js';
 import { readSilae, readSilaeWith } from './readers/silae.js';
 import { readUcm } from './readers/ucm.js';
 import { readWinbiz } from './readers/winbiz.js';
+import { readXero } from './readers/xero.js';
 import { readZucchetti, readZucchettiWith } from './readers/zucchetti.js';
 
 // A line here for each payroll format: what the tests of templates know of it.
@@ -60,6 +61,7 @@ export const CONFIDENCES: readonly string[] = [
   'silae CORROBORATED',
   'ucm WEAK',
   'winbiz VERIFIED',
+  'xero VERIFIED',
   'zucchetti CORROBORATED',
 ];
 
@@ -122,6 +124,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   },
   { template: 'group-s', reader: readGroupS },
   { template: 'ucm', reader: readUcm },
+  { template: 'xero', reader: readXero },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -195,6 +198,8 @@ export const BROKEN_LINES = [
   ['Group S: a minus', 'group-s', '.dat', readGroupS, ' +', ' -'],
   ['UCM: the day before the month', 'ucm', '.txt', readUcm, '10202601', '31202601'],
   ['UCM: 44 characters', 'ucm', '.txt', readUcm, '02 ', '02'],
+  ['Xero: a day beyond the period', 'xero', '.json', readXero, '"2026-10-12"', '"2026-11-12"'],
+  ['Xero: units as a text', 'xero', '.json', readXero, '9.00', '"9.00"'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -269,4 +274,4 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */
-export const UNSHARED_KEYS = ['addison', 'sdworx', 'zucchetti'];
+export const UNSHARED_KEYS = ['xero', 'addison', 'sdworx', 'zucchetti'];

@@ -79,7 +79,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
-    payroll: ['brightpay', 'generic-csv'],
+    payroll: ['brightpay', 'xero', 'generic-csv'],
   },
   IE: {
     name: message('init.country.IE'),
@@ -127,7 +127,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-NZ',
     zone: 'Pacific/Auckland',
     preset: undefined,
-    payroll: ['myob-exo', 'generic-csv'],
+    payroll: ['myob-exo', 'xero', 'generic-csv'],
   },
   US: {
     name: message('init.country.US'),

@@ -26,6 +26,7 @@ import { readSdworx } from '../readers/sdworx.js';
 import { readSilae } from '../readers/silae.js';
 import { readUcm } from '../readers/ucm.js';
 import { readWinbiz } from '../readers/winbiz.js';
+import { readXero } from '../readers/xero.js';
 import { readZucchetti } from '../readers/zucchetti.js';
 import { PEOPLE } from './office.js';
 
@@ -173,6 +174,18 @@ export const EMPLOYERS: readonly Employer[] = [
     digits: 4,
     formats: { ucm: hours(readUcm) },
     variables: { ucm: { affiliation: '123456', folder: '00042' } },
+  },
+  {
+    key: 'xero',
+    codes: [
+      'f9d8f5b5-9049-47f4-8541-35e200f750a5',
+      '87f5b43a-cf51-4b74-92de-94c819e82d27',
+      '973365f3-66b2-4c33-8ae6-14b75f78f68b',
+    ],
+    digits: 4,
+    isUuid: true,
+    formats: { xero: hours(readXero) },
+    variables: { xero: { calendar: '216d80e6-af55-47b1-b718-9457c3f5d2fe' } },
   },
 ];
 
