@@ -8,6 +8,7 @@ import { readBrightpay } from './readers/brightpay.js';
 import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
+import { readEmploymentHero, readEmploymentHeroWith } from './readers/employmentHero.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
@@ -43,6 +44,7 @@ export const CONFIDENCES: readonly string[] = [
   'danlon CORROBORATED',
   'datev-lodas CORROBORATED',
   'datev-lug CORROBORATED',
+  'employment-hero VERIFIED',
   'generic-csv null',
   'group-s WEAK',
   'gusto VERIFIED',
@@ -125,6 +127,12 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'group-s', reader: readGroupS },
   { template: 'ucm', reader: readUcm },
   { template: 'xero', reader: readXero },
+  { template: 'employment-hero', reader: readEmploymentHero },
+  {
+    template: 'employment-hero',
+    reader: readEmploymentHeroWith('us'),
+    variables: { datePattern: 'MM/DD/YYYY' },
+  },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -200,6 +208,15 @@ export const BROKEN_LINES = [
   ['UCM: 44 characters', 'ucm', '.txt', readUcm, '02 ', '02'],
   ['Xero: a day beyond the period', 'xero', '.json', readXero, '"2026-10-12"', '"2026-11-12"'],
   ['Xero: units as a text', 'xero', '.json', readXero, '9.00', '"9.00"'],
+  [
+    'Employment Hero: a month beyond twelve',
+    'employment-hero',
+    '.csv',
+    readEmploymentHero,
+    '05/10/2026',
+    '05/13/2026',
+  ],
+  ['Employment Hero: no employee', 'employment-hero', '.csv', readEmploymentHero, '\r\n102,', '\r\n,'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -271,6 +288,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['silae', {}, numbers('É1', 'E1'), 'employeeNumber'],
   ['group-s', {}, numbers('123', '0123'), 'employeeNumber'],
   ['ucm', {}, numbers('17', '017'), 'employeeNumber'],
+  ['employment-hero', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -7,6 +7,7 @@ import { readBrightpay } from '../readers/brightpay.js';
 import { readDanlonOf } from '../readers/danlon.js';
 import { readDatevLodas } from '../readers/datevLodas.js';
 import { readDatevLug } from '../readers/datevLug.js';
+import { readEmploymentHero } from '../readers/employmentHero.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
@@ -67,6 +68,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      'employment-hero': hours(readEmploymentHero),
       acerta: hours(readAcerta),
       addison: hours(readAddison),
       'adp-run': hours(readAdpRun),
