@@ -3,6 +3,7 @@ import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';
 import { readAdpWorkforceNow } from './readers/adpWorkforceNow.js';
+import { readAfas, readAfasWith } from './readers/afas.js';
 import { readBmd } from './readers/bmd.js';
 import { readBrightpay } from './readers/brightpay.js';
 import { readDanlon } from './readers/danlon.js';
@@ -39,6 +40,7 @@ export const CONFIDENCES: readonly string[] = [
   'addison WEAK',
   'adp-run CORROBORATED',
   'adp-workforce-now CORROBORATED',
+  'afas CORROBORATED',
   'bmd WEAK',
   'brightpay VERIFIED',
   'danlon CORROBORATED',
@@ -133,6 +135,8 @@ export const TARGETS: readonly PayrollTarget[] = [
     reader: readEmploymentHeroWith('us'),
     variables: { datePattern: 'MM/DD/YYYY' },
   },
+  { template: 'afas', reader: readAfas },
+  { template: 'afas', reader: readAfasWith('3'), variables: { periodTable: '3' } },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -217,6 +221,8 @@ export const BROKEN_LINES = [
     '05/13/2026',
   ],
   ['Employment Hero: no employee', 'employment-hero', '.csv', readEmploymentHero, '\r\n102,', '\r\n,'],
+  ['AFAS: a month beyond twelve', 'afas', '.json', readAfas, '"@PeId": "10"', '"@PeId": "13"'],
+  ['AFAS: a value as a text', 'afas', '.json', readAfas, '16.83', '"16.83"'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -289,6 +295,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['group-s', {}, numbers('123', '0123'), 'employeeNumber'],
   ['ucm', {}, numbers('17', '017'), 'employeeNumber'],
   ['employment-hero', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['afas', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

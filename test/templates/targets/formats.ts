@@ -2,6 +2,7 @@ import { readAcerta } from '../readers/acerta.js';
 import { readAddison } from '../readers/addison.js';
 import { readAdpRun } from '../readers/adpRun.js';
 import { readAdpWorkforceNow } from '../readers/adpWorkforceNow.js';
+import { readAfas } from '../readers/afas.js';
 import { readBmd } from '../readers/bmd.js';
 import { readBrightpay } from '../readers/brightpay.js';
 import { readDanlonOf } from '../readers/danlon.js';
@@ -68,6 +69,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      afas: hours(readAfas),
       'employment-hero': hours(readEmploymentHero),
       acerta: hours(readAcerta),
       addison: hours(readAddison),
@@ -90,6 +92,7 @@ export const EMPLOYERS: readonly Employer[] = [
       winbiz: hours(readWinbiz, { unitsPerHour: 10_000 }),
     },
     variables: {
+      afas: { employer: '1' },
       acerta: { legalEntity: '7654321' },
       addison: { client: '1000' },
       'adp-run': { iid: 'R1ABC', frequency: 'M' },
