@@ -10,6 +10,7 @@ import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readEmploymentHero, readEmploymentHeroWith } from './readers/employmentHero.js';
+import { readExactOnline } from './readers/exactOnline.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
@@ -47,6 +48,7 @@ export const CONFIDENCES: readonly string[] = [
   'datev-lodas CORROBORATED',
   'datev-lug CORROBORATED',
   'employment-hero VERIFIED',
+  'exact-online CORROBORATED',
   'generic-csv null',
   'group-s WEAK',
   'gusto VERIFIED',
@@ -137,6 +139,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   },
   { template: 'afas', reader: readAfas },
   { template: 'afas', reader: readAfasWith('3'), variables: { periodTable: '3' } },
+  { template: 'exact-online', reader: readExactOnline },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -223,6 +226,22 @@ export const BROKEN_LINES = [
   ['Employment Hero: no employee', 'employment-hero', '.csv', readEmploymentHero, '\r\n102,', '\r\n,'],
   ['AFAS: a month beyond twelve', 'afas', '.json', readAfas, '"@PeId": "10"', '"@PeId": "13"'],
   ['AFAS: a value as a text', 'afas', '.json', readAfas, '16.83', '"16.83"'],
+  [
+    'Exact: an amount',
+    'exact-online',
+    '.json',
+    readExactOnline,
+    '"EntryFieldType": 1',
+    '"EntryFieldType": 2',
+  ],
+  [
+    'Exact: a number as a text',
+    'exact-online',
+    '.json',
+    readExactOnline,
+    '"EmployeeHID": 12',
+    '"EmployeeHID": "12"',
+  ],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -299,4 +318,4 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */
-export const UNSHARED_KEYS = ['xero', 'addison', 'sdworx', 'zucchetti'];
+export const UNSHARED_KEYS = ['exact-online', 'xero', 'addison', 'sdworx', 'zucchetti'];

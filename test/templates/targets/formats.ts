@@ -9,6 +9,7 @@ import { readDanlonOf } from '../readers/danlon.js';
 import { readDatevLodas } from '../readers/datevLodas.js';
 import { readDatevLug } from '../readers/datevLug.js';
 import { readEmploymentHero } from '../readers/employmentHero.js';
+import { readExactOnline } from '../readers/exactOnline.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
@@ -69,6 +70,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      'exact-online': hours(readExactOnline),
       afas: hours(readAfas),
       'employment-hero': hours(readEmploymentHero),
       acerta: hours(readAcerta),
@@ -92,6 +94,7 @@ export const EMPLOYERS: readonly Employer[] = [
       winbiz: hours(readWinbiz, { unitsPerHour: 10_000 }),
     },
     variables: {
+      'exact-online': { entryType: '5' },
       afas: { employer: '1' },
       acerta: { legalEntity: '7654321' },
       addison: { client: '1000' },
