@@ -7,6 +7,7 @@ import { readAfas, readAfasWith } from './readers/afas.js';
 import { readBmd } from './readers/bmd.js';
 import { readBrightpay } from './readers/brightpay.js';
 import { readDanlon } from './readers/danlon.js';
+import { readDataloen } from './readers/dataloen.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
 import { readEmploymentHero, readEmploymentHeroWith } from './readers/employmentHero.js';
@@ -45,6 +46,7 @@ export const CONFIDENCES: readonly string[] = [
   'bmd WEAK',
   'brightpay VERIFIED',
   'danlon CORROBORATED',
+  'dataloen WEAK',
   'datev-lodas CORROBORATED',
   'datev-lug CORROBORATED',
   'employment-hero VERIFIED',
@@ -140,6 +142,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'afas', reader: readAfas },
   { template: 'afas', reader: readAfasWith('3'), variables: { periodTable: '3' } },
   { template: 'exact-online', reader: readExactOnline },
+  { template: 'dataloen', reader: readDataloen },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -242,6 +245,15 @@ export const BROKEN_LINES = [
     '"EmployeeHID": 12',
     '"EmployeeHID": "12"',
   ],
+  [
+    'DataLøn: hours of an element that takes an amount',
+    'dataloen',
+    '.txt',
+    readDataloen,
+    ';10;2067',
+    ';37;2067',
+  ],
+  ['DataLøn: a comma', 'dataloen', '.txt', readDataloen, ';2067', ';20,67'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -315,6 +327,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['ucm', {}, numbers('17', '017'), 'employeeNumber'],
   ['employment-hero', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['afas', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['dataloen', {}, numbers('40', '0040'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -6,6 +6,7 @@ import { readAfas } from '../readers/afas.js';
 import { readBmd } from '../readers/bmd.js';
 import { readBrightpay } from '../readers/brightpay.js';
 import { readDanlonOf } from '../readers/danlon.js';
+import { readDataloen } from '../readers/dataloen.js';
 import { readDatevLodas } from '../readers/datevLodas.js';
 import { readDatevLug } from '../readers/datevLug.js';
 import { readEmploymentHero } from '../readers/employmentHero.js';
@@ -70,6 +71,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      dataloen: hours(readDataloen),
       'exact-online': hours(readExactOnline),
       afas: hours(readAfas),
       'employment-hero': hours(readEmploymentHero),
@@ -94,6 +96,7 @@ export const EMPLOYERS: readonly Employer[] = [
       winbiz: hours(readWinbiz, { unitsPerHour: 10_000 }),
     },
     variables: {
+      dataloen: { employer: '12345678' },
       'exact-online': { entryType: '5' },
       afas: { employer: '1' },
       acerta: { legalEntity: '7654321' },
