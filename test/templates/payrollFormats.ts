@@ -15,6 +15,7 @@ import { readExactOnline } from './readers/exactOnline.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
+import { readLessor, readLessorWith } from './readers/lessor.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
@@ -54,6 +55,7 @@ export const CONFIDENCES: readonly string[] = [
   'generic-csv null',
   'group-s WEAK',
   'gusto VERIFIED',
+  'lessor WEAK',
   'lexware CORROBORATED',
   'lohnfix VERIFIED',
   'loket VERIFIED',
@@ -143,6 +145,8 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'afas', reader: readAfasWith('3'), variables: { periodTable: '3' } },
   { template: 'exact-online', reader: readExactOnline },
   { template: 'dataloen', reader: readDataloen },
+  { template: 'lessor', reader: readLessor },
+  { template: 'lessor', reader: readLessorWith('0'), variables: { padding: 'zeros' } },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -254,6 +258,8 @@ export const BROKEN_LINES = [
     ';37;2067',
   ],
   ['DataLøn: a comma', 'dataloen', '.txt', readDataloen, ';2067', ';20,67'],
+  ['Lessor 4: 207 characters', 'lessor', '.lon', readLessor, '20,67 ', '20,67'],
+  ['Lessor 4: a rate', 'lessor', '.lon', readLessor, / {8}\r\n/, '   47,11\r\n'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -328,6 +334,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['employment-hero', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['afas', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['dataloen', {}, numbers('40', '0040'), 'employeeNumber'],
+  ['lessor', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -111,7 +111,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
     preset: undefined,
-    payroll: ['danlon', 'proloen', 'dataloen', 'generic-csv'],
+    payroll: ['danlon', 'proloen', 'dataloen', 'lessor', 'generic-csv'],
   },
   AU: {
     name: message('init.country.AU'),

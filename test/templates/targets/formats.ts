@@ -14,6 +14,7 @@ import { readExactOnline } from '../readers/exactOnline.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
+import { readLessor } from '../readers/lessor.js';
 import { readLexware } from '../readers/lexware.js';
 import { readLohnfix } from '../readers/lohnfix.js';
 import { readLoket } from '../readers/loket.js';
@@ -71,6 +72,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      lessor: hours(readLessor),
       dataloen: hours(readDataloen),
       'exact-online': hours(readExactOnline),
       afas: hours(readAfas),
