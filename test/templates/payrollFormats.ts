@@ -16,6 +16,7 @@ import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
 import { readLessor, readLessorWith } from './readers/lessor.js';
+import { readLessor5 } from './readers/lessor5.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
@@ -56,6 +57,7 @@ export const CONFIDENCES: readonly string[] = [
   'group-s WEAK',
   'gusto VERIFIED',
   'lessor WEAK',
+  'lessor5 WEAK',
   'lexware CORROBORATED',
   'lohnfix VERIFIED',
   'loket VERIFIED',
@@ -147,6 +149,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'dataloen', reader: readDataloen },
   { template: 'lessor', reader: readLessor },
   { template: 'lessor', reader: readLessorWith('0'), variables: { padding: 'zeros' } },
+  { template: 'lessor5', reader: readLessor5 },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -260,6 +263,8 @@ export const BROKEN_LINES = [
   ['DataLøn: a comma', 'dataloen', '.txt', readDataloen, ';2067', ';20,67'],
   ['Lessor 4: 207 characters', 'lessor', '.lon', readLessor, '20,67 ', '20,67'],
   ['Lessor 4: a rate', 'lessor', '.lon', readLessor, / {8}\r\n/, '   47,11\r\n'],
+  ['Lessor 5: a comma', 'lessor5', '.csv', readLessor5, '20.67', '20,67'],
+  ['Lessor 5: no rate', 'lessor5', '.csv', readLessor5, ';0.00', ';'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -335,6 +340,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['afas', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['dataloen', {}, numbers('40', '0040'), 'employeeNumber'],
   ['lessor', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['lessor5', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -111,7 +111,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
     preset: undefined,
-    payroll: ['danlon', 'proloen', 'dataloen', 'lessor', 'generic-csv'],
+    payroll: ['danlon', 'proloen', 'dataloen', 'lessor', 'lessor5', 'generic-csv'],
   },
   AU: {
     name: message('init.country.AU'),

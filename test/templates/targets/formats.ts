@@ -15,6 +15,7 @@ import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
 import { readLessor } from '../readers/lessor.js';
+import { readLessor5 } from '../readers/lessor5.js';
 import { readLexware } from '../readers/lexware.js';
 import { readLohnfix } from '../readers/lohnfix.js';
 import { readLoket } from '../readers/loket.js';
@@ -72,6 +73,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      lessor5: hours(readLessor5),
       lessor: hours(readLessor),
       dataloen: hours(readDataloen),
       'exact-online': hours(readExactOnline),
