@@ -15,6 +15,7 @@ import { readExactOnline } from './readers/exactOnline.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
+import { readIris, readIrisWith } from './readers/iris.js';
 import { readLessor, readLessorWith } from './readers/lessor.js';
 import { readLessor5 } from './readers/lessor5.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
@@ -56,6 +57,7 @@ export const CONFIDENCES: readonly string[] = [
   'generic-csv null',
   'group-s WEAK',
   'gusto VERIFIED',
+  'iris VERIFIED',
   'lessor WEAK',
   'lessor5 WEAK',
   'lexware CORROBORATED',
@@ -150,6 +152,8 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'lessor', reader: readLessor },
   { template: 'lessor', reader: readLessorWith('0'), variables: { padding: 'zeros' } },
   { template: 'lessor5', reader: readLessor5 },
+  { template: 'iris', reader: readIris },
+  { template: 'iris', reader: readIrisWith('spaces'), variables: { padding: 'spaces' } },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -265,6 +269,8 @@ export const BROKEN_LINES = [
   ['Lessor 4: a rate', 'lessor', '.lon', readLessor, / {8}\r\n/, '   47,11\r\n'],
   ['Lessor 5: a comma', 'lessor5', '.csv', readLessor5, '20.67', '20,67'],
   ['Lessor 5: no rate', 'lessor5', '.csv', readLessor5, ';0.00', ';'],
+  ['IRIS: a pair too short', 'iris', '.001', readIris, '00002067', '0002067'],
+  ['IRIS: employees out of order', 'iris', '.001', readIris, '0000000012', '0000000999'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -341,6 +347,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['dataloen', {}, numbers('40', '0040'), 'employeeNumber'],
   ['lessor', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['lessor5', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['iris', {}, numbers('12', '012'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

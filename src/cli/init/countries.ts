@@ -79,7 +79,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
-    payroll: ['brightpay', 'xero', 'generic-csv'],
+    payroll: ['brightpay', 'xero', 'iris', 'generic-csv'],
   },
   IE: {
     name: message('init.country.IE'),

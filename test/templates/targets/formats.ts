@@ -14,6 +14,7 @@ import { readExactOnline } from '../readers/exactOnline.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
+import { readIris } from '../readers/iris.js';
 import { readLessor } from '../readers/lessor.js';
 import { readLessor5 } from '../readers/lessor5.js';
 import { readLexware } from '../readers/lexware.js';
@@ -187,8 +188,8 @@ export const EMPLOYERS: readonly Employer[] = [
     key: 'pairs',
     codes: ['01', '02', '11'],
     digits: 4,
-    formats: { ucm: hours(readUcm) },
-    variables: { ucm: { affiliation: '123456', folder: '00042' } },
+    formats: { iris: hours(readIris), ucm: hours(readUcm) },
+    variables: { iris: { company: '001' }, ucm: { affiliation: '123456', folder: '00042' } },
   },
   {
     key: 'xero',
