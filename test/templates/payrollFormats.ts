@@ -26,6 +26,7 @@ import { readNmbrs } from './readers/nmbrs.js';
 import { readPartena } from './readers/partena.js';
 import { readPaxml, readPaxmlOf } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
+import { readPaylocity, readPaylocityWith } from './readers/paylocity.js';
 import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import type { Reader } from './readers/readLine.js';
@@ -68,6 +69,7 @@ export const CONFIDENCES: readonly string[] = [
   'partena WEAK',
   'paxml VERIFIED',
   'paychex-spi VERIFIED',
+  'paylocity CORROBORATED',
   'proloen WEAK',
   'quickbooks-iif WEAK',
   'sage-payroll-ie VERIFIED',
@@ -154,6 +156,8 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'lessor5', reader: readLessor5 },
   { template: 'iris', reader: readIris },
   { template: 'iris', reader: readIrisWith('spaces'), variables: { padding: 'spaces' } },
+  { template: 'paylocity', reader: readPaylocity },
+  { template: 'paylocity', reader: readPaylocityWith(8), variables: { layout: 'api' } },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -271,6 +275,8 @@ export const BROKEN_LINES = [
   ['Lessor 5: no rate', 'lessor5', '.csv', readLessor5, ';0.00', ';'],
   ['IRIS: a pair too short', 'iris', '.001', readIris, '00002067', '0002067'],
   ['IRIS: employees out of order', 'iris', '.001', readIris, '0000000012', '0000000999'],
+  ['Paylocity: a deduction', 'paylocity', '.csv', readPaylocity, ',E,', ',D,'],
+  ['Paylocity: an amount', 'paylocity', '.csv', readPaylocity, '0.92,,', '0.92,1,'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -348,6 +354,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['lessor', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['lessor5', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['iris', {}, numbers('12', '012'), 'employeeNumber'],
+  ['paylocity', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

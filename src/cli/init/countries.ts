@@ -135,7 +135,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-US',
     zone: undefined,
     preset: undefined,
-    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif'],
+    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif', 'paylocity'],
   },
   other: {
     name: message('init.country.other'),

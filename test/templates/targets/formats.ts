@@ -25,6 +25,7 @@ import { readNmbrs } from '../readers/nmbrs.js';
 import { readPartena } from '../readers/partena.js';
 import { readPaxml, readPaxmlOf } from '../readers/paxml.js';
 import { readPaychexSpi } from '../readers/paychexSpi.js';
+import { readPaylocity } from '../readers/paylocity.js';
 import { readProloen } from '../readers/proloen.js';
 import { readQuickbooksIif } from '../readers/quickbooksIif.js';
 import type { Reader } from '../readers/readLine.js';
@@ -74,6 +75,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      paylocity: hours(readPaylocity),
       lessor5: hours(readLessor5),
       lessor: hours(readLessor),
       dataloen: hours(readDataloen),
