@@ -15,6 +15,7 @@ import { readExactOnline } from './readers/exactOnline.js';
 import { readGenericCsv } from './readers/genericCsv.js';
 import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
+import { readHupComet } from './readers/hupComet.js';
 import { readIris, readIrisWith } from './readers/iris.js';
 import { readLessor, readLessorWith } from './readers/lessor.js';
 import { readLessor5 } from './readers/lessor5.js';
@@ -58,6 +59,7 @@ export const CONFIDENCES: readonly string[] = [
   'generic-csv null',
   'group-s WEAK',
   'gusto VERIFIED',
+  'hup-comet VERIFIED',
   'iris VERIFIED',
   'lessor WEAK',
   'lessor5 WEAK',
@@ -158,6 +160,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'iris', reader: readIrisWith('spaces'), variables: { padding: 'spaces' } },
   { template: 'paylocity', reader: readPaylocity },
   { template: 'paylocity', reader: readPaylocityWith(8), variables: { layout: 'api' } },
+  { template: 'hup-comet', reader: readHupComet },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -277,6 +280,8 @@ export const BROKEN_LINES = [
   ['IRIS: employees out of order', 'iris', '.001', readIris, '0000000012', '0000000999'],
   ['Paylocity: a deduction', 'paylocity', '.csv', readPaylocity, ',E,', ',D,'],
   ['Paylocity: an amount', 'paylocity', '.csv', readPaylocity, '0.92,,', '0.92,1,'],
+  ['HuP Comet: a comma', 'hup-comet', '.txt', readHupComet, '16.83', '16,83'],
+  ['HuP Comet: a short period', 'hup-comet', '.txt', readHupComet, '|202610|', '|02610 |'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -355,6 +360,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['lessor5', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['iris', {}, numbers('12', '012'), 'employeeNumber'],
   ['paylocity', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['hup-comet', {}, numbers('12', '012'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

@@ -14,6 +14,7 @@ import { readExactOnline } from '../readers/exactOnline.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
 import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
+import { readHupComet } from '../readers/hupComet.js';
 import { readIris } from '../readers/iris.js';
 import { readLessor } from '../readers/lessor.js';
 import { readLessor5 } from '../readers/lessor5.js';
@@ -75,6 +76,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      'hup-comet': hours(readHupComet),
       paylocity: hours(readPaylocity),
       lessor5: hours(readLessor5),
       lessor: hours(readLessor),
