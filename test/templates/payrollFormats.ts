@@ -17,6 +17,7 @@ import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
 import { readHupComet } from './readers/hupComet.js';
 import { readIris, readIrisWith } from './readers/iris.js';
+import { readIvl } from './readers/ivl.js';
 import { readLessor, readLessorWith } from './readers/lessor.js';
 import { readLessor5 } from './readers/lessor5.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
@@ -61,6 +62,7 @@ export const CONFIDENCES: readonly string[] = [
   'gusto VERIFIED',
   'hup-comet VERIFIED',
   'iris VERIFIED',
+  'ivl VERIFIED',
   'lessor WEAK',
   'lessor5 WEAK',
   'lexware CORROBORATED',
@@ -161,6 +163,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'paylocity', reader: readPaylocity },
   { template: 'paylocity', reader: readPaylocityWith(8), variables: { layout: 'api' } },
   { template: 'hup-comet', reader: readHupComet },
+  { template: 'ivl', reader: readIvl },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -282,6 +285,8 @@ export const BROKEN_LINES = [
   ['Paylocity: an amount', 'paylocity', '.csv', readPaylocity, '0.92,,', '0.92,1,'],
   ['HuP Comet: a comma', 'hup-comet', '.txt', readHupComet, '16.83', '16,83'],
   ['HuP Comet: a short period', 'hup-comet', '.txt', readHupComet, '|202610|', '|02610 |'],
+  ['IVL: a point', 'ivl', '.dat', readIvl, '8,34', '8.34'],
+  ['IVL: an amount', 'ivl', '.dat', readIvl, / {3}\r\n/, ' 29\r\n'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -361,6 +366,7 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['iris', {}, numbers('12', '012'), 'employeeNumber'],
   ['paylocity', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['hup-comet', {}, numbers('12', '012'), 'employeeNumber'],
+  ['ivl', {}, numbers('12', '012'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */

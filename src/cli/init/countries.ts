@@ -39,7 +39,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
-    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix', 'hup-comet'],
+    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix', 'hup-comet', 'ivl'],
   },
   FR: {
     name: message('init.country.FR'),

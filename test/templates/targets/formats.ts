@@ -16,6 +16,7 @@ import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
 import { readHupComet } from '../readers/hupComet.js';
 import { readIris } from '../readers/iris.js';
+import { readIvl } from '../readers/ivl.js';
 import { readLessor } from '../readers/lessor.js';
 import { readLessor5 } from '../readers/lessor5.js';
 import { readLexware } from '../readers/lexware.js';
@@ -76,6 +77,7 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      ivl: hours(readIvl),
       'hup-comet': hours(readHupComet),
       paylocity: hours(readPaylocity),
       lessor5: hours(readLessor5),
