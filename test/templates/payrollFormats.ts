@@ -25,7 +25,7 @@ import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
 import { readMyobExo, readMyobExoWith } from './readers/myobExo.js';
 import { readNmbrs } from './readers/nmbrs.js';
-import { readPartena } from './readers/partena.js';
+import { readPartena, readPartenaWith } from './readers/partena.js';
 import { readPaxml, readPaxmlOf } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
 import { readPaylocity, readPaylocityWith } from './readers/paylocity.js';
@@ -70,7 +70,7 @@ export const CONFIDENCES: readonly string[] = [
   'loket VERIFIED',
   'myob-exo CORROBORATED',
   'nmbrs VERIFIED',
-  'partena WEAK',
+  'partena CORROBORATED',
   'paxml VERIFIED',
   'paychex-spi VERIFIED',
   'paylocity CORROBORATED',
@@ -117,6 +117,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'acerta', reader: readAcertaWith('zeros', '\n'), variables: { lineEnd: 'lf' } },
   { template: 'partena', reader: readPartena },
   { template: 'partena', reader: readPartena, variables: { datePattern: 'DD-MM-YYYY' } },
+  { template: 'partena', reader: readPartenaWith('five'), variables: { minutes: 'five' } },
   { template: 'sdworx', reader: readSdworx },
   { template: 'silae', reader: readSilae },
   { template: 'silae', reader: readSilaeWith(',', true), variables: { decimalSign: ',', section: 'yes' } },
