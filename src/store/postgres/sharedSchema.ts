@@ -44,9 +44,14 @@ const SERVER_TABLES = `
     holder   text,
     PRIMARY KEY (bucket, place)
   ) WITH (fillfactor = 50);
+  CREATE INDEX IF NOT EXISTS "slotByTime" ON slot (bucket, "freeAt");
+  CREATE TABLE IF NOT EXISTS "workLock" (
+    name text PRIMARY KEY, holder text NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS pause (
     bucket text PRIMARY KEY, "untilAt" timestamptz NOT NULL
   );
+  CREATE OR REPLACE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
   CREATE OR REPLACE FUNCTION clients() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path = paytally, pg_temp
     AS $$ SELECT coalesce(array_agg(client), '{}') FROM operator WHERE role = session_user $$;
