@@ -34,7 +34,9 @@ export type ScheduleEvent =
   | ({ readonly kind: 'already-final' } & AboutTime)
   | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
   | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
-  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime);
+  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime)
+  /** A worker could not find out what is due. */
+  | { readonly kind: 'look-failed'; readonly employer: string; readonly failure: PaytallyError };
 
 export interface ScheduleOrder extends SchedulePlace {
   readonly loaded: LoadedConfig;
@@ -84,7 +86,7 @@ async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise
 }
 
 /** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
-function atWallTime(host: RunHost): RunHost {
+export function atWallTime(host: RunHost): RunHost {
   const { clock } = host.context;
   const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
   const shifted = { ...clock, nowMs: () => clock.nowMs() + shiftMs };

@@ -3,8 +3,8 @@ import { describe } from 'vitest';
 import { openServerCoordination } from '../../../src/store/postgres/serverCoordination.js';
 import { describeCoordination } from '../contract/coordinationContract.js';
 import { describeStore } from '../contract/storeContract.js';
-import { type PostgresServer, withoutPostgres } from './postgresServer.js';
 import { postgresCase, usePostgres } from './postgresCase.js';
+import { type PostgresServer, withoutPostgres } from './postgresServer.js';
 
 describe.skipIf(withoutPostgres)('with PostgreSQL', () => {
   const postgres: () => PostgresServer = usePostgres();

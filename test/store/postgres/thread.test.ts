@@ -9,8 +9,7 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../../cli/sampleService.js';
-import { withoutPostgres, type PostgresServer, startPostgres } from './postgresServer.js';
-
+import { type PostgresServer, startPostgres, withoutPostgres } from './postgresServer.js';
 
 describe.skipIf(withoutPostgres)('every command gives the same with PostgreSQL', () => {
   let postgres: PostgresServer;
