@@ -27,6 +27,7 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
+  SharedRecord,
   Store,
   StoredRead,
   StoredRun,
@@ -39,6 +40,7 @@ interface Settings {
   readonly now: () => Date;
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
 }
 
 export class SqliteStore implements Store {
@@ -48,6 +50,7 @@ export class SqliteStore implements Store {
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared: SharedRecord | undefined;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
@@ -63,6 +66,7 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     this.paths = settings.paths;
+    this.shared = settings.shared;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
