@@ -33,7 +33,7 @@ export async function loadAssets(packageFolder: string): Promise<Assets> {
   ]);
   const texts = new Map<string, string>([
     ['lib.js', libraries.script],
-    ['review.js', review.script],
+    ['page/reviewComponents.js', review.script],
     ['style.css', [libraries.style, review.style, own.style].join('\n')],
     ...virtualCore,
     ...own.scripts,

@@ -6,6 +6,8 @@ export interface ReadRow {
   /** As Excel counts. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** The column of each cell, as Excel counts. */
+  readonly columns: readonly number[];
 }
 
 const READING = {
@@ -24,8 +26,12 @@ export async function* rowsAsShown(path: string): AsyncGenerator<ReadRow> {
     const name = 'name' in sheet ? String(sheet.name) : '';
     for await (const row of sheet) {
       const cells: string[] = [];
-      row.eachCell({ includeEmpty: false }, (cell) => cells.push(shown(cell)));
-      yield { sheet: name, number: row.number, cells };
+      const columns: number[] = [];
+      row.eachCell({ includeEmpty: false }, (cell, column) => {
+        cells.push(shown(cell));
+        columns.push(column);
+      });
+      yield { sheet: name, number: row.number, cells, columns };
     }
   }
 }

@@ -1,5 +1,8 @@
 /* The pages of the window, by the first word of their address. */
+import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
+import { FinalisePage } from './finalisePage.js';
+import { MonthPage } from './monthPage.js';
 import { html, type View } from './preact.js';
 import { t } from './texts.js';
 
@@ -16,6 +19,9 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
+  month: { view: MonthPage, isInNavigation: false },
+  finalise: { view: FinalisePage, isInNavigation: false },
+  after: { view: AfterPage, isInNavigation: false },
   connect: { view: NotConnected, isInNavigation: false },
 };
 
