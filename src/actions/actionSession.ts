@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -7,7 +6,8 @@ import { formatText } from '../i18n/formatMessage.js';
 import { type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { readHistory, withLedger } from '../ledger/history.js';
+import { type LedgerUse, readHistory, withLedger } from '../ledger/history.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 import type { Store } from '../store/store.js';
@@ -32,7 +32,7 @@ export async function openSession(options: SessionOptions, context: Context): Pr
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   return {
     loaded,
-    storeFolder: resolve(loaded.folder, loaded.config.store),
+    storeFolder: storeFolderOf(loaded),
     employers: chooseEmployers(options.employer ?? [], Object.keys(loaded.config.employers)),
     terminal: openLocalizedTerminal(context, options, loaded.language),
   };
@@ -84,14 +84,16 @@ export function withRunHistory<Result>(
   context: Pick<Context, 'clock'>,
   session: ActionSession,
   use: (store: Store) => Promise<Result>,
+  about: LedgerUse = {},
 ): Promise<Result> {
-  return withLedger(context, session, (store) => {
+  const warned = (store: Store) => {
     const employers = Object.keys(session.loaded.config.employers);
     const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
     if (older !== undefined)
       session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);
-  });
+  };
+  return withLedger(context, session, warned, about);
 }
 
 /** The language in which a summary of an earlier run is written: that of today, whatever the run was made in. */

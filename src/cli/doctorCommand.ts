@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { outFolder } from '../actions/runRequests.js';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -8,6 +7,7 @@ import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
@@ -89,7 +89,7 @@ async function diagnoseSession(
       employerKeys,
       templates: options.template.length > 0 ? options.template : 'configured',
       out: outFolder(options, context.cwd, loaded, employerKeys[0] ?? ''),
-      storeFolder: resolve(loaded.folder, loaded.config.store),
+      storeFolder: storeFolderOf(loaded),
       verbose: options.verbose,
     },
     terminal,

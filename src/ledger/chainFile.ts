@@ -6,6 +6,7 @@ import { message } from '../i18n/message.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 
@@ -26,11 +27,12 @@ export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: st
   return join(dirname(path), folder, `${encodeURIComponent(employerId)}.chain`);
 }
 
-/** Both of them. */
+/** Both of them. With PostgreSQL only the one beside the files: the configuration is on many computers. */
 export function witnessPaths(
   { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
   { employerKey, employerId }: ChainOwner,
 ): readonly string[] {
+  if (isServerUrl(loaded.config.store)) return [chainPath(out, employerKey)];
   return [chainPath(out, employerKey), witnessPath(loaded, employerId)];
 }
 
@@ -119,7 +121,7 @@ export function findOlderStoreOfRuns(
       asked.set(chainPath(out, employer), employer);
     }
   }
-  for (const key of employerKeys) {
+  for (const key of isServerUrl(loaded.config.store) ? [] : employerKeys) {
     const employerId = loaded.config.employers[key]?.employerId;
     if (employerId !== undefined) asked.set(witnessPath(loaded, employerId), key);
   }

@@ -11,6 +11,7 @@ import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
+import { type WaitingFor, waitingFor } from './waitingFor.js';
 
 export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
@@ -22,6 +23,8 @@ export interface BoardLine {
   /** Code -> how often, of the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
+  /** Who blocks it; empty unless it is blocked. */
+  readonly waitingFor: readonly WaitingFor[];
 }
 
 export interface BoardQuestion {
@@ -114,11 +117,13 @@ function standing(store: Store, config: Config, period: Period): Omit<BoardLine,
     const state = isChanged(store, links, employerId, period)
       ? 'changed'
       : finalState(corrections, deliveries);
-    return { state, exceptions, deliveries };
+    return { state, exceptions, deliveries, waitingFor: [] };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
   const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);
-  return { state: outcome?.state ?? (draft === undefined ? 'unread' : 'ready'), exceptions, deliveries };
+  const state = outcome?.state ?? (draft === undefined ? 'unread' : 'ready');
+  const waiting = state === 'blocked' ? waitingFor(store, employerId, period) : [];
+  return { state, exceptions, deliveries, waitingFor: waiting };
 }
 
 /** Whether a read has found a difference to the finals that no correction has covered since. */

@@ -2,19 +2,15 @@ import { basename } from 'node:path';
 import type { Context as Call, Hono } from 'hono';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
-import { distinctNames, signedAmount } from '../actions/amountText.js';
 import { commandLine } from '../actions/commandLine.js';
-import { correctPeriod } from '../actions/correctPeriod.js';
 import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../actions/runPeriod.js';
-import { type RunChoices, requestBuilder } from '../actions/runRequests.js';
+import type { RunChoices } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
-import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { PaytallyError } from '../errors.js';
-import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
 import { rerun } from '../export/rerun.js';
 import { sendRun } from '../export/sendRun.js';
-import { formatMessage, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { withLedger } from '../ledger/history.js';
@@ -22,10 +18,9 @@ import { verifyStore } from '../ledger/verify.js';
 import type { RunEffect } from '../run.js';
 import { deliveryAnswer } from './boardRoutes.js';
 import type { SeenMonths } from './months.js';
-import type { CorrectionAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
 
-const runOrder = z.object({
+export const runOrder = z.object({
   employer: z.string(),
   period: z.string(),
   /** Code, or code and record -> reason. */
@@ -35,10 +30,6 @@ const runOrder = z.object({
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder.extend({
-  final: z.boolean().default(false),
-  settle: z.record(z.string(), z.string()).default({}),
-});
 const sendOrder = z.object({
   employer: z.string(),
   period: z.string(),
@@ -81,12 +72,14 @@ export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths):
       const { loaded, storeFolder } = session;
       const given = { loaded, storeFolder, runId, to: undefined, again: again === undefined ? [] : [again] };
       const sent = await withRunHost(context, session, { verbose: false }, (host) =>
-        withLedger(context, session, (store) => sendRun(host, store, { ...given, isDryRun: false })),
+        withLedger(context, session, (store) => sendRun(host, store, { ...given, isDryRun: false }), {
+          writes: true,
+          runId,
+        }),
       );
       return { deliveries: sent.deliveries.map((each) => deliveryAnswer(each, language)) };
     });
   });
-  app.post('/api/corrections', async (call) => startCorrections(call, services));
   app.post('/api/verify', async (call) => {
     const order = storedOrder.parse(await call.req.json());
     return startJob(
@@ -129,16 +122,16 @@ export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths):
   });
 }
 
-type Work = (context: Context, session: ActionSession, language: Language) => Promise<unknown>;
+export type JobWork = (context: Context, session: ActionSession, language: Language) => Promise<unknown>;
 
 /** Starts long work on an employer's period; the configuration is read anew. */
-function startJob(
+export function startJob(
   call: Call,
   services: UiServices,
   kind: string,
   { employer, period }: { readonly employer: string; readonly period: string },
   words: readonly string[],
-  work: Work,
+  work: JobWork,
 ): Response {
   const { config, jobs } = services;
   const language = languageOfCall(call, services);
@@ -156,7 +149,7 @@ interface RunKind {
   readonly effect: RunEffect;
 }
 
-function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
+export function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
   return {
     period: order.period,
     final: isFinal,
@@ -245,72 +238,6 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
     deliveries: deliveries.map((each) => deliveryAnswer(each, language)),
     control,
   };
-}
-
-async function startCorrections(call: Call, services: UiServices): Promise<Response> {
-  const order = correctionOrder.parse(await call.req.json());
-  if (order.final) refuseReadOnly(services);
-  const choices = { ...choicesOf(order, order.final), deliver: order.final && order.deliver };
-  const settlements = Object.entries(order.settle);
-  const words = [
-    ...wordsOf('corrections', { ...choices, supersede: undefined }),
-    ...settlements.flatMap(([line, reason]) => ['--settle', `${line}=${reason}`]),
-    ...['--employer', order.employer],
-  ];
-  const kind = order.final ? 'correct' : 'late';
-  return startJob(call, services, kind, order, words, async (context, session, language) => {
-    const request = {
-      ...requestBuilder(choices, context, session, 'write')(order.employer),
-      ...{ settle: new Map(settlements), sheet: undefined, since: undefined },
-    };
-    const writesTo = order.final ? session.storeFolder : undefined;
-    const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>
-      correctPeriod(host, request, order.employer),
-    );
-    if ('failure' in result) throw result.failure;
-    const { made, lines, older, byHand } = result.outcome;
-    return {
-      lines: [...new Map([...lines, ...older, ...byHand].map((line) => [line.line, line])).values()].map(
-        correctionAnswer(result.outcome, language),
-      ),
-      byHand: handAnswers(result.outcome, language),
-      made:
-        made === undefined
-          ? null
-          : { runId: made.runId, files: made.files.map(({ path }) => basename(path)) },
-      deliveries: (result.deliveries ?? []).map((each) => deliveryAnswer(each, language)),
-    };
-  });
-}
-
-/** A line as people read it: who, which day, from what to what, why. */
-function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsOutcome, language: Language) {
-  const say = sayIn(language);
-  const all = [...lines, ...older, ...byHand];
-  const who = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
-  const notation = { ...config, language };
-  return (line: CorrectionsOutcome['lines'][number]): CorrectionAnswer => ({
-    ...{ line: line.line, template: line.template, date: line.date, originalRun: line.originalRun },
-    who: who(line.employeeId),
-    payCode: payCodeLabel(line.payCode, config.payCodes, language),
-    before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),
-    after: signedAmount(line.after, line.unit, notation).replace(/^\+/, ''),
-    difference: signedAmount(line.difference, line.unit, notation),
-    cause: line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
-  });
-}
-
-/** What is typed into payroll systems that take no corrections from a file. */
-function handAnswers({ sheet, nameOf }: CorrectionsOutcome, language: Language) {
-  const say = sayIn(language);
-  return sheet.map((entry) => ({
-    template: entry.template,
-    number: entry.employeeNumber,
-    who: nameOf(entry.employeeId),
-    code: entry.code,
-    period: entry.forPeriod,
-    type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
-  }));
 }
 
 /** What cannot be read was not sent by the page. */

@@ -122,7 +122,8 @@ async function reviewFiles(packageFolder: string) {
   const files = await readPageFiles(join(packageFolder, 'templates/review'));
   const body = REVIEW_SCRIPTS.map((name) => files[`${name}.js`]).join('\n');
   const script = `const { html, useState, useEffect, useLayoutEffect, useRef } = htmPreact;
-export function reviewComponents(DATA) {
+export { reviewComponents };
+function reviewComponents(DATA) {
 'use strict';
 const COLLATOR = new Intl.Collator(DATA.language, { sensitivity: 'base', numeric: true });
 ${body}

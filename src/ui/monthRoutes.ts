@@ -4,16 +4,14 @@ import type { Context as Call, Hono } from 'hono';
 import { withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
-import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { PaytallyError } from '../errors.js';
 import { explainEmployee, explainStored } from '../export/explain.js';
 import { message } from '../i18n/message.js';
 import { findHistoryRun, readHistory } from '../ledger/history.js';
+import { previewSheets } from '../render/previewSheets.js';
 import { spelledOutLines } from '../runtime/outsideText.js';
 import { renderPaint } from '../runtime/paint.js';
-import { rowsAsShown } from '../workbook/rowsAsShown.js';
 import { monthAnswer, type SeenMonths } from './months.js';
-import type { SheetAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
 /** What a month has: its records as people look at them, its runs, and what is in their files. */
@@ -34,7 +32,7 @@ export function monthRoutes(app: Hono, services: UiServices, seen: SeenMonths): 
   });
   app.get('/api/preview', async (call) => {
     const { path } = await fileOf(call, services);
-    return call.json({ sheets: await sheetsOf(path) });
+    return call.json({ sheets: await previewSheets(path, await readRecorded(path)) });
   });
 }
 
@@ -95,33 +93,4 @@ async function readRecorded(path: string): Promise<Buffer> {
   return readFile(path).catch((cause: unknown) => {
     throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ui.fileGone', { path }), { record: path, cause });
   });
-}
-
-/** Of a file, and of a sheet. */
-const MOST_ROWS = 500;
-
-async function sheetsOf(path: string): Promise<SheetAnswer[]> {
-  if (extname(path) === '.xlsx') return workbookSheets(path);
-  const bytes = await readRecorded(path);
-  if (bytes.includes(0)) return [];
-  const { text, style } = decodeCsv(bytes, path);
-  const isTable = extname(path) === '.csv';
-  const rows = isTable
-    ? parseCsvRecords(text, style.delimiter).map(({ cells }) => cells.map(({ value }) => value))
-    : text.split(/\r?\n/).map((line) => [line]);
-  return [{ name: '', rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS }];
-}
-
-async function workbookSheets(path: string): Promise<SheetAnswer[]> {
-  const sheets = new Map<string, { rows: string[][]; isCut: boolean }>();
-  for await (const { sheet, cells, columns } of rowsAsShown(path)) {
-    const known = sheets.get(sheet) ?? { rows: [], isCut: false };
-    sheets.set(sheet, known);
-    known.isCut = known.rows.length >= MOST_ROWS;
-    if (known.isCut) continue;
-    const row = new Array<string>(Math.max(0, ...columns)).fill('');
-    for (const [index, column] of columns.entries()) row[column - 1] = cells[index] ?? '';
-    known.rows.push(row);
-  }
-  return [...sheets].map(([name, sheet]) => ({ name, ...sheet }));
 }

@@ -10,6 +10,7 @@ import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
+import { filePlaceSchema, workerSchema } from './sharedStoreSchema.js';
 import {
   addProblem,
   dateSchema,
@@ -77,10 +78,14 @@ const programShape = {
     .default([])
     .describe('Further configuration files, for example one per client; a key may be in only one of them'),
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
-  store: localPath('Folder of the local store').default('.paytally'),
+  store: localPath('Folder of the local store, or address of a PostgreSQL database (postgres://…)').default(
+    '.paytally',
+  ),
+  files: filePlaceSchema.optional(),
   caFile: localPath('Additional trusted certificate authority (PEM)').optional(),
   logFile: localPath('Log file with a JSON line for each run, without personal data').optional(),
   limits: limits.prefault({}),
+  worker: workerSchema.prefault({}),
 };
 
 /** General settings, which an employer can override. */
@@ -172,6 +177,9 @@ const employerShape = {
     .describe(
       'How the client ID and secret are sent. With "body", all clients of an address share one token limit.',
     ),
+  client: filled
+    .optional()
+    .describe('Client of a bureau, for workers and operators that serve the employers of some clients only'),
   name: filled.optional().describe('Name in titles, sheets and mails; default: the key of the employer'),
   employees: localPath('CSV file that maps employee IDs to payroll IDs').optional(),
   zone: filled

@@ -1,5 +1,5 @@
 /* After a final: deliveries, late changes and their corrections, history. */
-import { RunFiles } from './filesTab.js';
+import { FilesOfRun } from './filesTab.js';
 import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
 import { Badge, CommandLine, Dialog, FailureBox, Waiting } from './parts.js';
 import { html, useState, type View } from './preact.js';
@@ -160,7 +160,7 @@ function History({ month, period }: AfterProps): View {
       <thead><tr><th scope="col">${t('history.run')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('history.at')}</th><th scope="col">${t('files.title')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
       <tbody>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} run=${run} employer=${month.employer} period=${period} open=${() => setOpened(run)} />`)}</tbody></table></div>`
     }
-    ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${RunFiles} run=${opened} /><//>`}</section>`;
+    ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} /><//>`}</section>`;
 }
 
 function HistoryRow({

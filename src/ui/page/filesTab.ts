@@ -9,10 +9,10 @@ export function FilesTab({ month }: { month: MonthAnswer }): View {
   const [newest] = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
   const shown = newest ?? month.runs.find(({ state }) => state === 'draft');
   return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
-    ${shown === undefined ? html`<p>${t('files.none')}</p>` : html`<${RunFiles} run=${shown} />`}</section>`;
+    ${shown === undefined ? html`<p>${t('files.none')}</p>` : html`<${FilesOfRun} run=${shown} />`}</section>`;
 }
 
-export function RunFiles({ run }: { run: RunAnswer }): View {
+export function FilesOfRun({ run }: { run: RunAnswer }): View {
   const [opened, setOpened] = useState<FileAnswer | undefined>(undefined);
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
   const download = (file: FileAnswer) => {

@@ -15,7 +15,7 @@ export function FinalisePage({ words }: { words: readonly string[] }): View {
   const final = month.runs.find(({ state }) => state === 'final');
   return html`<${MonthHead} month=${month} period=${period} current="finalise" />
     ${month.review === null && html`<p>${t('finalise.unread')} <a href=${linkTo('month', employer, period)}>${t('step.read')}</a></p>`}
-    ${final !== undefined && html`<${Cover} month=${month} run=${final} />`}
+    ${final !== undefined && html`<${Cover} month=${month} period=${period} run=${final} />`}
     ${month.review !== null && html`<${FinaliseForm} month=${month} period=${period} final=${final} />`}`;
 }
 
@@ -121,7 +121,7 @@ function Progress({ isRunning }: { isRunning: boolean }): View {
 }
 
 /** The cover: what was finalised, with a line for the signature. */
-function Cover({ month, run }: { month: MonthAnswer; run: RunAnswer }): View {
+function Cover({ month, period, run }: { month: MonthAnswer; period: string; run: RunAnswer }): View {
   const warnings = month.findings.filter(
     (each) => each.severity === 'warn' && acceptedFor(month, each) === undefined,
   ).length;
@@ -133,5 +133,5 @@ function Cover({ month, run }: { month: MonthAnswer; run: RunAnswer }): View {
     ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map(({ name, recipient, state }) => html`<li>${t('finalise.to', { name, recipient })}: ${t(`terminal.deliveryState.${state}`)}</li>`)}</ul>`}
     <p class="quiet">${t('cover.run', { run: run.runId })}<br /><span class="digest">${run.digest}</span></p>
     <div class="signature"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
-    <p class="screen"><button type="button" onClick=${() => print()}>${t('cover.print')}</button> <a href=${linkTo('month', month.employer, month.period.from.slice(0, 7), 'files')}>${t('files.title')}</a></p></section>`;
+    <p class="screen"><button type="button" onClick=${() => print()}>${t('cover.print')}</button> <a href=${linkTo('month', month.employer, period, 'files')}>${t('files.title')}</a></p></section>`;
 }

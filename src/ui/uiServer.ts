@@ -13,6 +13,7 @@ import { claimOwners } from '../store/claims.js';
 import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
 import { boardRoutes } from './boardRoutes.js';
+import { correctionRoutes } from './correctionRoutes.js';
 import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
 import { Jobs } from './jobs.js';
@@ -89,6 +90,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   const seen = new SeenMonths();
   monthRoutes(app, services, seen);
   actionRoutes(app, services, seen);
+  correctionRoutes(app, services);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,
