@@ -2,8 +2,9 @@ import type { Text } from '../../i18n/message.js';
 import { compareText, groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import type { TimeEntry } from '../records/records.js';
+import type { Shift, TimeEntry } from '../records/records.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
+import { entryFromShift } from '../timesheet/estimates.js';
 import type { Limits } from './limits.js';
 import { isNightWork, nightSeconds } from './nightWork.js';
 import type { PersonWorkingTime } from './workingTime.js';
@@ -366,4 +367,51 @@ function freeTimes(entries: readonly TimeEntry[]): { readonly start: number; rea
     latest = Math.max(latest, endOf(entry));
   }
   return [...free, { start: latest, end: Number.POSITIVE_INFINITY }];
+}
+
+/**
+ * The breaches that published shifts would make after the work so far, beside those that stand already.
+ * @param shifts of the employee, none of them worked yet
+ */
+export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
+  const standing = new Set(findBreaches(person, period).map(({ code, date }) => `${code} ${date}`));
+  const planned = [...person.entries, ...shifts.map(entryFromShift)];
+  const ahead = findBreaches({ ...person, entries: planned }, period);
+  return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
+}
+
+/** A week of an employee beside its limits. */
+export interface WorkingWeek {
+  readonly employeeId: string;
+  /** Its Monday. */
+  readonly from: LocalDate;
+  /** Its Sunday. */
+  readonly to: LocalDate;
+  readonly minutes: number;
+  readonly limitMinutes: number | undefined;
+  readonly average: WeekAverage | undefined;
+  readonly breaches: readonly Breach[];
+}
+
+/** The weeks whose Sunday is in the period, with work or an average; the breaches are those on days of the period. */
+export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
+  const work = new Work(person, person.entries.filter(({ status }) => status === 'Completed').sort(byTime));
+  const breaches = findBreaches(person, period);
+  return sundaysOf(period).flatMap((to) => {
+    const week = work.week(to);
+    const last = week.at(-1);
+    const average = averageOf(person, work.entries, to);
+    if (last === undefined && (average?.minutes ?? 0) === 0) return [];
+    const from = addDays(to, -6);
+    const limits = person.limitsOf(last === undefined ? null : lastEntry(last).establishmentId);
+    const limit = limits.get('maxWeekHours');
+    return [
+      {
+        ...{ employeeId: person.employeeId, from, to, average },
+        minutes: week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0),
+        limitMinutes: limit === undefined ? undefined : limit * 60,
+        breaches: breaches.filter(({ date }) => date >= from && date <= to),
+      },
+    ];
+  });
 }
