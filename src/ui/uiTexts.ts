@@ -6,6 +6,7 @@ import type { PageText } from './page/shapes.js';
 /** The catalogues, and parts of catalogues, that the page's scripts use. */
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
+  ['connect', ['']],
   ['terminal', ['state.', 'deliveryState.']],
 ];
 

@@ -1,7 +1,7 @@
 /* The pages of the window, by the first word of their address. */
 import { BoardPage } from './boardPage.js';
-import { html, type View } from './preact.js';
-import { t } from './texts.js';
+import { ConnectPage } from './connectPage.js';
+import type { View } from './preact.js';
 
 export interface PageProps {
   /** What follows the page's name in the address. */
@@ -16,10 +16,5 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
-  connect: { view: NotConnected, isInNavigation: false },
+  connect: { view: ConnectPage, isInNavigation: true },
 };
-
-/** Without a configuration there is nothing to show. */
-function NotConnected(): View {
-  return html`<h1>${t('connect.title')}</h1><p>${t('connect.none')}</p>`;
-}

@@ -19,7 +19,7 @@ import { parseBaseUrl } from '../../read/transport/baseUrl.js';
 import { loadNamed } from '../../render/template/loadNamed.js';
 import type { RunHost } from '../../run.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import { withRunHost } from '../commandSession.js';
+import { withRunHost } from '../actionSession.js';
 import type { InitDialogue } from './dialogue.js';
 import {
   type Answers,

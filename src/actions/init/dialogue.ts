@@ -5,7 +5,6 @@ import type { Language } from '../../i18n/language.js';
 import type { AnyMessage } from '../../i18n/message.js';
 import { type Questions, questionWords } from '../../runtime/questions.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import { printFailure } from '../failure.js';
 
 /** The sources of an answer. */
 interface AnswerRequest {
@@ -23,12 +22,18 @@ interface AnswerRequest {
 export class InitDialogue {
   language: Language;
   readonly #asked: Questions | undefined;
-  readonly #context: Context;
+  readonly #showFailure: (failure: PaytallyError, language: Language) => void;
   readonly #terminal: Terminal;
 
-  constructor(context: Context, questions: Questions | undefined, language: Language, progress: boolean) {
+  constructor(
+    context: Pick<Context, 'openTerminal'>,
+    questions: Questions | undefined,
+    language: Language,
+    progress: boolean,
+    showFailure: (failure: PaytallyError, language: Language) => void = () => undefined,
+  ) {
     this.#asked = questions;
-    this.#context = context;
+    this.#showFailure = showFailure;
     this.#terminal = context.openTerminal({ quiet: false, progress });
     this.language = language;
   }
@@ -90,7 +95,7 @@ export class InitDialogue {
     } catch (failure) {
       const isShown = failure instanceof PaytallyError && failure.code !== 'INTERRUPTED';
       if (!isShown || this.#asked === undefined) throw failure;
-      printFailure(failure, { json: false, language: this.language }, this.#context);
+      this.#showFailure(failure, this.language);
       return failure;
     }
   }

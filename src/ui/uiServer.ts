@@ -12,6 +12,7 @@ import { claimsFolder } from '../read/staging/withStore.js';
 import { claimOwners } from '../store/claims.js';
 import { loadAssets } from './assets.js';
 import { boardRoutes } from './boardRoutes.js';
+import { connectRoutes } from './connectRoutes.js';
 import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
 import { Jobs } from './jobs.js';
@@ -79,6 +80,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     const answer = failureAnswer(failure, context, languageOfCall(call, services));
     return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
   });
+  const connecting = connectRoutes(app, services);
   eventRoutes(app, services);
   startRoutes(app, services);
   boardRoutes(app, services);
@@ -89,6 +91,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     close: async () => {
       idle.stop();
       jobs.cancelAll();
+      await connecting.close();
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

@@ -5,20 +5,20 @@ import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
-import { formatMessage } from '../../i18n/formatMessage.js';
-import { joined, type Message, message, type Text } from '../../i18n/message.js';
+import { type AnyMessage, joined, type Message, message, type Text } from '../../i18n/message.js';
 import { syncEmployees } from '../../people/employeesSync.js';
 import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import { withRunHost } from '../commandSession.js';
-import { doctorReport } from '../doctorCommand.js';
+import { withRunHost } from '../actionSession.js';
 
 /** What the service shows to a new configuration. */
 export interface FirstLook {
   readonly status: ExitStatus;
   readonly findings: readonly DoctorFinding[];
-  /** For people: the problems, or a summary if there are none. */
-  readonly text: string;
+  /** Those that stop an export. */
+  readonly problems: readonly DoctorFinding[];
+  /** A summary of what was found; undefined if there are problems. */
+  readonly found: AnyMessage | undefined;
 }
 
 /** Runs the doctor for a new employer and creates its mapping file if there are no problems. */
@@ -46,8 +46,7 @@ export async function firstLook(
   // The mapping file is created below.
   const failed = findings.filter(({ status, check }) => status === 'problem' && check !== 'mapping');
   const code = failed[0]?.code;
-  if (code !== undefined)
-    return { status: ERRORS[code], findings, text: doctorReport(failed, loaded.language) };
+  if (code !== undefined) return { status: ERRORS[code], findings, problems: failed, found: undefined };
   const people = await createMapping(loaded, employerKey, context, terminal, verbose);
   const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);
@@ -57,8 +56,8 @@ export async function firstLook(
     people,
     ...weak.map(({ text }) => joined([text, WEAK_REMEDY], ' ')),
   ];
-  const text = formatMessage(joined([message('init.found'), ...lines], '\n  '), loaded.language);
-  return { status: ExitStatus.done, findings, text };
+  const found = joined([message('init.found'), ...lines], '\n  ');
+  return { status: ExitStatus.done, findings, problems: [], found };
 }
 
 /** Missing permissions with their consequences, or one line if none is missing. */
@@ -69,7 +68,7 @@ function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
-async function createMapping(
+export async function createMapping(
   loaded: LoadedConfig,
   employerKey: string,
   context: Context,
