@@ -279,25 +279,25 @@ export interface WeekAverage {
   readonly isOver: boolean;
 }
 
-/** undefined where no average is limited, or a day of the weeks was never read. */
+/** undefined where no average is limited; null where a day of the weeks was never read, or all of them are absences. */
 export function averageOf(
   person: PersonWorkingTime,
   entries: readonly TimeEntry[],
   sunday: LocalDate,
-): WeekAverage | undefined {
+): WeekAverage | null | undefined {
   const last = entries.findLast(({ workDate }) => workDate <= sunday);
   const limits = person.limitsOf(last?.establishmentId ?? null);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
   const from = addDays(sunday, 1 - 7 * weeks);
   const days = { from, to: sunday };
-  if (!person.history.knows(days)) return undefined;
+  if (!person.history.knows(days)) return null;
   const own = entries.filter(({ workDate }) => isInside(workDate, days));
   const earlier = [...person.history.minutesOf(person.employeeId)].filter(([date]) => isInside(date, days));
   const sum = earlier.reduce((total, [, minutes]) => total + minutes, sumMinutes(own));
   const absent = [...(person.absentDays ?? [])].filter((date) => isInside(date, days)).length;
   const countedDays = 7 * weeks - absent;
-  if (countedDays <= 0) return undefined;
+  if (countedDays <= 0) return null;
   return {
     minutes: Math.floor((sum * 7) / countedDays),
     weeks,
@@ -389,7 +389,8 @@ export interface WorkingWeek {
   readonly to: LocalDate;
   readonly minutes: number;
   readonly limitMinutes: number | undefined;
-  readonly average: WeekAverage | undefined;
+  /** null where not all of its weeks were read; undefined where no average is limited. */
+  readonly average: WeekAverage | null | undefined;
   readonly breaches: readonly Breach[];
 }
 
