@@ -6,8 +6,8 @@ import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
 import { type Language, languageOf, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { readHistory, withLedger } from '../ledger/history.js';
+import { findOlderStoreOfAll } from '../ledger/chainFile.js';
+import { withLedger } from '../ledger/history.js';
 import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 import type { Store } from '../store/store.js';
@@ -86,8 +86,7 @@ export function withRunHistory<Result>(
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   return withLedger(context, session, (store) => {
-    const employers = Object.keys(session.loaded.config.employers);
-    const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
+    const older = findOlderStoreOfAll(store, session);
     if (older !== undefined)
       session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);
