@@ -133,8 +133,12 @@ async function deliver(
     isDryRun: false,
     kind: choice.kind,
   };
-  const sent = await withLedger(host.context, { loaded, storeFolder }, (store) =>
-    sendRun(host, store, order),
+  const about = { writes: true, runId: made.runId };
+  const sent = await withLedger(
+    host.context,
+    { loaded, storeFolder },
+    (store) => sendRun(host, store, order),
+    about,
   );
   return sent.deliveries;
 }

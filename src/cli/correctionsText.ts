@@ -9,8 +9,9 @@ import { typedAmountText } from '../i18n/hoursText.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
+import { fittedText } from '../runtime/wrapText.js';
 import { distinctNames, signedAmount } from './amountText.js';
-import { fittedText, tableWithin } from './terminalText.js';
+import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
 interface Notation {

@@ -19,6 +19,7 @@ import {
   unknownRun,
 } from '../ledger/history.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { fittedText } from '../runtime/wrapText.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import {
@@ -33,7 +34,7 @@ import {
 import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
 import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
 import { numberWithin } from './numberWithin.js';
-import { fittedText, tableWithin } from './terminalText.js';
+import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -112,7 +113,11 @@ function selectRuns(
   }
   const all = [...periods.values()];
   const from = all.map((period) => period.from).sort()[0] ?? usual.from;
-  const to = all.map((period) => period.to).sort().at(-1) ?? usual.to;
+  const to =
+    all
+      .map((period) => period.to)
+      .sort()
+      .at(-1) ?? usual.to;
   const runs = readHistory(store, { employers, days: { from, to } }).filter((run) =>
     overlaps(run.period, periods.get(run.employer) ?? usual),
   );

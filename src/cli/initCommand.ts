@@ -9,6 +9,7 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
+import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import {
   booleanOption,
@@ -28,7 +29,6 @@ import { type Answers, refuseSharedFlags } from './init/initialConfig.js';
 import { sandboxAnswers } from './init/sandboxAnswers.js';
 import { readNewSecret, writeAnswers } from './init/writeAnswers.js';
 import { localCommand } from './nextCommand.js';
-import { fittedText } from './terminalText.js';
 
 const PARAMETERS = {
   'base-url': optionalText('init.option.baseUrl', 'url'),

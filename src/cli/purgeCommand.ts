@@ -40,6 +40,8 @@ export const purgeCommand = command({
   run: purge,
 });
 
+const WRITES = { writes: true };
+
 async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { before, person, reason } = options;
   const date = before === undefined ? undefined : parseDay('--before', before);
@@ -47,27 +49,34 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const { loaded, terminal } = session;
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
-  const purged = await withRunHistory(context, session, async (store) => {
-    const planned: PlannedPurge[] = [];
-    let unknown: PaytallyError | undefined;
-    for (const employerKey of session.employers) {
-      const config = configOf(loaded, employerKey);
-      const { employerId } = config.employer;
-      const { retention } = config;
-      const today = todayOf({ context }, config.employer.zone);
-      const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
-      const whose = { employerKey, employerId, before: limit, who: person };
-      try {
-        const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
-        if (one !== undefined) planned.push(one);
-      } catch (failure) {
-        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-        unknown ??= failure;
+  const purged = await withRunHistory(
+    context,
+    session,
+    async (store) => {
+      const planned: PlannedPurge[] = [];
+      let unknown: PaytallyError | undefined;
+      for (const employerKey of session.employers) {
+        const config = configOf(loaded, employerKey);
+        const { employerId } = config.employer;
+        const { retention } = config;
+        const today = todayOf({ context }, config.employer.zone);
+        const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
+        const whose = { employerKey, employerId, before: limit, who: person };
+        try {
+          const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
+          if (one !== undefined) planned.push(one);
+        } catch (failure) {
+          if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+          unknown ??= failure;
+        }
       }
-    }
-    if (planned.length === 0 && unknown !== undefined) throw unknown;
-    return planned.map((one): Purged => carryOutPurge(store, one));
-  });
+      if (planned.length === 0 && unknown !== undefined) throw unknown;
+      const done = planned.map((one): Purged => carryOutPurge(store, one));
+      for (const { purged: runs } of done) for (const runId of runs) await store.shared?.dropFiles(runId);
+      return done;
+    },
+    WRITES,
+  );
   terminal.result(options.json ? JSON.stringify({ runs: purged }) : purgedText(purged, loaded.language));
   return ExitStatus.done;
 }

@@ -11,9 +11,10 @@ import { type Verdict, verdictOf } from '../i18n/verdict.js';
 import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { fittedText } from '../runtime/wrapText.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
 import { changedSinceFinalText, deliveryFailure, isAccepted, isFinalAlready, runSummary } from './summary.js';
-import { fittedText, printable, tableWithin } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
 /** An employer whose run failed. */

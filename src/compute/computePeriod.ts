@@ -145,6 +145,7 @@ function runFacts(config: Config, state: RunRequest['state'], version: string): 
     version,
     language: config.language,
     hours: config.hours,
+    links: config.links,
   };
 }
 

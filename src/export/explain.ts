@@ -87,7 +87,7 @@ async function explainPass(
   const { data, relatedShifts, timesheet, pay } = own ?? open.people.of(person.id);
   const reader = messageReader(run);
   const window = payWindow(period, payRulesOf(config));
-  const input = { data, relatedShifts, timesheet, pay, findings, reader, window };
+  const input = { data, relatedShifts, timesheet, pay, findings, reader, window, links: config.links };
   const explanation = explainPerson(input, person.id, day);
   return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
 }

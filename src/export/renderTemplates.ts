@@ -130,7 +130,7 @@ interface OtherFiles {
 async function renderReport(
   template: ReportTemplate,
   model: TemplateModel,
-  { language, hours }: Config,
+  { language, hours, links }: Config,
   { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {
   switch (template.report) {
@@ -156,7 +156,7 @@ async function renderReport(
       const previous = reviewComparison(model.earlier);
       const { folder: templateFolder, page } = template;
       return runInterruptible(() =>
-        renderReview(model, { language, hours, templateFolder, page, previous, ...cover }),
+        renderReview(model, { language, hours, links, templateFolder, page, previous, ...cover }),
       );
     }
     case 'control-slip': {

@@ -27,7 +27,8 @@ export async function runEmployer(
   const prepared = await prepareRun(host, request, employerKey);
   const { loaded, storeFolder, effect } = request;
   const nowMs = () => host.context.clock.nowMs();
-  const place = { loaded, storeFolder, mode: effect === 'write' ? 'write' : 'read', nowMs } as const;
+  const mode = effect === 'write' ? 'write' : 'read';
+  const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   return recordingChanges(place, tell, (noteChanges) =>
     withStore(place, async (store) => {

@@ -5,6 +5,7 @@ import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 
@@ -25,11 +26,12 @@ export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: st
   return join(dirname(path), folder, `${encodeURIComponent(employerId)}.chain`);
 }
 
-/** Both of them. */
+/** Both of them. With PostgreSQL only the one beside the files: the configuration is on many computers. */
 export function witnessPaths(
   { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
   { employerKey, employerId }: ChainOwner,
 ): readonly string[] {
+  if (isServerUrl(loaded.config.store)) return [chainPath(out, employerKey)];
   return [chainPath(out, employerKey), witnessPath(loaded, employerId)];
 }
 
@@ -131,6 +133,8 @@ export function witnessesBeside(
   loaded: LoadedConfig,
   employerKeys: readonly string[],
 ): ReadonlyMap<string, string> {
+  // With a shared store the witness lies with the output alone.
+  if (isServerUrl(loaded.config.store)) return new Map();
   return new Map(
     employerKeys.flatMap((key) => {
       const employerId = loaded.config.employers[key]?.employerId;

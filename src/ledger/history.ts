@@ -10,12 +10,13 @@ import { groupBy } from '../domain/collections.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
-import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import { findEmployerOf, type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { overlaps, supersededRuns } from './finals.js';
 
@@ -170,6 +171,13 @@ function withRisingTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs:
   });
 }
 
+export interface LedgerUse {
+  /** Whether it changes anything: then no other process works on these employers in a shared store meanwhile. */
+  readonly writes?: boolean;
+  /** The run that it is about: then only its employer's rows are needed. */
+  readonly runId?: string;
+}
+
 /**
  * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
  * reading where there is none, so that none is made.
@@ -178,7 +186,18 @@ export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
   { loaded, storeFolder }: Pick<StorePlace, 'loaded' | 'storeFolder'>,
   use: (store: Store) => Promise<Result>,
+  { writes = false, runId }: LedgerUse = {},
 ): Promise<Result> {
+  if (isServerUrl(loaded.config.store)) {
+    const place = {
+      loaded,
+      storeFolder,
+      mode: writes ? 'write' : 'read',
+      nowMs: () => clock.nowMs(),
+    } as const;
+    const employerIds = runId === undefined ? undefined : await findEmployerOf(place, runId);
+    return withStore({ ...place, employerIds }, use);
+  }
   const mode = existsSync(join(storeFolder, STORE_NAME)) ? 'write' : 'read';
   return withStore({ loaded, storeFolder, mode, nowMs: () => clock.nowMs() }, use);
 }

@@ -19,6 +19,7 @@ import { type TemporaryFiles, temporaryName } from '../store/claims.js';
 import type { WorkLock } from '../store/coordination.js';
 import { openMachineCoordination } from '../store/machineCoordination.js';
 import { openStore, STORE_NAME } from '../store/openStore.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import { refuseOtherSchema } from '../store/schema.js';
 import { storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
@@ -54,6 +55,7 @@ export interface SavedStore {
  * @throws PaytallyError VERIFY_FAILED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, USAGE without a store
  */
 export async function backupStore(path: string, isRehearsed: boolean, order: SaveOrder): Promise<SavedStore> {
+  refuseSharedStore(order);
   const store = join(order.storeFolder, STORE_NAME);
   if (!existsSync(store))
     throw new PaytallyError('USAGE', message('backup.noStore', { path: store }), { record: store });
@@ -80,6 +82,12 @@ export async function backupStore(path: string, isRehearsed: boolean, order: Sav
       });
     return { path: target, bytes: statSync(target).size, sha256: await digestOfFile(target), runs };
   });
+}
+
+/** A server has tools of its own for this. */
+function refuseSharedStore({ loaded: { config } }: SaveOrder): void {
+  if (isServerUrl(config.store))
+    throw new PaytallyError('USAGE', message('backup.sharedStore'), { record: 'store' });
 }
 
 /** A file that is no backup is not overwritten, and neither is the store itself. */
@@ -145,6 +153,7 @@ export async function restoreStore(
   order: SaveOrder,
 ): Promise<RestoredStore> {
   const { loaded, storeFolder, progress } = order;
+  refuseSharedStore(order);
   const path = join(storeFolder, STORE_NAME);
   if (!existsSync(from) || !statSync(from).isFile())
     throw new PaytallyError('USAGE', message('backup.noBackup', { path: from }), { record: from });

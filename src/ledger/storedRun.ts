@@ -8,7 +8,6 @@ import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/findin
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { wordingDigest } from '../i18n/catalogue.js';
 import { message } from '../i18n/message.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import { combineNeeds } from '../render/template/needsMapping.js';
@@ -45,10 +44,7 @@ export interface StoredInputs {
   /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
   /** The program that made the run. */
-  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> & {
-    /** The texts of files were others than today. */
-    readonly hadOtherWording: boolean;
-  };
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
   /** What a final prints of its making. */
   readonly made: FinalAudit | undefined;
 }
@@ -101,11 +97,7 @@ export function loadStoredRun(store: Store, runId: string, places: StoredRunPlac
     link,
     compared: snapshot.compared,
     snapshot: state === 'correction' ? snapshot : undefined,
-    madeBy: {
-      version: snapshot.version,
-      tzdata: snapshot.tzdata,
-      hadOtherWording: hadOtherWording(snapshot),
-    },
+    madeBy: { version: snapshot.version, tzdata: snapshot.tzdata },
     prepared,
     made: link === undefined ? undefined : parseFinalAudit(link),
     accepted: parseAcceptedCodes(link?.facts ?? run.manifest),
@@ -252,10 +244,4 @@ async function recomputed(
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = readEarlierPay(store, linksBefore(store, inputs));
   return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
-}
-
-/** Runs of older versions do not say; of a language of one's own the texts are stored. */
-function hadOtherWording({ wording, config }: Snapshot): boolean {
-  if (wording === undefined || config.languagePack !== undefined) return false;
-  return wording !== wordingDigest(config.language);
 }

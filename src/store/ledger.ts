@@ -32,7 +32,10 @@ export interface Ledger {
   /** Each employer's in the order of its chain. */
   links(employerId?: string): readonly LedgerLink[];
   /** Finals and corrections of an employer with one of these days, in the order of its chain. */
-  linksOfDays(employerId: string, days: { readonly from: string; readonly to: string }): readonly LedgerLink[];
+  linksOfDays(
+    employerId: string,
+    days: { readonly from: string; readonly to: string },
+  ): readonly LedgerLink[];
   link(runId: string): LedgerLink | undefined;
   purges(): readonly LedgerLink[];
   /** Ids of employers with a chain, sorted. */

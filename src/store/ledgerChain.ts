@@ -188,7 +188,8 @@ export function selectLinksOfDays(
 
 /** A purge is a link without a run. Two indexes are compared, and only purges are read. */
 export function selectPurges(connection: Connection): readonly LedgerLink[] {
-  const sql = 'SELECT * FROM ledgerLink WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)';
+  const sql =
+    'SELECT * FROM ledgerLink WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)';
   return connection.rows(linkRow, sql).map((row) => linkOf(connection.path, row));
 }
 

@@ -23,7 +23,7 @@ import { REQUESTS_NAME } from './requestLog.js';
 import { migrate, refuseOtherSchema, SCHEMA_VERSION, schemaVersion } from './schema.js';
 import { SqliteStore } from './sqliteStore.js';
 import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
-import type { Store } from './store.js';
+import type { SharedRecord, Store } from './store.js';
 import { withStoreFailures } from './storeFailure.js';
 
 interface OpenStoreOptions {
@@ -142,6 +142,39 @@ function connect(path: string, target: Target, prepare: (connection: Connection)
 
 function baseOf(path: string, { base }: OpenStoreOptions): string {
   return base ?? dirname(dirname(path));
+}
+
+interface WorkingCopyOptions extends Pick<OpenStoreOptions, 'mode' | 'now'> {
+  readonly base: string;
+  readonly shared: SharedRecord | undefined;
+  /** The first connection of a copy to write settles what a process that died had left in the record. */
+  readonly isFirst: boolean;
+}
+
+/** Opens a working copy of a shared store, which `checkOut` has made. It is as durable as its next check-in. */
+export function openWorkingCopy(path: string, options: WorkingCopyOptions): Store {
+  const timeoutMs = BUSY_TIMEOUT_MS;
+  const connection = new Connection(path, {
+    location: path,
+    readOnly: false,
+    timeoutMs,
+    isWorkingCopy: true,
+  });
+  const paths = keptPaths(options.base);
+  try {
+    setJournal(connection, 'wal');
+    connection.exec('PRAGMA synchronous = OFF');
+    if (options.isFirst) {
+      recoverDeliveries(connection, paths, options.now());
+      updateChainFiles(connection, paths);
+      sweepReads(connection);
+    }
+  } catch (thrown) {
+    connection.close();
+    throw thrown;
+  }
+  const { mode, now, shared } = options;
+  return new SqliteStore(connection, { mode, now, networkShare: undefined, paths, shared });
 }
 
 /** A temporary store for reads only, in a file that is deleted when the process ends. */

@@ -14,6 +14,7 @@ import {
 } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { type Outbox, openOutbox } from './outbox.js';
+import { type OwedWorkLog, openOwedWork } from './owedWork.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
@@ -28,6 +29,7 @@ import type {
   RunFilter,
   RunRef,
   RunRefFilter,
+  SharedRecord,
   Store,
   StoredRead,
   StoredRun,
@@ -40,6 +42,7 @@ interface Settings {
   readonly now: () => Date;
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
 }
 
 export class SqliteStore implements Store {
@@ -49,9 +52,11 @@ export class SqliteStore implements Store {
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared: SharedRecord | undefined;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
+  readonly owedWork: OwedWorkLog;
   readonly journal: StoreJournal;
   readonly #stagings = new Map<string, ReadStaging>();
   #temporary: Connection | undefined;
@@ -63,10 +68,12 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     this.paths = settings.paths;
+    this.shared = settings.shared;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
     this.scheduleState = openScheduleState(...parts);
+    this.owedWork = openOwedWork(...parts);
     this.journal = new StoreJournal(connection, settings.paths);
   }
 

@@ -23,6 +23,7 @@ export function entryLines(words: ExplainWords, entry: EntryExplanation, number:
   ];
   return [
     `[${number}] ${heading.map(printable).join(', ')}`,
+    ...factLines(words, 'portal', entry.url === undefined ? [] : [entry.url]),
     ...factLines(words, 'start', [stampText(say, entry.start)]),
     ...factLines(words, 'end', [entry.end ? stampText(say, entry.end) : say('explain.noEnd')]),
     ...factLines(words, 'zone', zoneTexts(say, entry)),

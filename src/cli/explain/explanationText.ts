@@ -29,6 +29,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   const lines = [
     printable(personText(say, person)),
+    ...(explanation.url === undefined ? [] : [explanation.url]),
     say('explain.heading', { employer, period: label, from, to }),
     say('explain.policy', { attribution, policy: say(`explain.policy.${attribution}`), dst }),
     say('explain.tzdata', { version }),
@@ -100,8 +101,11 @@ function dayLines(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap
     say('explain.share', { minutes, number: numbers.get(entryId) ?? '?' }),
   );
   const sum = shares.length === 0 ? '' : ` = ${shares.join(' + ')}`;
-  const shifts = day.shifts.map(({ start, end, elapsedMinutes, breakMinutes, plannedMinutes: planned }) =>
-    say('explain.shift', { start, end, planned, elapsed: elapsedMinutes, break: breakMinutes }),
+  const shifts = day.shifts.flatMap(
+    ({ start, end, url, elapsedMinutes, breakMinutes, plannedMinutes: planned }) => [
+      say('explain.shift', { start, end, planned, elapsed: elapsedMinutes, break: breakMinutes }),
+      ...(url === undefined ? [] : [url]),
+    ],
   );
   const planned = plannedMinutes === null ? say('explain.noPlanning') : time(plannedMinutes);
   const difference = (minutes: number) =>

@@ -8,6 +8,7 @@ import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import { formatMessage } from '../../i18n/formatMessage.js';
 import { joined, type Message, message, type Text } from '../../i18n/message.js';
 import { syncEmployees } from '../../people/employeesSync.js';
+import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { withRunHost } from '../commandSession.js';
 import { doctorReport } from '../doctorCommand.js';
@@ -35,7 +36,7 @@ export async function firstLook(
       employerKeys: [employerKey],
       templates: 'configured',
       out: resolve(context.cwd, './out'),
-      storeFolder: resolve(loaded.folder, loaded.config.store),
+      storeFolder: storeFolderOf(loaded),
       verbose,
     },
     terminal,

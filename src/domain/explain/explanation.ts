@@ -71,6 +71,8 @@ export interface FindingExplanation {
 /** The way of one entry into the numbers, or out of them. */
 export interface EntryExplanation {
   readonly id: string;
+  /** Its page in the portal; undefined where the configuration has no address. */
+  readonly url: string | undefined;
   readonly status: string;
   readonly establishment: string | undefined;
   readonly workDate: LocalDate;
@@ -101,6 +103,7 @@ export interface EntryExplanation {
 /** A published shift: planned minutes are the service's, checked against its stamps and break. */
 export interface ShiftExplanation {
   readonly id: string;
+  readonly url: string | undefined;
   /** What the clock shows; near a change of the clocks with the offset. */
   readonly start: string;
   readonly end: string;
@@ -132,6 +135,8 @@ export interface DayExplanation {
 /** Everything about one employee in a period, or on one day of it. */
 export interface Explanation {
   readonly employeeId: string;
+  /** The person's page in the portal. */
+  readonly url: string | undefined;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate; readonly label: string };
   /** The day that was asked for. */
   readonly date: LocalDate | undefined;

@@ -4,7 +4,8 @@ import { type Establishment, LIST_NAMES } from '../../domain/records/records.js'
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
-import { joined, message, messageOfStored, storedMessage } from '../../i18n/message.js';
+import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
+import { joined, message } from '../../i18n/message.js';
 import type { JsonObject } from '../../store/canonicalJson.js';
 import type { StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS, type FoundField, fieldOfStored, storedField } from '../discovery/foundFields.js';

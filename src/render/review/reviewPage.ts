@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
@@ -14,6 +15,8 @@ interface ReviewOptions extends ReportOptions {
   readonly templateFolder: string;
   /** The same as a run has kept it; the folder is not looked at then. */
   readonly page?: PageFiles | undefined;
+  /** Of the configuration; a run of an older program has none. */
+  readonly links?: PortalLinks | undefined;
   /** The final run before this one. */
   readonly previous?: ReviewComparison | undefined;
 }
@@ -21,7 +24,7 @@ interface ReviewOptions extends ReportOptions {
 /** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
 export async function renderReview(model: TemplateModel, options: ReviewOptions): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const data = reviewData(context, options.previous);
+  const data = reviewData(context, options.previous, options.links);
   const parts = options.page ?? (await readPageFiles(options.templateFolder));
   const page = await reviewPage(data, parts);
   async function* withFiles(): AsyncGenerator<Uint8Array> {
