@@ -249,7 +249,8 @@ type OmissionTest = (record: RowRecord, line: number) => boolean;
  * cannot say that it is nothing: it is left out, too.
  */
 function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnits): OmissionTest {
-  const omits = ({ spec }: PlannedColumn) => spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
+  const omits = ({ spec }: PlannedColumn) =>
+    spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
   const amounts = columns.flatMap((column, index) =>
     column.isAmount ? [{ column, units: units[index] }] : [],
   );
