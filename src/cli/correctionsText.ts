@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { distinctNames, signedAmount } from '../actions/amountText.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -9,8 +10,8 @@ import { typedAmountText } from '../i18n/hoursText.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
-import { distinctNames, signedAmount } from './amountText.js';
-import { fittedText, tableWithin } from './terminalText.js';
+import { fittedText } from '../runtime/wrapText.js';
+import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
 interface Notation {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
@@ -7,8 +7,10 @@ import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { fittedText } from '../runtime/wrapText.js';
 import {
   CONFIG_OPTION,
   command,
@@ -19,8 +21,7 @@ import {
   repeated,
 } from './command.js';
 import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
-import { outFolder } from './runOptions.js';
-import { fittedText, printable } from './terminalText.js';
+import { printable } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -88,7 +89,7 @@ async function diagnoseSession(
       employerKeys,
       templates: options.template.length > 0 ? options.template : 'configured',
       out: outFolder(options, context.cwd, loaded, employerKeys[0] ?? ''),
-      storeFolder: resolve(loaded.folder, loaded.config.store),
+      storeFolder: storeFolderOf(loaded),
       verbose: options.verbose,
     },
     terminal,

@@ -6,6 +6,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { type EmployeesListing, employeesListing } from '../people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../people/employeesSync.js';
+import { fittedText } from '../runtime/wrapText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -16,7 +17,7 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
-import { fittedText, printable, tableWithin, textTable } from './terminalText.js';
+import { printable, tableWithin, textTable } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

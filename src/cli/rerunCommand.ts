@@ -62,12 +62,11 @@ async function listDifferences(
 /** Names the version of the program, of its time zone data, or both, where the run was made with others. */
 function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): Message[] {
   if (madeBy === undefined) return [];
-  const { version: made, tzdata, hadOtherWording } = madeBy;
+  const { version: made, tzdata } = madeBy;
   return [
     ...(made === version ? [] : [message('terminal.rerun.otherVersion', { made, now: version })]),
     ...(tzdata === tzdataVersion
       ? []
       : [message('terminal.rerun.otherTzdata', { made: tzdata, now: tzdataVersion })]),
-    ...(hadOtherWording ? [message('terminal.rerun.otherWording')] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
 import { checkRules, type RulesChecked, rulesJson } from '../export/checkRules.js';
 import { formatMessage, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
+import { fittedText } from '../runtime/wrapText.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -14,7 +15,7 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { openSession } from './commandSession.js';
-import { fittedText, printable, tableWithin } from './terminalText.js';
+import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -8,7 +8,8 @@ import {
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
-import { printable, wrapped } from './terminalText.js';
+import { wrapped } from '../runtime/wrapText.js';
+import { printable } from './terminalText.js';
 
 /** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
 export function workListText(found: FindingReport, width: number | undefined): string {

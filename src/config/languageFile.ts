@@ -9,7 +9,6 @@ import { type AnyMessage, joined, type Message, message } from '../i18n/message.
 import { isMap, type Settings } from './configSource.js';
 import { suggestion } from './input/nearestName.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
-import { unknownOptions } from './languageOptions.js';
 
 const MAX_REPORTED = 20;
 const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -128,28 +127,38 @@ function validateText(
   const count = english.split(' ').length;
   if (id.startsWith('calendar.') && text.split(' ').length !== count)
     report(message('config.ownLanguage.words', { count }));
-  const known = valueKinds(english);
-  for (const [value, kind] of valueKinds(text, report)) {
+  const known = textValues(english);
+  for (const [value, own] of textValues(text, report)) {
     const expected = known.get(value);
     if (expected === undefined) report(message('config.ownLanguage.noValue', { value }));
-    else if (expected !== kind) report(message('config.ownLanguage.otherUse', { value }));
+    else if (expected.kind !== own.kind) report(message('config.ownLanguage.otherUse', { value }));
+    for (const { option, known: options } of strangeOptions(own, expected?.options ?? own.options))
+      report(message('config.ownLanguage.unknownOption', { value, option, options: options.join(', ') }));
   }
-  for (const { value, option, known: options } of unknownOptions(text, english))
-    report(message('config.ownLanguage.unknownOption', { value, option, options: options.join(', ') }));
   return text;
 }
 
-/** The values that a text names, with how it writes them. */
-function valueKinds(text: string, report: (problem: Message) => void = () => {}): Map<string, TYPE> {
-  const kinds = new Map<string, TYPE>();
+interface TextValue {
+  readonly kind: TYPE;
+  /** Of a plural or a choice. */
+  readonly options: Set<string>;
+}
+
+/** The values that a text names, with how it writes them; none for a text that cannot be read. */
+function textValues(text: string, report: (problem: Message) => void = () => {}): Map<string, TextValue> {
+  const values = new Map<string, TextValue>();
   const visit = (elements: readonly MessageFormatElement[]): void => {
     for (const element of elements) {
       if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) continue;
-      const isCount = element.type === TYPE.plural || element.type === TYPE.number;
-      if (element.type !== TYPE.argument || !kinds.has(element.value))
-        kinds.set(element.value, isCount ? TYPE.number : element.type);
-      if (element.type === TYPE.plural || element.type === TYPE.select)
-        for (const option of Object.values(element.options)) visit(option.value);
+      const known = values.get(element.value);
+      const kind = element.type === TYPE.plural ? TYPE.number : element.type;
+      const options = known?.options ?? new Set();
+      values.set(element.value, { kind: known && kind === TYPE.argument ? known.kind : kind, options });
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
+      for (const [name, option] of Object.entries(element.options)) {
+        options.add(name);
+        visit(option.value);
+      }
     }
   };
   try {
@@ -157,8 +166,19 @@ function valueKinds(text: string, report: (problem: Message) => void = () => {})
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     report(message('config.ownLanguage.syntax', { reason }));
+    return new Map();
   }
-  return kinds;
+  return values;
+}
+
+const PLURAL = /^(=\d+|zero|one|two|few|many|other)$/;
+
+/** Options that no value ever selects: of a choice, those that English lacks; of a plural, those that no language has. */
+function strangeOptions({ kind, options }: TextValue, english: ReadonlySet<string>) {
+  const known = kind === TYPE.number ? ['one', 'few', 'many', 'other'] : [...english];
+  const isKnown = (option: string): boolean =>
+    kind === TYPE.number ? PLURAL.test(option) : option === 'other' || english.has(option);
+  return [...options].filter((option) => !isKnown(option)).map((option) => ({ option, known }));
 }
 
 /** The formats of dates and numbers have their own rules. */

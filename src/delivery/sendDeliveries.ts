@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
-import { message, storedMessage } from '../i18n/message.js';
+import { storedMessage } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
+import type { LockName, WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { acquireWorkLock, type LockName } from '../store/workLock.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { PreparedAttempt } from './fileTarget.js';
@@ -33,7 +35,8 @@ export async function sendDeliveries(
   const { host, store } = order;
   if (items.length === 0) return [];
   silencesAtStart(host, store);
-  return withExclusiveLock(host, order.storeFolder, 'deliver', async () => {
+  for (const runId of new Set(items.map((item) => item.runId))) await store.shared?.restoreFiles(runId);
+  return withExclusiveLock(host, order, 'deliver', async () => {
     const session = new DeliverySession(order);
     try {
       store.outbox.settleInterrupted();
@@ -70,11 +73,14 @@ async function attemptDelivery(
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
   if (!store.outbox.claim(item.id, from, ready.staged)) return;
+  // In a shared store the claim counts once it is checked in: nothing is sent by a process that was replaced.
+  await store.shared?.checkIn();
   const failure = await ready.send().then(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
   store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, host));
+  await store.shared?.checkIn();
   if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
     store.outbox.settleInterrupted();
     await session.settleOnServers(new Set([item.name]));
@@ -135,17 +141,19 @@ const queues = new Map<string, Promise<unknown>>();
  */
 async function withExclusiveLock<Result>(
   host: RunHost,
-  storeFolder: string,
+  { store, storeFolder }: Pick<SendDeliveriesOrder, 'store' | 'storeFolder'>,
   work: LockName,
   use: () => Promise<Result>,
 ): Promise<Result> {
+  // Whoever has checked an employer out is the only one who sends its messages.
+  if (store.shared !== undefined) return use();
   const key = `${work} ${storeFolder}`;
   const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {
     const lock = await acquireLock(host, storeFolder, work);
     try {
       return await use();
     } finally {
-      lock.release();
+      await lock.release();
     }
   });
   queues.set(
@@ -159,10 +167,11 @@ async function acquireLock(
   { context, terminal }: RunHost,
   storeFolder: string,
   work: LockName,
-): Promise<ReturnType<typeof acquireWorkLock>> {
+): Promise<WorkLock> {
+  const coordination = openMachineCoordination(storeFolder, context.clock);
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     try {
-      return acquireWorkLock(storeFolder, work, 0);
+      return await coordination.lock(work);
     } catch (failure) {
       const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
       if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;

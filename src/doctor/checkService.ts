@@ -45,7 +45,7 @@ export async function checkAddress(loaded: LoadedConfig, context: Context): Prom
   const service = parseBaseUrl(loaded.config.baseUrl);
   const proxy = findProxy(service, context.env);
   const proxies = proxy === undefined ? 0 : 1;
-  const text = message('doctor.address', { url: String(service), proxies, proxy: String(proxy) });
+  const text = message('doctor.address', { url: String(service), proxies, proxy: String(proxy ?? '') });
   return [ok('address', text), ...(await checkAuthority(loaded, context.clock.nowMs()))];
 }
 

@@ -130,7 +130,7 @@ interface OtherFiles {
 async function renderReport(
   template: ReportTemplate,
   model: TemplateModel,
-  { language, hours }: Config,
+  { language, hours, links }: Config,
   { cover, before }: OtherFiles,
 ): Promise<OutputFile[]> {
   switch (template.report) {
@@ -156,8 +156,12 @@ async function renderReport(
       const previous = reviewComparison(model.earlier);
       const { folder: templateFolder, page } = template;
       return runInterruptible(() =>
-        renderReview(model, { language, hours, templateFolder, page, previous, ...cover }),
+        renderReview(model, { language, hours, links, templateFolder, page, previous, ...cover }),
       );
+    }
+    case 'working-time': {
+      const { renderWorkingTime } = await import('../render/reports/workingTime.js');
+      return runInterruptible(() => renderWorkingTime(model, { language, hours }));
     }
     case 'control-slip': {
       const { renderControlSlips } = await import('../render/reports/controlSlips.js');

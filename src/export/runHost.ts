@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/config.js';
+import type { LoadedConfig, WholeConfig } from '../config/config.js';
 import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -12,14 +12,15 @@ import { RateLimiter } from '../read/transport/rateLimiter.js';
 import type { RenderApart } from '../render/worker/apart.js';
 import type { RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { RequestLog } from '../store/requestLog.js';
+import { openMachineCoordination, REQUEST_WINDOW_MS } from '../store/machineCoordination.js';
+import { isServerUrl } from '../store/postgres/server.js';
+import { openServerCoordination } from '../store/postgres/serverCoordination.js';
+import { SlotLeases } from '../store/slotLeases.js';
 
 /** The day that it is in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
   return localDateAt(Math.floor(context.clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
-
-const LIMIT_WINDOW_MS = 61_000;
 
 export interface HostOptions {
   readonly verbose: boolean;
@@ -45,12 +46,9 @@ export async function openRunHost(
   // Before the agent meets them: it would throw the value, password and all.
   findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
-  const { writesTo } = options;
   const http = context.openHttp({ env: context.env, ...ca });
-  // Beside the store, unless several stores of a machine are to count together.
-  const counted = context.env[REQUESTS_FOLDER] || writesTo;
-  const requests = counted === undefined ? undefined : requestLog(context, counted);
-  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
+  const requests = sharedRequests(context, config, options.writesTo);
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests?.leases);
   return {
     context,
     terminal,
@@ -63,9 +61,9 @@ export async function openRunHost(
     reportedWait: { untilMs: 0 },
     periods: new Map(),
     silences: {},
-    close: () => {
-      requests?.close();
-      return http.close();
+    close: async () => {
+      await requests?.close();
+      await http.close();
     },
   };
 }
@@ -73,14 +71,33 @@ export async function openRunHost(
 /** Names a folder in which all runs of a user count their requests together, whatever their store. */
 const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
 
-function requestLog({ clock }: Context, folder: string): RequestLog {
-  const machineMs = (): number => clock.machineMs?.() ?? clock.nowMs();
-  return new RequestLog({ folder, windowMs: LIMIT_WINDOW_MS, machineMs });
+/** In the shared store, or beside the store, unless several stores of a machine are to count together. */
+function sharedRequests(
+  { clock, env, signal }: Context,
+  config: WholeConfig,
+  storeFolder: string | undefined,
+) {
+  const nowMs = () => clock.machineMs?.() ?? clock.nowMs();
+  const steady = { nowMs, sleep: (durationMs: number) => clock.sleep(durationMs, signal) };
+  const folder = env[REQUESTS_FOLDER] || storeFolder;
+  const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
+  if (!isShared && folder === undefined) return undefined;
+  const coordination = isShared
+    ? openServerCoordination(config.store, config.worker.address)
+    : openMachineCoordination(folder ?? '', clock);
+  const leases = new SlotLeases(coordination.requests, steady);
+  return {
+    leases,
+    close: async () => {
+      await leases.close();
+      await coordination.close();
+    },
+  };
 }
 
 function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
   const maxWaitMs = maxWaitSeconds * 1000;
-  return { perAddress, perEmployer, tokens, windowMs: LIMIT_WINDOW_MS, maxWaitMs };
+  return { perAddress, perEmployer, tokens, windowMs: REQUEST_WINDOW_MS, maxWaitMs };
 }
 
 /** Where templates of others are rendered; undefined where the program is not compiled. */

@@ -36,10 +36,18 @@ export function catalogueTexts(language: Language, name: string): Texts {
   return { ...builtInTexts(baseOf(language), name), ...addedLanguage(language)?.texts[name] };
 }
 
-/** Changes if a text of the program that a language's files may have changes. */
-export function wordingDigest(language: Language): string {
-  const texts = FILE_CATALOGUES.map((name) => [name, builtInTexts(baseOf(language), name)]);
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+/** The texts of the program that files in a language may have. */
+export interface FileTexts {
+  /** Changes if one of the texts changes. */
+  readonly digest: string;
+  /** Catalogue -> key -> text. */
+  readonly texts: Readonly<Record<string, Texts>>;
+}
+
+/** What a final stores, so that a rerun by a later version writes the same words. */
+export function fileTexts(language: Language): FileTexts {
+  const texts = Object.fromEntries(FILE_CATALOGUES.map((name) => [name, catalogueTexts(language, name)]));
+  return { digest: createHash('sha256').update(JSON.stringify(texts)).digest('hex'), texts };
 }
 
 /** The text of an id in a language; undefined where there is none. */
@@ -49,6 +57,11 @@ export function findText(language: Language, id: string): string | undefined {
   if (own !== undefined && Object.hasOwn(own, key)) return own[key];
   const texts = builtInTexts(baseOf(language), name);
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/** False for an id of another version of the program. */
+export function hasText(id: string): boolean {
+  return catalogueNames().includes(splitId(id)[0]) && findText('en', id) !== undefined;
 }
 
 /** `config.secret.notFound` is the key `secret.notFound` of the catalogue `config`. */

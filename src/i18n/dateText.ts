@@ -1,6 +1,6 @@
 import { findText } from './catalogue.js';
 import { CSV_LOCALES } from './csvLocale.js';
-import type { Language } from './language.js';
+import { type Language, languageTag } from './language.js';
 
 /** How dates and numbers are written. */
 export interface Writing {
@@ -18,8 +18,9 @@ export function dateNotation(language: Language): Writing {
 /** English is the same everywhere: 06/10/2026 is another day in the United States than in Ireland. */
 function regionalDate(language: Language): string | undefined {
   const regions: Readonly<Record<string, { readonly datePattern: string }>> = CSV_LOCALES;
-  if (language.startsWith('en') || !Object.hasOwn(regions, language)) return undefined;
-  return regions[language]?.datePattern.toLowerCase();
+  const tag = languageTag(language);
+  if (tag.startsWith('en') || !Object.hasOwn(regions, tag)) return undefined;
+  return regions[tag]?.datePattern.toLowerCase();
 }
 
 /** `YYYY-MM-DD` as 2026-10-01, 01-10-2026, 01/10/2026 or 01.10.2026. */

@@ -1,5 +1,5 @@
 import { type Formats, type Formatters, IntlMessageFormat } from 'intl-messageformat';
-import { findText } from './catalogue.js';
+import { findText, hasText } from './catalogue.js';
 import { dayOfYearText, momentText, stampText } from './dateText.js';
 import { decimalText, type HourNotation, hoursText, signedHoursText } from './hoursText.js';
 import { isBuiltIn, type Language, onLanguageAdded } from './language.js';
@@ -11,6 +11,7 @@ import {
   message,
   type Text,
   type ValuesOf,
+  verbatim,
 } from './message.js';
 
 /** Who reads a text: the language decides how dates and numbers are written, the configuration how hours are. */
@@ -59,6 +60,24 @@ export function englishText(text: AnyMessage): string {
 /** A text, which may be a message, as it is shown to a reader. */
 export function formatText(text: Text, reader: Language | Reader): string {
   return typeof text === 'object' ? formatMessage(text, reader) : String(text);
+}
+
+/** The form in which a message is stored. @see messageOfStored */
+export function storedMessage(text: AnyMessage): string {
+  return JSON.stringify({ ...text, english: englishText(text) });
+}
+
+/** A stored message, in English if this version of the program no longer has its text; other text as it is. */
+export function messageOfStored(stored: string): AnyMessage {
+  if (!/^\{"(id|parts)":/.test(stored)) return verbatim(stored);
+  const { english, ...text } = JSON.parse(stored) as AnyMessage & { readonly english: string };
+  return isKnown(text) ? text : verbatim(english);
+}
+
+function isKnown(text: Text): boolean {
+  if (typeof text !== 'object') return true;
+  if ('parts' in text) return text.parts.every(isKnown);
+  return hasText(text.id) && Object.values(text.values).every(isKnown);
 }
 
 function formatValue(value: Text, reader: Reader): string | number {

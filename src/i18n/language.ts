@@ -45,9 +45,32 @@ export function regionalLanguage(language: Language, locale: string | undefined)
   return isRegion ? locale : language;
 }
 
+const EARLIER = '-x-';
+
+/**
+ * A built-in language in the words of an earlier version of the program, known by a code of its own such as
+ * `nl-BE-x-1f0c22ab`: today's texts are not touched.
+ */
+export function addEarlierWording(
+  language: Language,
+  digest: string,
+  texts: LanguagePack['texts'],
+): LanguagePack {
+  const code = `${language}${EARLIER}${digest.slice(0, 8)}`;
+  const pack = { code, basedOn: builtInOf(language), texts };
+  addLanguage(pack);
+  return pack;
+}
+
+/** The language as files name it: `nl-BE`, whatever version of the texts they have. */
+export function languageTag(language: Language): string {
+  return language.split(EARLIER)[0] ?? language;
+}
+
 /** A built-in language without its region, or the code of an added one. */
 export function withoutRegion(language: Language): Language {
-  return added.has(language) ? language : builtInOf(language);
+  const tag = languageTag(language);
+  return added.has(tag) ? tag : builtInOf(tag);
 }
 
 /** Reads a language such as `nl` or `nl-BE`; English for an unknown one. */

@@ -57,14 +57,3 @@ export function eitherOf(parts: readonly Text[]): JoinedMessage {
 export function verbatim(text: string): JoinedMessage {
   return { parts: [text], separator: '' };
 }
-
-/** The form in which a message is stored. @see messageOfStored */
-export function storedMessage(text: AnyMessage): string {
-  return JSON.stringify(text);
-}
-
-/** A stored message; a text that is none (from an earlier version) is shown as it is. */
-export function messageOfStored(stored: string): AnyMessage {
-  if (!stored.startsWith('{"id":') && !stored.startsWith('{"parts":')) return verbatim(stored);
-  return JSON.parse(stored) as AnyMessage;
-}

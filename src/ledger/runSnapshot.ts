@@ -5,8 +5,8 @@ import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import { FILE_CATALOGUES, wordingDigest } from '../i18n/catalogue.js';
-import { addLanguage } from '../i18n/language.js';
+import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
+import { addEarlierWording, addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
 import type { KeptPaths } from '../store/keptPaths.js';
@@ -37,8 +37,6 @@ export interface Snapshot {
   readonly paths: { readonly mapping: string | null; readonly absences: string | null };
   readonly version: string;
   readonly tzdata: string;
-  /** Of the program's texts that its files may have; undefined in a run of an older version. */
-  readonly wording?: string | undefined;
   readonly exported: readonly ExportedLine[];
   readonly exportedRows: readonly WrittenRow[];
   /** Paid outside. */
@@ -77,7 +75,7 @@ export function splitByPerson(
   ]);
   const nobody = {
     config: withFileTexts(config),
-    wording: wordingDigest(config.language),
+    wording: fileTexts(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
     paths: {
@@ -186,7 +184,7 @@ const nobodyContent = z.object({
   absences: list,
   version: z.string(),
   tzdata: z.string(),
-  wording: z.string().optional(),
+  wording: z.object({ digest: z.string(), texts: z.record(z.string(), z.record(z.string(), z.string())) }),
   findings: z.array(z.string()),
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
@@ -213,17 +211,14 @@ export function restoreSnapshot(
   const byId = own.flatMap(({ person, content }) =>
     content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
   );
-  const config = all.config as Config;
-  if (config.languagePack !== undefined) addLanguage(config.languagePack);
   return {
-    config,
+    config: inItsWords(all.config as Config, all.wording),
     templates: all.templates as readonly Template[],
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
     paths: all.paths,
     version: all.version,
     tzdata: all.tzdata,
-    wording: all.wording,
     findings: all.findings,
     exported: of<ExportedLine>('exported'),
     exportedRows: of<WrittenRow>('exportedRows'),
@@ -235,6 +230,15 @@ export function restoreSnapshot(
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
     },
   };
+}
+
+/** The configuration with the language as it was: a later version of the program has other texts. */
+function inItsWords(config: Config, { digest, texts }: FileTexts): Config {
+  const { language, languagePack: own } = config;
+  if (own !== undefined) addLanguage(own);
+  if (own !== undefined || digest === fileTexts(language).digest) return config;
+  const languagePack = addEarlierWording(language, digest, texts);
+  return { ...config, language: languagePack.code, languagePack };
 }
 
 /** What a run kept of what it exported: all of it, or that of some people. */

@@ -4,11 +4,10 @@ import { computedRead } from '../compute/computePeriod.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { wordingDigest } from '../i18n/catalogue.js';
 import { message } from '../i18n/message.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import { combineNeeds } from '../render/template/needsMapping.js';
@@ -20,7 +19,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ComparisonRuns, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
-import { findHistoryRun, type HistoryFile, readHistory, recordedFiles } from './history.js';
+import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
@@ -35,7 +34,7 @@ export interface StoredInputs {
   readonly state: 'draft' | 'final' | 'correction';
   readonly prepared: PreparedOffline;
   readonly readId: string;
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** As they were recorded. */
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
@@ -45,10 +44,7 @@ export interface StoredInputs {
   /** Of a correction: what it was made with is held for as long as it is made again. */
   readonly snapshot: Snapshot | undefined;
   /** The program that made the run. */
-  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'> & {
-    /** The texts of files were others than today. */
-    readonly hadOtherWording: boolean;
-  };
+  readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
   /** What a final prints of its making. */
   readonly made: FinalAudit | undefined;
 }
@@ -71,12 +67,12 @@ const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).defa
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
 export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
-  const listed = findHistoryRun(readHistory(store), runId);
+  const listed = findHistoryRun(store, runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
   const { readId } = run;
   if (readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
-  const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
+  const link = store.ledger.link(runId);
   let isPurged = run.manifest.purged === true;
   function* noted() {
     for (const each of store.ledger.eachPerson(runId)) {
@@ -101,11 +97,7 @@ export function loadStoredRun(store: Store, runId: string, places: StoredRunPlac
     link,
     compared: snapshot.compared,
     snapshot: state === 'correction' ? snapshot : undefined,
-    madeBy: {
-      version: snapshot.version,
-      tzdata: snapshot.tzdata,
-      hadOtherWording: hadOtherWording(snapshot),
-    },
+    madeBy: { version: snapshot.version, tzdata: snapshot.tzdata },
     prepared,
     made: link === undefined ? undefined : parseFinalAudit(link),
     accepted: parseAcceptedCodes(link?.facts ?? run.manifest),
@@ -152,10 +144,10 @@ function prepareAsRecorded(
   };
 }
 
-function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+function parseAcceptedCodes(facts: unknown): ReadonlyMap<AcceptedKey, string> {
   const { accepted } = acceptedFacts.parse(facts);
   return new Map(
-    Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
+    Object.entries(accepted).flatMap(([code, reason]) => (isAcceptedKey(code) ? [[code, reason]] : [])),
   );
 }
 
@@ -252,10 +244,4 @@ async function recomputed(
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
   const earlier = readEarlierPay(store, linksBefore(store, inputs));
   return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
-}
-
-/** Runs of older versions do not say; of a language of one's own the texts are stored. */
-function hadOtherWording({ wording, config }: Snapshot): boolean {
-  if (wording === undefined || config.languagePack !== undefined) return false;
-  return wording !== wordingDigest(config.language);
 }

@@ -7,14 +7,15 @@ import { PaytallyError } from '../errors.js';
 import { runEmployer } from '../export/runEmployer.js';
 import { isPurged, mailedRunOf } from '../export/sendRun.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import { readHistory } from '../ledger/history.js';
+import { findRunIfKnown } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { notifyBlocked, notifyConcerned, notifyUnblocked } from './blockedNotice.js';
+import { notifyBlocked, notifyUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
+import { notifyConcerned } from './managerNotice.js';
 
 /** How a due time ended. */
 export type ScheduledEnd =
@@ -78,7 +79,7 @@ async function failed(
   const nextTryAt = isLast ? undefined : new Date(nextMs);
   markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
   await notifyBlocked(host, store, place, time, failure, nextTryAt);
-  await notifyConcerned(host, store, place, time, failure);
+  await notifyConcerned(host, store, place, time, failure, nextTryAt);
   return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
 }
 
@@ -126,9 +127,8 @@ export async function retryDeliveries(
     ...store.outbox.unknown(),
   ];
   if (toLookAt.length === 0) return;
-  const runs = new Map(readHistory(store).map((run) => [run.runId, run]));
   for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
-    const run = runs.get(runId);
+    const run = findRunIfKnown(store, runId);
     // What was taken back or purged is never sent any more.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
     if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;

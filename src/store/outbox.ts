@@ -55,7 +55,7 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
 
 /**
  * What runs want delivered: pending → sending → sent | failed | unknown. Only one process delivers from a store at a
- * time (`workLock`), so that what stands at `sending` when it begins was left by one that died.
+ * time (`Coordination.lock`), so that what stands at `sending` when it begins was left by one that died.
  */
 export interface Outbox {
   /** Puts all of them there, or none. */

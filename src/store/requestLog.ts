@@ -2,15 +2,17 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 import { z } from 'zod';
+import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
+import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './coordination.js';
 import { networkShareOf } from './networkShare.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
-/** The longest wait for the log: it is a courtesy to the service, and the run continues without it. */
-const BUSY_TIMEOUT_MS = 2000;
-/** No request lasts longer. */
-const LONGEST_REQUEST_MS = 120_000;
+/** The wait for another process blocks the whole program, so it is short; who asks tries again. */
+const BUSY_TIMEOUT_MS = 10;
+/** From the grant of a place to the end of its request; no request lasts longer. */
+const LONGEST_REQUEST_MS = 130_000;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS request (
@@ -18,6 +20,7 @@ const TABLES = `
     bucket     TEXT NOT NULL,
     -- Of the process; 0 once it has ended in order.
     pid        INTEGER NOT NULL,
+    -- When the place was granted.
     sentMs     REAL NOT NULL,
     answeredMs REAL,
     PRIMARY KEY (bucket, place)
@@ -38,93 +41,91 @@ interface RequestLogOptions {
   readonly machineMs: () => number;
 }
 
-/** A place that was taken, or how long there may be none. */
-type Taken = { readonly place: number } | Wait;
-
-interface Wait {
-  readonly leftMs: number;
-  readonly reason: 'limit' | 'too-many';
-}
-
 const countRow = z.object({ count: z.number() });
 const timeRow = z.object({ answeredMs: z.number().nullable() });
 const placeRow = z.object({ place: z.number().nullable() });
 const pidRow = z.object({ pid: z.number() });
 const untilRow = z.object({ untilMs: z.number() });
 
-/**
- * The requests of the last minute of all processes that work with one store, in a file beside it. A fault of the file
- * never stops a run: then every process counts only its own requests.
- */
-export class RequestLog {
+/** Where an unanswered request holds the next place, its end is unknown: then who waits asks again. */
+const UNKNOWN_MS = 1000;
+
+/** The requests of the last minute of all processes that work with one store, in a file beside it. */
+export class RequestLog implements RequestSlots {
   readonly #options: RequestLogOptions;
   #connection: Connection | undefined;
-  #isUnfit = false;
 
   constructor(options: RequestLogOptions) {
     this.#options = options;
   }
 
-  /** Takes a place in every bucket at once, or in none. Undefined: the log cannot be kept. */
-  take(buckets: readonly { readonly name: string; readonly limit: number }[]): Taken | undefined {
+  async exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy' | 'uncounted'> {
+    if (!existsSync(this.#options.folder)) return 'uncounted';
     return this.#kept((connection, nowMs) => {
-      const longest = (): Wait =>
-        buckets
-          .map(({ name, limit }) => this.#waitOf(connection, name, limit, nowMs))
-          .reduce((one, other) => (other.leftMs > one.leftMs ? other : one));
-      let wait = longest();
-      // Looked through only where it matters: as long as there is room, what is over may count.
-      if (wait.leftMs > 0) {
-        this.#forget(connection, nowMs);
-        wait = longest();
-      }
-      if (wait.leftMs > 0 && forgetKilled(connection)) wait = longest();
-      if (wait.leftMs > 0) return wait;
-      const [last] = connection.rows(placeRow, 'SELECT max(place) AS place FROM request');
-      const place = (last?.place ?? 0) + 1;
-      for (const { name } of buckets)
-        connection.run('INSERT INTO request VALUES (?, ?, ?, ?, NULL)', place, name, pid, nowMs);
-      return { place };
+      for (const { slot, agoMs } of order.answered)
+        connection.run(
+          'UPDATE request SET answeredMs = ? WHERE bucket = ? AND place = ?',
+          ...[nowMs - agoMs, slot.bucket, slot.place],
+        );
+      for (const { bucket, place } of order.unused)
+        connection.run('DELETE FROM request WHERE bucket = ? AND place = ?', bucket, place);
+      return order.wanted.map((wanted) => this.#grant(connection, wanted, nowMs));
     });
   }
 
-  settle(place: number): void {
-    this.#kept((connection, nowMs) =>
-      connection.run('UPDATE request SET answeredMs = ? WHERE place = ?', nowMs, place),
-    );
-  }
-
-  pause(names: readonly string[], durationMs: number): void {
+  async pause(buckets: readonly string[], durationMs: number): Promise<void> {
+    if (!existsSync(this.#options.folder)) return;
     this.#kept((connection, nowMs) => {
       const sql = `INSERT INTO pause VALUES (?1, ?2, ?3)
         ON CONFLICT (bucket) DO UPDATE SET sinceMs = ?2, untilMs = max(untilMs, ?3)`;
-      for (const name of names) connection.run(sql, name, nowMs, nowMs + durationMs);
+      for (const name of buckets) connection.run(sql, name, nowMs, nowMs + durationMs);
     });
   }
 
   /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
-  close(): void {
-    this.#quietly(() => this.#connection?.run('UPDATE request SET pid = 0 WHERE pid = ?', pid));
-    this.#quietly(() => this.#connection?.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
-    this.#quietly(() => this.#connection?.close());
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    if (connection === undefined) return;
     this.#connection = undefined;
-    this.#isUnfit = true;
+    const nowMs = this.#options.machineMs();
+    quietly(() => endProcess(connection, pid, nowMs));
+    quietly(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    quietly(() => connection.close());
   }
 
-  #waitOf(connection: Connection, name: string, limit: number, nowMs: number): Wait {
-    const [paused] = connection.rows(untilRow, 'SELECT untilMs FROM pause WHERE bucket = ?', name);
+  /** As many places as are free, up to those wanted. */
+  #grant(connection: Connection, wanted: WantedSlots, nowMs: number): GrantedSlots {
+    const { bucket, count } = wanted;
+    const [paused] = connection.rows(untilRow, 'SELECT untilMs FROM pause WHERE bucket = ?', bucket);
     if (paused !== undefined && paused.untilMs > nowMs)
       return { leftMs: paused.untilMs - nowMs, reason: 'too-many' };
-    const count = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
-    const excess = (connection.rows(countRow, count, name)[0]?.count ?? 0) - limit;
-    if (excess < 0) return { leftMs: 0, reason: 'limit' };
-    // The request at offset `excess`, by the end of its window; pending requests have no known end.
+    const room = this.#room(connection, wanted, nowMs);
+    if (room <= 0) return { leftMs: this.#leftMs(connection, bucket, -room, nowMs), reason: 'limit' };
+    const [last] = connection.rows(placeRow, 'SELECT max(place) AS place FROM request');
+    const first = (last?.place ?? 0) + 1;
+    const slots = Array.from({ length: Math.min(count, room) }, (_, n) => ({ bucket, place: first + n }));
+    for (const { place } of slots)
+      connection.run('INSERT INTO request VALUES (?, ?, ?, ?, NULL)', place, bucket, pid, nowMs);
+    return { slots };
+  }
+
+  /** Looked through only where it matters: as long as there is room for all, requests that are over may count. */
+  #room(connection: Connection, { bucket, limit, count }: WantedSlots, nowMs: number): number {
+    const sql = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
+    const room = () => limit - (connection.rows(countRow, sql, bucket)[0]?.count ?? 0);
+    if (room() >= count) return count;
+    endKilled(connection, nowMs);
+    this.#forget(connection, nowMs);
+    return room();
+  }
+
+  /** @param excess how many requests more than the limit have a place, of which one is about to be asked for */
+  #leftMs(connection: Connection, bucket: string, excess: number, nowMs: number): number {
     const sql = `SELECT answeredMs FROM request WHERE bucket = ?
       ORDER BY answeredMs IS NULL, answeredMs LIMIT 1 OFFSET ?`;
-    const [next] = connection.rows(timeRow, sql, name, excess);
+    const [next] = connection.rows(timeRow, sql, bucket, excess);
     const answeredMs = next?.answeredMs ?? null;
-    const leftMs = answeredMs === null ? UNKNOWN_MS : answeredMs + this.#options.windowMs - nowMs;
-    return { leftMs: Math.max(leftMs, 1), reason: 'limit' };
+    return answeredMs === null ? UNKNOWN_MS : Math.max(answeredMs + this.#options.windowMs - nowMs, 1);
   }
 
   /** Removes expired requests, and those with a future time: they are from before the machine was restarted. */
@@ -134,55 +135,60 @@ export class RequestLog {
     connection.run('DELETE FROM pause WHERE untilMs <= ? OR sinceMs > ?', nowMs, nowMs);
   }
 
-  #kept<Result>(work: (connection: Connection, nowMs: number) => Result): Result | undefined {
-    return this.#quietly(() => {
-      const connection = this.#open();
-      return connection?.transaction(() => work(connection, this.#options.machineMs()));
-    });
-  }
-
-  #quietly<Result>(work: () => Result): Result | undefined {
+  #kept<Result>(work: (connection: Connection, nowMs: number) => Result): Result | 'busy' {
     try {
-      return work();
-    } catch {
-      this.#isUnfit = true;
-      return undefined;
+      this.#connection ??= this.#open();
+      const connection = this.#connection;
+      return connection.transaction(() => work(connection, this.#options.machineMs()));
+    } catch (failure) {
+      if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return 'busy';
+      throw failure;
     }
   }
 
-  /** Only once the folder is there: who merely looks makes none. */
-  #open(): Connection | undefined {
+  #open(): Connection {
     const { folder } = this.#options;
-    if (this.#connection !== undefined || this.#isUnfit || !existsSync(folder)) return this.#connection;
-    this.#isUnfit = networkShareOf(folder) !== undefined;
-    if (this.#isUnfit) return undefined;
+    if (networkShareOf(folder) !== undefined) throw new Error(`${folder} is on a network share`);
     const path = join(folder, REQUESTS_NAME);
     if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
     chmodSync(path, FILE_MODE);
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });
-    connection.retryWhileBusy(() => connection.value('PRAGMA journal_mode = wal'));
-    // After a power cut the machine's limits are new as well.
-    connection.exec('PRAGMA synchronous = OFF');
-    connection.transaction(() => {
-      connection.exec(TABLES);
-      this.#forget(connection, this.#options.machineMs());
-    });
-    this.#connection = connection;
-    return connection;
+    try {
+      connection.value('PRAGMA journal_mode = wal');
+      // After a power cut the machine's limits are new as well.
+      connection.exec('PRAGMA synchronous = OFF');
+      connection.transaction(() => {
+        connection.exec(TABLES);
+        this.#forget(connection, this.#options.machineMs());
+      });
+      return connection;
+    } catch (failure) {
+      quietly(() => connection.close());
+      throw failure;
+    }
   }
 }
 
-const UNKNOWN_MS = 1000;
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The log is a courtesy to the service. What it still holds of this process is found by its id.
+  }
+}
 
-/**
- * Removes requests of killed processes: if the service still counts them, it answers 429.
- * @returns whether there were any
- */
-function forgetKilled(connection: Connection): boolean {
+/** What the process still had under way, or had asked for: the service may have counted it until now. */
+function endProcess(connection: Connection, ended: number, nowMs: number): void {
+  connection.run(
+    'UPDATE request SET pid = 0, answeredMs = coalesce(answeredMs, ?) WHERE pid = ?',
+    nowMs,
+    ended,
+  );
+}
+
+function endKilled(connection: Connection, nowMs: number): void {
   const others = connection.rows(pidRow, 'SELECT DISTINCT pid FROM request WHERE pid NOT IN (0, ?)', pid);
-  const killed = others.filter((other) => !isRunning(other.pid));
-  for (const other of killed) connection.run('DELETE FROM request WHERE pid = ?', other.pid);
-  return killed.length > 0;
+  for (const other of others) if (!isRunning(other.pid)) endProcess(connection, other.pid, nowMs);
 }
 
 /**

@@ -14,11 +14,12 @@ import {
 } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { type Outbox, openOutbox } from './outbox.js';
+import { type OwedWorkLog, openOwedWork } from './owedWork.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
-import { insertRun, selectRun, selectRuns } from './runs.js';
+import { insertRun, selectRun, selectRunRefs, selectRuns } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
 import type {
   KnownEmployee,
@@ -26,6 +27,9 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
+  RunRef,
+  RunRefFilter,
+  SharedRecord,
   Store,
   StoredRead,
   StoredRun,
@@ -38,6 +42,7 @@ interface Settings {
   readonly now: () => Date;
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
 }
 
 export class SqliteStore implements Store {
@@ -47,9 +52,11 @@ export class SqliteStore implements Store {
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared: SharedRecord | undefined;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
+  readonly owedWork: OwedWorkLog;
   readonly journal: StoreJournal;
   readonly #stagings = new Map<string, ReadStaging>();
   #temporary: Connection | undefined;
@@ -61,10 +68,12 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     this.paths = settings.paths;
+    this.shared = settings.shared;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
     this.scheduleState = openScheduleState(...parts);
+    this.owedWork = openOwedWork(...parts);
     this.journal = new StoreJournal(connection, settings.paths);
   }
 
@@ -133,6 +142,10 @@ export class SqliteStore implements Store {
 
   runs(filter: RunFilter = {}): readonly StoredRun[] {
     return selectRuns(this.#connection, filter);
+  }
+
+  runRefs(filter: RunRefFilter = {}): readonly RunRef[] {
+    return selectRunRefs(this.#connection, filter);
   }
 
   run(runId: string): StoredRun | undefined {

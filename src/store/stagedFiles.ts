@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
-import { remedyOf } from '../i18n/formatMessage.js';
-import { joined, type Message, message, storedMessage } from '../i18n/message.js';
+import { remedyOf, storedMessage } from '../i18n/formatMessage.js';
+import { joined, type Message, message } from '../i18n/message.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { acquireWorkLock } from './workLock.js';
+import { acquireWorkLock } from './machineCoordination.js';
 
 /** `unknown`: it may have arrived; nothing but a person's word sends it again. */
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -237,7 +237,7 @@ export function recoverDeliveries(connection: Connection, paths: KeptPaths, now:
 
 function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> | undefined {
   try {
-    return acquireWorkLock(dirname(connection.path), 'deliver', 0);
+    return acquireWorkLock(dirname(connection.path), 'deliver');
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
     throw failure;

@@ -14,12 +14,24 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': ['i18n'],
   // The connection to the computer: terminal, signals, memory, safe display of text.
   runtime: ['i18n', 'errors.ts'],
+  // What the command line and the window both do.
+  actions: [
+    ...['doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'sandbox', 'store'],
+    ...['config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+  ],
+  // The local page: server, session, pages.
+  ui: [
+    ...['actions', 'doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render'],
+    ...['store', 'config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+  ],
   // Capabilities are combined here and in export.
   cli: [
+    ...['actions', 'ui'],
     ...[
       'compute',
       'doctor',
       'schedule',
+      'worker',
       'export',
       'ledger',
       'delivery',
@@ -34,6 +46,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['compute', 'schedule', 'export', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
     ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
+  // Processes that share a store, and what monitoring reads.
+  worker: ['schedule', 'read', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
   schedule: [
     'export',
     'ledger',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittedText } from '../../src/cli/terminalText.js';
+import { fittedText } from '../../src/runtime/wrapText.js';
 
 test.each<[what: string, text: string, width: number | undefined, fitted: string]>([
   ['what fits stays', 'Periods\n\n  2026-10    a month', 40, 'Periods\n\n  2026-10    a month'],

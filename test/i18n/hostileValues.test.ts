@@ -2,16 +2,9 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, test } from 'vitest';
 import { builtInTexts, catalogueNames } from '../../src/i18n/catalogue.js';
 import { dateText } from '../../src/i18n/dateText.js';
-import { formatMessage } from '../../src/i18n/formatMessage.js';
+import { formatMessage, messageOfStored, storedMessage } from '../../src/i18n/formatMessage.js';
 import { type BuiltInLanguage, LANGUAGES } from '../../src/i18n/language.js';
-import {
-  joined,
-  type Message,
-  type MessageId,
-  messageOfStored,
-  storedMessage,
-  verbatim,
-} from '../../src/i18n/message.js';
+import { joined, type Message, type MessageId, verbatim } from '../../src/i18n/message.js';
 
 /** What people and services may call things: words of the program, syntax of its texts, markup, long and odd text. */
 const HOSTILE = [

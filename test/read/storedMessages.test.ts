@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { englishText, formatMessage } from '../../src/i18n/formatMessage.js';
-import { message, storedMessage, verbatim } from '../../src/i18n/message.js';
+import { englishText, formatMessage, storedMessage } from '../../src/i18n/formatMessage.js';
+import { message, verbatim } from '../../src/i18n/message.js';
 import { storedField } from '../../src/read/discovery/foundFields.js';
 import { parseStoredFacts, parseStoredFields } from '../../src/read/staging/storedFacts.js';
 import { standingJson, standingOf } from '../../src/run.js';
@@ -38,6 +38,16 @@ describe('a problem of a record in a stored read', () => {
     const [problem] = record?.problems ?? [];
     expect(formatMessage(problem ?? verbatim(''), language)).toContain(GOT);
     expect(formatMessage(problem ?? verbatim(''), language)).toBe(formatMessage(PROBLEM, language));
+  });
+
+  test.each([
+    { gone: 'delivery.noLonger', inside: false },
+    { gone: 'nowhere.atAll', inside: true },
+  ])('whose text is gone is shown in English: $gone', ({ gone, inside }) => {
+    const stored = storedMessage(PROBLEM);
+    const changed = stored.replace(inside ? 'fields.stamp.noOffset' : 'fields.problem', gone);
+    const [record] = parseStoredFacts(readWith(changed)).invalid;
+    expect(record?.problems.map((text) => formatMessage(text, 'de'))).toEqual([englishText(PROBLEM)]);
   });
 
   test('of an earlier version is shown as it is', () => {

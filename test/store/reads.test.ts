@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
 import type { Store } from '../../src/store/store.js';
-import { describeLatestRead, describeStoredReads } from './readContract.js';
+import { describeStoredReads } from './contract/readContract.js';
 import { freshPath, header, NOW, openedForWriting, readHeader, saveRead, staged } from './sampleRun.js';
 
 const opened: Store[] = [];
@@ -16,9 +16,7 @@ const open = (mode: 'read' | 'write', path = freshPath(), now: () => Date = () =
   return store;
 };
 
-describeStoredReads('a store', (now) => open('write', freshPath(), now));
-describeStoredReads('a store opened for reading', (now) => open('read', freshPath(), now));
-describeLatestRead('a store', (now) => open('write', freshPath(), now));
+describeStoredReads('a store opened for reading', async (now) => open('read', freshPath(), now));
 
 describe('what is left beside the store', () => {
   const left = (path: string): string[] => (existsSync(dirname(path)) ? readdirSync(dirname(path)) : []);

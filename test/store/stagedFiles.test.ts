@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { acquireWorkLock } from '../../src/store/machineCoordination.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { DeliveryItem } from '../../src/store/outbox.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
-import { acquireWorkLock } from '../../src/store/workLock.js';
 import { freshFolder, NOW, openedForWriting } from './sampleRun.js';
 
 let project = '';
@@ -174,7 +174,7 @@ describe('a delivery into a folder whose process was killed', () => {
   test('is left alone while another process sends', () => {
     const file = staged(FILE);
     interrupted([file], () => put(file));
-    const lock = acquireWorkLock(join(project, '.paytally'), 'deliver', 0);
+    const lock = acquireWorkLock(join(project, '.paytally'), 'deliver');
     expect(afterNextStart()?.state).toBe('sending');
     expect(existsSync(file.temporary)).toBe(true);
     lock.release();

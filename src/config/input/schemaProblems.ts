@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
 import {
   type AnyMessage,
   eitherOf,
@@ -6,8 +7,6 @@ import {
   type Message,
   type MessageId,
   message,
-  messageOfStored,
-  storedMessage,
   type ValuesOf,
 } from '../../i18n/message.js';
 import { nearestName, suggestion } from './nearestName.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXCEPTION_CODES, SEVERITIES } from '../../domain/exceptions/finding.js';
+import { linkProblem } from '../../domain/exceptions/portalLinks.js';
 import { RETENTION_NAMES } from '../../domain/period/retention.js';
 import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
@@ -9,7 +10,9 @@ import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
+import { filePlaceSchema, workerSchema } from './sharedStoreSchema.js';
 import {
+  addProblem,
   dateSchema,
   filePathRegistry,
   filled,
@@ -18,6 +21,7 @@ import {
   templateName,
   whole,
 } from './values.js';
+import { workingTimeSchema } from './workingTimeSchema.js';
 
 /** A built-in language, or the path of a language file. */
 const languageName = z
@@ -38,6 +42,24 @@ const payCalendar = z.union([
   }),
 ]);
 
+const portalAddress = (record: string) =>
+  filled
+    .superRefine((pattern, context) => {
+      const problem = linkProblem(pattern);
+      if (problem !== undefined) addProblem(context, [], `schema.link.${problem}`);
+    })
+    .optional()
+    .describe(`Address of ${record} in the portal: https, with {id} in place of its ID`);
+
+const links = z
+  .strictObject({
+    timeEntry: portalAddress('a time entry'),
+    shift: portalAddress('a shift'),
+    employee: portalAddress('an employee'),
+  })
+  .default({})
+  .describe('Addresses of records in the portal, for pages, mails and "explain"');
+
 const limits = z
   .strictObject({
     perAddress: whole(1, 500).default(500).describe('Data requests per minute from this address'),
@@ -57,10 +79,14 @@ const programShape = {
     .default([])
     .describe('Further configuration files, for example one per client; a key may be in only one of them'),
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
-  store: localPath('Folder of the local store').default('.paytally'),
+  store: localPath('Folder of the local store, or address of a PostgreSQL database (postgres://…)').default(
+    '.paytally',
+  ),
+  files: filePlaceSchema.optional(),
   caFile: localPath('Additional trusted certificate authority (PEM)').optional(),
   logFile: localPath('Log file with a JSON line for each run, without personal data').optional(),
   limits: limits.prefault({}),
+  worker: workerSchema.prefault({}),
 };
 
 /** General settings, which an employer can override. */
@@ -131,9 +157,11 @@ export const sharedShape = {
     .enum(RETENTION_NAMES)
     .optional()
     .describe('Retention of personal records: purging newer ones requires a reason'),
+  links,
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,
+  workingTime: workingTimeSchema,
   ...payShape,
   ...beyondHoursShape,
 };
@@ -151,6 +179,9 @@ const employerShape = {
     .describe(
       'How the client ID and secret are sent. With "body", all clients of an address share one token limit.',
     ),
+  client: filled
+    .optional()
+    .describe('Client of a bureau, for workers and operators that serve the employers of some clients only'),
   name: filled.optional().describe('Name in titles, sheets and mails; default: the key of the employer'),
   employees: localPath('CSV file that maps employee IDs to payroll IDs').optional(),
   zone: filled

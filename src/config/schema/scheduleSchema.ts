@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
 import { parseCron } from '../../domain/schedule/cron.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
-import { storedMessage } from '../../i18n/message.js';
+import { storedMessage } from '../../i18n/formatMessage.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { filled, whole } from './values.js';
 

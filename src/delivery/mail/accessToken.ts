@@ -67,8 +67,9 @@ async function requestToken(
   );
   const { origin } = url;
   if (status !== 200) {
-    const error = readErrorCode(text) ?? 'none';
-    throw tokenFailure(grant, message('delivery.token.answered', { origin, status, error }));
+    const error = readErrorCode(text);
+    const values = { origin, status, errors: error === undefined ? 0 : 1, error: error ?? '' };
+    throw tokenFailure(grant, message('delivery.token.answered', values));
   }
   const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success) throw tokenFailure(grant, message('delivery.token.none', { origin }));

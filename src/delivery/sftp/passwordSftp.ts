@@ -148,10 +148,10 @@ function describePasswordFailure(
   const server = `${target.host}:${target.port}`;
   const failed = (text: AnyMessage) => failedDelivery(text, { cause });
   if (shown !== undefined && shown !== target.fingerprint) {
-    const values = { server, keys: shown };
+    const values = { server, keyCount: 1, keys: shown };
     return target.fingerprint === undefined
       ? failed(message('delivery.sftp.unknownServer', values))
-      : failed(message('delivery.sftp.otherFingerprint', values));
+      : failed(message('delivery.sftp.otherFingerprint', { server, keys: shown }));
   }
   const answer = excerpt(cause instanceof Error ? cause.message : String(cause), LONGEST_ANSWER);
   return /authentication methods failed/i.test(answer)

@@ -235,11 +235,11 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
   const said = end.stderr;
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED/.test(said))
     return failedDelivery(
-      message('delivery.sftp.otherHostKey', { server, keys: await describeServerKeys(target) }),
+      message('delivery.sftp.otherHostKey', { server, ...(await scanServerKeys(target)) }),
     );
   if (/Host key verification failed|No .* host key is known/i.test(said)) {
-    const keys = await describeServerKeys(target);
-    return failedDelivery(message('delivery.sftp.unknownHost', { server, keys, host, port }));
+    const scanned = await scanServerKeys(target);
+    return failedDelivery(message('delivery.sftp.unknownHost', { server, ...scanned, host, port }));
   }
   if (/Permission denied \(/.test(said))
     return failedDelivery(message('delivery.sftp.keyRefused', { server, user }));
@@ -253,13 +253,13 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
   );
 }
 
-/** Fingerprints as the server shows them now; they prove nothing, and serve for comparing alone. */
-async function describeServerKeys({ host, port }: KeyTarget): Promise<string> {
+/** Fingerprints as the server shows them now; they prove nothing, and only serve for comparison. */
+async function scanServerKeys({ host, port }: KeyTarget): Promise<{ keyCount: number; keys: string }> {
   const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN);
-  if (scan.stdout.trim() === '') return 'none';
+  if (scan.stdout.trim() === '') return { keyCount: 0, keys: '' };
   const listed = await runCommand('ssh-keygen', ['-l', '-f', '-'], scan.stdout, SCAN);
   const keys = [...listed.stdout.matchAll(/^\d+ (\S+) .*\((\S+)\)$/gm)].map(
     ([, print, kind]) => `${kind} ${print}`,
   );
-  return keys.length === 0 ? 'none' : keys.join(', ');
+  return { keyCount: keys.length, keys: keys.join(', ') };
 }

@@ -3,6 +3,7 @@ import { languageOf } from '../../i18n/language.js';
 import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
+import { type PortalLinks, type RecordLink, recordLink } from '../exceptions/portalLinks.js';
 import type { FindingReport } from '../exceptions/workList.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
@@ -13,6 +14,7 @@ import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
 import type { Control, Tally } from '../timesheet/controlTotals.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
 export interface RunFacts {
@@ -27,6 +29,8 @@ export interface RunFacts {
   readonly language: string;
   /** How hours are written for people; by the clock where nothing is said. */
   readonly hours?: 'clock' | 'decimal' | undefined;
+  /** Of the configuration; a run of an older program has none. */
+  readonly links?: PortalLinks | undefined;
 }
 
 interface PayCode {
@@ -67,6 +71,8 @@ export interface ComputedWork {
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
   readonly pay: Pay;
+  /** What limits of working time look at; undefined where none are set. */
+  readonly workingTime?: PersonWorkingTime | undefined;
 }
 
 /** Work by employee. Each request computes it again; no result is cached. */
@@ -195,6 +201,27 @@ export function buildFindingReport({
     if (employeeId === null && name !== undefined) names.set(record, name);
     if (establishmentId !== null) places.set(record, labels.get(establishmentId) ?? establishmentId);
   }
+  const links = new Map<string, RecordLink>();
+  for (const finding of findings) {
+    const link = findingLink(run.links, works, finding);
+    if (link !== undefined) links.set(finding.record, link);
+  }
   const { language, hours } = run;
-  return { findings, names, places, language, hours, period };
+  return { findings, names, places, links, language, hours, period };
+}
+
+/** Where a finding is corrected: the page of its record, else of its employee; undefined if neither has an address. */
+export function findingLink(
+  links: PortalLinks | undefined,
+  works: ComputedPeriod['works'],
+  { code, record, employeeId, facts }: RatedFinding,
+): RecordLink | undefined {
+  if (links === undefined) return undefined;
+  // It is about all entries of a time zone, and names the first.
+  const first = code === 'OFFSET_MISMATCH' ? String(facts.first) : undefined;
+  const work = works.get(record);
+  const owner = work?.employeeId ?? employeeId;
+  if (work?.kind === 'shift') return recordLink(links, { kind: 'shift', id: record }, owner);
+  const entryId = work?.kind === 'entry' ? record : first;
+  return recordLink(links, entryId === undefined ? undefined : { kind: 'timeEntry', id: entryId }, owner);
 }

@@ -3,6 +3,7 @@ import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { LocalDate } from '../time/localDate.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
+import type { RecordLink } from './portalLinks.js';
 import { exceptionWording, findingMessage } from './wording.js';
 
 /** The findings of a run, with names that people know. */
@@ -12,6 +13,8 @@ export interface FindingReport {
   readonly names: ReadonlyMap<string, string>;
   /** Label of the establishment by the id of the record that the finding is about. */
   readonly places: ReadonlyMap<string, string>;
+  /** Page in the portal by the ID of the record that the finding is about. */
+  readonly links?: ReadonlyMap<string, RecordLink> | undefined;
   /** Of the configuration. */
   readonly language: string;
   /** How hours are written; `clock` if not configured. */

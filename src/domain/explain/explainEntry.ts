@@ -1,5 +1,6 @@
 import type { Reader } from '../../i18n/formatMessage.js';
 import type { RatedFinding } from '../exceptions/finding.js';
+import { type PortalLinks, portalUrl } from '../exceptions/portalLinks.js';
 import { elapsedEntrySeconds } from '../exceptions/rule.js';
 import { findingMessage } from '../exceptions/wording.js';
 import { offsetChange } from '../exceptions/workRules.js';
@@ -28,6 +29,7 @@ export interface EntryContext {
   readonly shift: Shift | undefined;
   readonly findings: readonly RatedFinding[];
   readonly reader: Reader | undefined;
+  readonly links: PortalLinks;
   readonly paid: PaidEntry | undefined;
   readonly payLines: readonly PayLine[];
 }
@@ -65,6 +67,7 @@ function explainRecord(entry: TimeEntry, zone: EntryZone | undefined, context: E
   const isSpan = zone !== undefined && end !== null && end.epochSeconds >= start.epochSeconds;
   return {
     id: entry.id,
+    url: portalUrl(context.links, 'timeEntry', entry.id),
     status: entry.status,
     establishment: context.establishment,
     workDate: entry.workDate,

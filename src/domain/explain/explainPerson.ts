@@ -2,6 +2,7 @@ import type { Reader } from '../../i18n/formatMessage.js';
 import { compareText, groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { clockReading } from '../exceptions/findingCollector.js';
+import { type PortalLinks, portalUrl } from '../exceptions/portalLinks.js';
 import { findingMessage } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
@@ -11,6 +12,8 @@ import { isNearClockChange } from '../time/clockChanges.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import { type WorkingWeek, workingWeeks } from '../workingTime/breaches.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
 
@@ -19,10 +22,12 @@ export interface ExplainInput {
   /** Shifts of others on which the person worked. */
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
+  readonly workingTime?: PersonWorkingTime | undefined;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
   /** Whom the messages of the findings speak to. */
   readonly reader?: Reader | undefined;
+  readonly links?: PortalLinks | undefined;
   /** Days whose entries pay rules look at: those of whole weeks, where weeks count. */
   readonly window: { readonly from: LocalDate; readonly to: LocalDate };
 }
@@ -47,6 +52,7 @@ export function explainPerson(
   const { from, to, label } = timesheet.period;
   return {
     employeeId,
+    url: portalUrl(input.links ?? {}, 'employee', employeeId),
     period: { from, to, label },
     date,
     policy: timesheet.policy,
@@ -54,7 +60,14 @@ export function explainPerson(
     days,
     entries,
     findings: ownFindings(input, employeeId, entries, asked),
+    workingWeeks: explainWeeks(input, date),
   };
+}
+
+function explainWeeks({ workingTime, timesheet }: ExplainInput, date: LocalDate | undefined): WorkingWeek[] {
+  if (workingTime === undefined) return [];
+  const weeks = workingWeeks(workingTime, timesheet.period);
+  return date === undefined ? weeks : weeks.filter((week) => isInside(date, week));
 }
 
 /** Days with work or a plan, and those that are paid without either, in order. */
@@ -91,6 +104,7 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
     shift: shifts.get(entry.shiftId ?? ''),
     findings: found.get(entry.id) ?? [],
     reader: input.reader,
+    links: input.links ?? {},
     paid: paid.get(entry.id),
     payLines: [...(lines.get(entry.id) ?? [])].sort(byDateAndStart),
   });
@@ -117,7 +131,7 @@ function concernsDay(entry: EntryExplanation, date: LocalDate): boolean {
 
 function explainDay(
   day: PersonDay,
-  { data, pay }: ExplainInput,
+  { data, pay, links = {} }: ExplainInput,
   entries: readonly EntryExplanation[],
 ): DayExplanation {
   const { date, plannedMinutes, workedMinutes, entryCount, estimatedMinutes = 0 } = day;
@@ -143,7 +157,7 @@ function explainDay(
     shifts: (data.shifts ?? [])
       .filter((shift) => shift.employeeId === day.personId && shift.date === date)
       .sort((a, b) => a.start.epochSeconds - b.start.epochSeconds || compareText(a.id, b.id))
-      .map((shift) => explainShift(shift, zones)),
+      .map((shift) => explainShift(shift, zones, links)),
     unworked: lines
       .filter(({ entryId }) => entryId === null)
       .map(({ payCode, kind, minutes, quantity, rule }) => ({ payCode, kind, minutes, quantity, rule })),
@@ -153,11 +167,13 @@ function explainDay(
 function explainShift(
   { id, start, end, breakMinutes, plannedMinutes }: Shift,
   zones: readonly Zone[],
+  links: PortalLinks,
 ): ShiftExplanation {
   const isNear = [start, end].some((stamp) => isNearClockChange(zones, stamp));
   const elapsedMinutes = Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
   return {
     id,
+    url: portalUrl(links, 'shift', id),
     start: clockReading(start.text, isNear ? start.offsetSeconds : undefined),
     end: clockReading(end.text, isNear ? end.offsetSeconds : undefined),
     elapsedMinutes,

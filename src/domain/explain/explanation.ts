@@ -4,6 +4,7 @@ import type { Attribution } from '../time/attribution.js';
 import type { ZoneSource } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason, TimePolicy } from '../timesheet/timesheet.js';
+import type { WorkingWeek } from '../workingTime/breaches.js';
 
 /** A recorded stamp, and the same instant on the clock of UTC (`2026-10-24 20:00`). */
 export interface StampExplanation {
@@ -71,6 +72,8 @@ export interface FindingExplanation {
 /** The way of one entry into the numbers, or out of them. */
 export interface EntryExplanation {
   readonly id: string;
+  /** Its page in the portal; undefined where the configuration has no address. */
+  readonly url: string | undefined;
   readonly status: string;
   readonly establishment: string | undefined;
   readonly workDate: LocalDate;
@@ -101,6 +104,7 @@ export interface EntryExplanation {
 /** A published shift: planned minutes are the service's, checked against its stamps and break. */
 export interface ShiftExplanation {
   readonly id: string;
+  readonly url: string | undefined;
   /** What the clock shows; near a change of the clocks with the offset. */
   readonly start: string;
   readonly end: string;
@@ -132,6 +136,8 @@ export interface DayExplanation {
 /** Everything about one employee in a period, or on one day of it. */
 export interface Explanation {
   readonly employeeId: string;
+  /** The person's page in the portal. */
+  readonly url: string | undefined;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate; readonly label: string };
   /** The day that was asked for. */
   readonly date: LocalDate | undefined;
@@ -147,4 +153,6 @@ export interface Explanation {
   readonly entries: readonly EntryExplanation[];
   /** Findings about the person or about shifts, not about one of the entries. */
   readonly findings: readonly FindingExplanation[];
+  /** The weeks beside the limits of working time; empty where none are set. */
+  readonly workingWeeks: readonly WorkingWeek[];
 }

@@ -1,4 +1,5 @@
-import { type AnyMessage, joined, message, storedMessage } from '../../i18n/message.js';
+import { storedMessage } from '../../i18n/formatMessage.js';
+import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import { computePay, type Pay } from '../pay/computePay.js';
 import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';

@@ -1,5 +1,6 @@
 import { PaytallyError } from '../../errors.js';
-import { type AnyMessage, listed, message, messageOfStored, storedMessage } from '../../i18n/message.js';
+import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
+import { type AnyMessage, listed, message } from '../../i18n/message.js';
 import type { Column, ColumnTable } from './columns.js';
 
 /** What the service leaves open: fields to be found in its records. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
-import { joined, message, messageOfStored, storedMessage } from '../../i18n/message.js';
+import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
+import { joined, message } from '../../i18n/message.js';
 import type { JsonObject } from '../../store/canonicalJson.js';
 import type { StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS, type FoundField, fieldOfStored, storedField } from '../discovery/foundFields.js';
@@ -63,6 +65,8 @@ const storedFacts = z.object({
       module: z.string(),
     }),
   ),
+  /** Days whose records count, where more were read for limits of working time. */
+  counted: z.object({ from: date, to: date }).optional(),
   fields: storedFields,
   digests: z.partialRecord(z.enum(LIST_NAMES), z.object({ records: z.number(), digest: z.string() })),
 });
@@ -74,6 +78,7 @@ type StoredFacts = z.infer<typeof storedFacts>;
 export function buildStoredFacts(
   read: EmployerRead,
   remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
+  counted?: Days,
 ): JsonObject {
   const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
   return {
@@ -88,6 +93,7 @@ export function buildStoredFacts(
     invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,
+    ...(counted === undefined ? {} : { counted: { from: counted.from, to: counted.to } }),
     fields: read.fields.map(storedField),
     digests: read.digests,
   };

@@ -59,7 +59,7 @@ export class RateLimiter {
    */
   async acquire(keys: readonly BucketKey[], signal: AbortSignal, observer: Observer): Promise<Lease> {
     for (;;) {
-      const place = signal.aborted ? undefined : this.#place(keys);
+      const place = signal.aborted ? undefined : await this.#place(keys);
       if (place !== undefined && 'settle' in place) return place;
       // An unknown moment (all places held by requests under way) is looked at again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
@@ -81,8 +81,11 @@ export class RateLimiter {
       this.#shared.pause(keys.map(bucketName), pauseMs);
   }
 
-  /** A place in all buckets: first by what this process knows, then by what all of them do. */
-  #place(keys: readonly BucketKey[]): Lease | Wait {
+  /**
+   * A place in all buckets: first by what this process knows, then by what all of them do. Its own places are taken
+   * before it waits for the others, so that no second request of this process gets them meanwhile.
+   */
+  async #place(keys: readonly BucketKey[]): Promise<Lease | Wait> {
     const logs = keys.map((key) => this.#log(key));
     const nowMs = this.#clock.nowMs();
     const freeAtMs = Math.max(...logs.map((log) => log.freeAtMs(nowMs)));
@@ -90,22 +93,22 @@ export class RateLimiter {
       const reason = logs.some((log) => log.isPaused(nowMs)) ? 'too-many' : 'limit';
       return { leftMs: Number.isFinite(freeAtMs) ? freeAtMs - nowMs : undefined, reason };
     }
-    const taken = this.#shared.take(
-      keys.map((key) => ({ name: bucketName(key), limit: this.#limitOf(key) })),
-    );
-    if (taken !== undefined && 'leftMs' in taken) return taken;
     for (const log of logs) log.start();
-    return this.#lease(logs, taken?.place);
+    const buckets = keys.map((key) => ({ name: bucketName(key), limit: this.#limitOf(key) }));
+    const taken = await this.#shared.take(buckets);
+    if (taken === undefined || 'settle' in taken) return this.#lease(logs, taken);
+    for (const log of logs) log.cancel();
+    return taken;
   }
 
-  #lease(logs: readonly SlidingLog[], place: number | undefined): Lease {
+  #lease(logs: readonly SlidingLog[], taken: Lease | undefined): Lease {
     let settled = false;
     return {
       settle: () => {
         if (settled) return;
         settled = true;
         for (const log of logs) log.finish(this.#clock.nowMs());
-        if (place !== undefined) this.#shared.settle(place);
+        taken?.settle();
       },
     };
   }
@@ -171,6 +174,11 @@ class SlidingLog {
     this.#underWay += 1;
   }
 
+  /** Nothing was sent. */
+  cancel(): void {
+    this.#underWay -= 1;
+  }
+
   finish(nowMs: number): void {
     this.#underWay -= 1;
     this.#answeredMs.push(nowMs);
@@ -193,31 +201,26 @@ interface SharedBucket {
   readonly limit: number;
 }
 
-/** A place that was taken in all buckets, or how long there may be none. */
-type TakenPlace =
-  | { readonly place: number }
-  | {
-      readonly leftMs: number;
-      /** `too-many`: the service has answered 429 to some process. */
-      readonly reason: 'limit' | 'too-many';
-    };
+/** How long there may be no place. */
+interface SharedWait {
+  readonly leftMs: number;
+  /** `too-many`: the service has answered 429 to some process. */
+  readonly reason: 'limit' | 'too-many';
+}
 
 /**
- * The requests of several processes of a machine, which share its address and so the limits of the service. Where it cannot
- * be kept, it limits nothing: each process keeps to the limits alone, and waits after a 429.
+ * The requests of several processes of a machine, which share its address and so the limits of the service. Where they
+ * cannot be counted together, each process keeps to the limits alone, and waits after a 429.
  */
 interface SharedRequestLog {
-  /** Takes a place in every bucket at once, or in none. */
-  take(buckets: readonly SharedBucket[]): TakenPlace | undefined;
-  /** The request of a place was answered, or has failed. */
-  settle(place: number): void;
+  /** A place in every bucket at once, or in none. */
+  take(buckets: readonly SharedBucket[]): Promise<Lease | SharedWait | undefined>;
   /** No process sends a request in these buckets for so long. */
   pause(names: readonly string[], durationMs: number): void;
 }
 
 /** For one process alone. */
 const NOT_SHARED: SharedRequestLog = {
-  take: () => undefined,
-  settle: () => undefined,
+  take: async () => undefined,
   pause: () => undefined,
 };

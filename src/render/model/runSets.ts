@@ -1,6 +1,7 @@
 import type { Change, PeriodComparison } from '../../domain/changes/runComparison.js';
 import {
   buildFindingReport,
+  findingLink,
   type PeriodSummary,
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
@@ -54,6 +55,12 @@ export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
       ...calendarFields<RatedFinding>(({ date }) => date, input.period),
       field('record', 'text', 'recordId', ({ record }) => record),
       ...workFields<RatedFinding>(({ record }) => input.works.get(record), find),
+      field(
+        'url',
+        'text',
+        'recordUrl',
+        (finding) => findingLink(input.run.links, input.works, finding)?.url ?? null,
+      ),
       field('message', 'text', 'found', (finding) => cutText(findingMessage(finding, reader))),
       field('remedy', 'text', 'remedy', ({ code }) => exceptionWording(code, language).remedy),
       field('actor', 'text', 'actor', ({ code }) => say(`work.actor.${EXCEPTIONS[code].actor}`)),

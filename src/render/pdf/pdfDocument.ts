@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
+import { languageTag } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import {
   ArchivedReferences,
@@ -75,7 +76,7 @@ export class PdfPages {
       autoFirstPage: false,
       pdfVersion: '1.7',
       tagged: true,
-      lang: language,
+      lang: languageTag(language),
       displayTitle: true,
       info: { Title: title, Creator: 'paytally', Producer: 'paytally', CreationDate: made, ModDate: made },
     });

@@ -1,8 +1,10 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
+import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { severityNames } from '../../domain/exceptions/wording.js';
 import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
+import { languageTag } from '../../i18n/language.js';
 import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
@@ -71,6 +73,8 @@ export interface ReviewData {
   readonly control: readonly ControlLine[];
   /** Left out where there are too many of them for a page. */
   readonly entries?: ReviewEntries;
+  /** Of an entry in the portal, with `{id}`; left out where none is configured. */
+  readonly entryAddress?: string;
 }
 
 interface DayLine {
@@ -91,7 +95,11 @@ interface ControlLine {
 }
 
 /** What the page shows of a run. @param previous the final run before it, if there is one */
-export function reviewData(context: ReportContext, previous: ReviewComparison | undefined): ReviewData {
+export function reviewData(
+  context: ReportContext,
+  previous: ReviewComparison | undefined,
+  links: PortalLinks = {},
+): ReviewData {
   const { model, language, run, say } = context;
   const days = dayLines(context);
   const dates = days.map(({ date }) => date);
@@ -99,11 +107,11 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
   const work = workGroups(model, language);
   const count = (wanted: (group: WorkGroup) => boolean) =>
     work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
-  const entries = buildReviewEntries(model);
+  const entries = buildReviewEntries(model, links.timeEntry !== undefined);
   const isFinal = run('state') === 'final';
   const state = say(isFinal ? 'review.final' : 'review.draft');
   return {
-    language,
+    language: languageTag(language),
     texts: pageTexts(language),
     unit: context.hours,
     decimalSign: decimalSign(language),
@@ -131,6 +139,7 @@ export function reviewData(context: ReportContext, previous: ReviewComparison | 
     clock: clockLines(context),
     control: controlLines(context),
     ...(entries === undefined ? {} : { entries }),
+    ...(links.timeEntry === undefined ? {} : { entryAddress: links.timeEntry }),
   };
 }
 

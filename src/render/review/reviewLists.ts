@@ -97,6 +97,8 @@ interface WorkLine {
   readonly who: string;
   readonly place: string;
   readonly message: string;
+  /** Of the record in the portal. */
+  readonly url?: string;
 }
 
 /** The work list by cause; the rows stand in its order already. */
@@ -117,12 +119,14 @@ export function workGroups(model: TemplateModel, language: Language): WorkGroup[
       lines: [],
     };
     const date = textField(row, 'date');
+    const url = textField(row, 'url');
     group.lines.push({
       date: date || null,
       dateText: date && dateText(language, date),
       who: workSubject(row),
       place: textField(row, 'establishment.name'),
       message: textField(row, 'message'),
+      ...(url === '' ? {} : { url }),
     });
     groups.set(key, group);
   }
@@ -135,8 +139,8 @@ function workSubject(row: DataRow): string {
   return textField(row, 'who') === textField(row, 'record') ? '' : textField(row, 'who');
 }
 
-/** Start, end, worked minutes on the day, place. */
-type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string];
+/** Start, end, worked minutes on the day, place; with its ID where the portal's address is known. */
+type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string, id?: string];
 
 /** Employee id -> day -> the entries behind the number. */
 export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, readonly ReviewEntry[]>>>>;
@@ -145,7 +149,7 @@ export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, read
 const MOST_ENTRIES = 20_000;
 
 /** The entries behind each number; undefined where a page cannot hold them all. */
-export function buildReviewEntries(model: TemplateModel): ReviewEntries | undefined {
+export function buildReviewEntries(model: TemplateModel, withIds: boolean): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;
   for (const row of eachRow(model, 'entries')) {
@@ -157,12 +161,13 @@ export function buildReviewEntries(model: TemplateModel): ReviewEntries | undefi
     const ofPerson = entries[id];
     const date = textField(row, 'date');
     ofPerson[date] ??= [];
-    ofPerson[date].push([
+    const entry = [
       joinClock(row['entry.startTime'], row['entry.startOffset']),
       joinClock(row['entry.endTime'], row['entry.endOffset']),
       numberField(row, 'workedMinutes') ?? 0,
       textField(row, 'establishment.name'),
-    ]);
+    ] as const;
+    ofPerson[date].push(withIds ? [...entry, textField(row, 'entry.id')] : entry);
   }
   return entries;
 }

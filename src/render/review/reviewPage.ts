@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { escapeHtml } from '../../runtime/outsideText.js';
 import type { OutputFile } from '../outputFile.js';
 import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -14,6 +16,8 @@ interface ReviewOptions extends ReportOptions {
   readonly templateFolder: string;
   /** The same as a run has kept it; the folder is not looked at then. */
   readonly page?: PageFiles | undefined;
+  /** Of the configuration; a run of an older program has none. */
+  readonly links?: PortalLinks | undefined;
   /** The final run before this one. */
   readonly previous?: ReviewComparison | undefined;
 }
@@ -21,7 +25,7 @@ interface ReviewOptions extends ReportOptions {
 /** The page `review`: one HTML file that needs no network. The same model gives the same bytes. */
 export async function renderReview(model: TemplateModel, options: ReviewOptions): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const data = reviewData(context, options.previous);
+  const data = reviewData(context, options.previous, options.links);
   const parts = options.page ?? (await readPageFiles(options.templateFolder));
   const page = await reviewPage(data, parts);
   async function* withFiles(): AsyncGenerator<Uint8Array> {
@@ -107,10 +111,6 @@ async function pageFile(path: string): Promise<string> {
 
 function policyDigest(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** JSON that no HTML parser takes for markup, and no reader for a line end. */

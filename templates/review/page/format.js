@@ -29,6 +29,11 @@ function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 }
 
+/** A record's page in the portal, in a tab of its own. @param {string} url @param {any} text */
+function portalLink(url, text) {
+  return html`<a href=${url} target="_blank" rel="noreferrer noopener">${text}<span class="unseen"> ${t('newTab')}</span></a>`;
+}
+
 /** `Mon 5`. @param {{ date: string, weekday: string }} day */
 function dayHeading(day) {
   return `${day.weekday} ${Number(day.date.slice(8))}`;

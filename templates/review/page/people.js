@@ -87,7 +87,14 @@ function Explanation({ opened: { person, day }, close }) {
       html`<table><thead><tr><th scope="col">${t('start')}</th><th scope="col">${t('end')}</th><th scope="col" class="number">${t('worked')}</th><th scope="col">${t('establishment')}</th></tr></thead>
       <tbody>${entries.map(
         (entry) =>
-          html`<tr><td>${entry[0]}</td><td>${entry[1]}</td><td class="number">${time(entry[2])}</td><td><bdi>${entry[3]}</bdi></td></tr>`,
+          html`<tr><td>${
+            DATA.entryAddress
+              ? portalLink(
+                  DATA.entryAddress.replaceAll('{id}', () => encodeURIComponent(entry[4])),
+                  entry[0],
+                )
+              : entry[0]
+          }</td><td>${entry[1]}</td><td class="number">${time(entry[2])}</td><td><bdi>${entry[3]}</bdi></td></tr>`,
       )}</tbody></table>`
     }
     <p>${t('explainWith')}</p><pre><code>${`paytally explain ${DATA.period} --employer ${DATA.employerKey} --employee ${person.id} --date ${day.date}`}</code></pre>

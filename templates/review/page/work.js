@@ -77,7 +77,7 @@ function WorkLines({ lines }) {
     (line) =>
       html`<li>${line.date && html`<time datetime=${line.date}>${line.dateText}</time> `}${
         line.who && html`<strong><bdi>${line.who}</bdi></strong> `
-      }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>${t('afterPlace')}</span> `}<bdi>${line.message}</bdi></li>`,
+      }${line.place && html`<span class="quiet"><bdi>${line.place}</bdi>${t('afterPlace')}</span> `}<bdi>${line.message}</bdi>${line.url && html` ${portalLink(line.url, t('openRecord'))}`}</li>`,
   )}</ul>`;
 }
 

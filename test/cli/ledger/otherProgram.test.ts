@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { builtInTexts } from '../../../src/i18n/catalogue.js';
+import { addLanguage } from '../../../src/i18n/language.js';
 import { ACCEPT, AFTER } from '../sampleService.js';
 import { type LedgerBench, OFFLINE, startLedgerBench } from './ledgerBench.js';
 
@@ -69,6 +71,27 @@ describe('a final that another program made', () => {
     expect(file).toContain('wijkt af van het vastgelegde bestand');
     expect(rows.filter((row) => row.startsWith('  - ')).length).toBeGreaterThan(0);
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
+  });
+
+  test.each(['review', 'monthly-hours'])('is made again in the words it had: %s', async (template) => {
+    const texts = builtInTexts('nl', 'reports') as Record<string, string>;
+    const today = { ...texts };
+    const says = (words: Record<string, string>) => {
+      Object.assign(texts, words);
+      addLanguage({ code: 'zz', texts: {} });
+    };
+    says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} §`])));
+    const argv = ['export', DAYS, '--final', '--template', template, ...ACCEPT, '--json'];
+    const final = await bench.service.run(argv, { nowMs: AFTER }).finally(() => says(today));
+    const again = async (out: string) => {
+      const argv = ['rerun', JSON.parse(final.stdout).runs[0].runId, '--out', out, '--json'];
+      const { status, stdout, stderr } = await bench.service.run(argv, { nowMs: AFTER, env: OFFLINE });
+      return { status, stderr, digest: JSON.parse(stdout).runs[0].files[0].sha256 };
+    };
+    const { sha256 } = JSON.parse(final.stdout).runs[0].files[0];
+    expect(await again('again')).toEqual({ status: 0, stderr: '', digest: sha256 });
+    says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} ¶`])));
+    expect((await again('later').finally(() => says(today))).digest).toBe(sha256);
   });
 
   test('differs in rows of a workbook that are named by sheet and row', { tags: 'slow' }, async () => {

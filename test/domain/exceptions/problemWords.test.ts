@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { invalidRecord } from '../../../src/domain/exceptions/readRules.js';
 import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
-import { englishText } from '../../../src/i18n/formatMessage.js';
-import { type AnyMessage, message, messageOfStored } from '../../../src/i18n/message.js';
+import { englishText, messageOfStored } from '../../../src/i18n/formatMessage.js';
+import { type AnyMessage, message } from '../../../src/i18n/message.js';
 import { resolveHolidays } from '../../../src/read/reading/assemble.js';
 import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
 import {

@@ -5,7 +5,6 @@ import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { failureText, toReportable } from '../../../src/cli/failure.js';
-import { wrapped } from '../../../src/cli/terminalText.js';
 import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
 import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
 import { PaytallyError } from '../../../src/errors.js';
@@ -20,6 +19,7 @@ import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsi
 import { liveSecrets } from '../../../src/runtime/secrets/scrubber.js';
 import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { openTerminal } from '../../../src/runtime/terminal.js';
+import { wrapped } from '../../../src/runtime/wrapText.js';
 import { eventLine } from '../../../src/schedule/eventLine.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 

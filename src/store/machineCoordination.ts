@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { Claims, isClaimAlive } from './claims.js';
+import { Connection } from './connection.js';
+import type { Coordination, LockName } from './coordination.js';
+import { makeFolder } from './makeFolder.js';
+import { RequestLog } from './requestLog.js';
+
+/** How long a request counts: longer than the service's 60 seconds, because its clock and ours differ. */
+export const REQUEST_WINDOW_MS = 61_000;
+
+interface MachineClock {
+  /** Since 1970. */
+  nowMs(): number;
+  /** Steady, and the same for all processes of the computer. @default nowMs */
+  machineMs?(): number;
+}
+
+/**
+ * For the processes of one computer: files in a folder, which the operating system locks.
+ * @param folder that of the store, or another one in which requests are counted; nothing is made before its use
+ */
+export function openMachineCoordination(folder: string, clock: MachineClock): Coordination {
+  const claims = new Claims(folder);
+  const machineMs = () => clock.machineMs?.() ?? clock.nowMs();
+  const requests = new RequestLog({ folder, windowMs: REQUEST_WINDOW_MS, machineMs });
+  return {
+    lock: async (work) => {
+      const { release } = acquireWorkLock(folder, work);
+      return { release: async () => release() };
+    },
+    owner: async () => claims.owner,
+    isAlive: async (owner) => isClaimAlive(folder, owner),
+    nowMs: async () => clock.nowMs(),
+    requests,
+    close: async () => {
+      await requests.close();
+      claims.close();
+    },
+  };
+}
+
+/**
+ * Holds a lock for a kind of work until it is released, or the process is gone: the operating system lets go of it
+ * then, so that what a process left half done can be told from what another is doing right now.
+ * @throws PaytallyError STORE_BUSY
+ */
+export function acquireWorkLock(storeFolder: string, work: LockName): { readonly release: () => void } {
+  makeFolder(storeFolder);
+  const path = join(storeFolder, `${work}.lock`);
+  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+  try {
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (failure) {
+    connection.close();
+    throw failure;
+  }
+  return { release: () => connection.close() };
+}

@@ -1,0 +1,169 @@
+import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder } from './coordination.js';
+
+/** A budget that requests count in, and how many of a window this process would fill it with. */
+interface Bucket {
+  readonly name: string;
+  readonly limit: number;
+}
+
+type Wait = Extract<GrantedSlots, { readonly leftMs: number }>;
+
+/** A request that has its places. `settle` is called once the service has certainly counted it. */
+interface Taken {
+  settle(): void;
+}
+
+/** A place that was granted, and when. */
+interface Spare {
+  readonly slot: RequestSlot;
+  readonly grantedMs: number;
+}
+
+/** A process asks for a twentieth of a bucket's limit at a time, and never for more than this. */
+const MOST_AT_ONCE = 25;
+const SHARE = 20;
+/** An older place is handed back: its process may have been taken for dead. */
+const USABLE_MS = 5_000;
+/** What is answered is reported, and what is spare handed back, after so long without another request. */
+const IDLE_MS = 500;
+/** The waits for another process that is counting right now, in milliseconds. Afterwards the request is sent uncounted. */
+const BUSY_WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560];
+
+interface LeaseClock {
+  /** Steady. */
+  readonly nowMs: () => number;
+  readonly sleep: (durationMs: number) => Promise<void>;
+}
+
+/**
+ * The places of this process in the buckets that all processes share. It asks for several at a time, so that a request
+ * rarely has to wait for another process; what it does not use it hands back. A fault never stops a run: then every
+ * process counts only its own requests.
+ */
+export class SlotLeases {
+  readonly #slots: RequestSlots;
+  readonly #clock: LeaseClock;
+  readonly #spare = new Map<string, Spare[]>();
+  readonly #answered: { readonly slot: RequestSlot; readonly atMs: number }[] = [];
+  /** One order at a time: those who wait for it take what it brings. */
+  #ordering: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(slots: RequestSlots, clock: LeaseClock) {
+    this.#slots = slots;
+    this.#clock = clock;
+  }
+
+  /** A place in every bucket at once, or how long there may be none. Undefined: requests are not counted together. */
+  async take(buckets: readonly Bucket[]): Promise<Taken | Wait | undefined> {
+    if (this.#isOver) return undefined;
+    return this.#takeSpare(buckets) ?? this.#inTurn(() => this.#ordered(buckets));
+  }
+
+  pause(names: readonly string[], durationMs: number): void {
+    void this.#inTurn(() => this.#quietly(() => this.#slots.pause(names, durationMs)));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#inTurn(() => this.#handBack());
+    clearTimeout(this.#idle);
+    this.#isOver = true;
+    await this.#quietly(() => this.#slots.close());
+  }
+
+  async #ordered(buckets: readonly Bucket[]): Promise<Taken | Wait | undefined> {
+    const taken = this.#takeSpare(buckets);
+    if (taken !== undefined) return taken;
+    const lacking = buckets.filter(({ name }) => !this.#hasSpare(name));
+    const wanted = lacking.map(({ name, limit }) => ({ bucket: name, limit, count: atOnce(limit) }));
+    const grants = await this.#exchange(
+      wanted,
+      lacking.map(({ name }) => name),
+    );
+    const grantedMs = this.#clock.nowMs();
+    const waits: Wait[] = [];
+    for (const [index, grant] of (grants ?? []).entries()) {
+      if ('leftMs' in grant) waits.push(grant);
+      else this.#spare.set(wanted[index]?.bucket ?? '', spares(grant.slots, grantedMs));
+    }
+    this.#whenIdle();
+    if (grants === undefined) return undefined;
+    const [first, ...others] = waits;
+    if (first === undefined) return this.#takeSpare(buckets);
+    return others.reduce((one, other) => (other.leftMs > one.leftMs ? other : one), first);
+  }
+
+  /** From the places at hand; undefined if a bucket has none. */
+  #takeSpare(buckets: readonly Bucket[]): Taken | undefined {
+    if (!buckets.every(({ name }) => this.#hasSpare(name))) return undefined;
+    const slots = buckets.flatMap(({ name }) => this.#spare.get(name)?.shift()?.slot ?? []);
+    this.#whenIdle();
+    return {
+      settle: () => {
+        const atMs = this.#clock.nowMs();
+        this.#answered.push(...slots.map((slot) => ({ slot, atMs })));
+        this.#whenIdle();
+      },
+    };
+  }
+
+  #hasSpare(name: string): boolean {
+    const [oldest] = this.#spare.get(name) ?? [];
+    return oldest !== undefined && oldest.grantedMs + USABLE_MS > this.#clock.nowMs();
+  }
+
+  /** Asks for places; reports what was answered, and hands back the places that are left in some buckets. */
+  async #exchange(
+    wanted: SlotOrder['wanted'],
+    handedBack: readonly string[],
+  ): Promise<readonly GrantedSlots[] | undefined> {
+    const answered = this.#answered.splice(0);
+    const unused = handedBack.flatMap((name) => this.#spare.get(name) ?? []).map(({ slot }) => slot);
+    for (const name of handedBack) this.#spare.delete(name);
+    for (const waitMs of [0, ...BUSY_WAITS_MS]) {
+      if (waitMs > 0) await this.#clock.sleep(waitMs);
+      const nowMs = this.#clock.nowMs();
+      const ago = answered.map(({ slot, atMs }) => ({ slot, agoMs: nowMs - atMs }));
+      const grants = await this.#quietly(() => this.#slots.exchange({ answered: ago, unused, wanted }));
+      if (grants !== 'busy') return grants === 'uncounted' ? undefined : grants;
+    }
+    this.#answered.unshift(...answered);
+    return undefined;
+  }
+
+  async #handBack(): Promise<void> {
+    const names = [...this.#spare].flatMap(([name, spare]) => (spare.length > 0 ? [name] : []));
+    if (names.length > 0 || this.#answered.length > 0) await this.#exchange([], names);
+  }
+
+  /** No request waits for this: it uses the machine's timer and never keeps the program from ending. */
+  #whenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#inTurn(() => this.#handBack()), IDLE_MS).unref();
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#ordering.then(work);
+    this.#ordering = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #quietly<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch {
+      this.#isOver = true;
+      return undefined;
+    }
+  }
+}
+
+function spares(slots: readonly RequestSlot[], grantedMs: number): Spare[] {
+  return slots.map((slot) => ({ slot, grantedMs }));
+}
+
+function atOnce(limit: number): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(limit / SHARE)));
+}

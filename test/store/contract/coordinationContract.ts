@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Coordination, GrantedSlots, SlotOrder } from '../../../src/store/coordination.js';
+
+/** A place where several processes meet: each `open` is one of them. */
+export interface CoordinationCase {
+  open(): Promise<Coordination>;
+  /** Moves the clock that they share. */
+  advance(ms: number): Promise<void>;
+}
+
+const MINUTE_MS = 61_000;
+const wanted = (count: number, bucket = 'address', limit = 10) => [{ bucket, limit, count }];
+const order = (change: Partial<SlotOrder>): SlotOrder => ({
+  answered: [],
+  unused: [],
+  wanted: [],
+  ...change,
+});
+
+/** What processes of one store agree on. */
+export function describeCoordination(name: string, fresh: () => Promise<CoordinationCase>): void {
+  const opened: Coordination[] = [];
+  const openTwo = async () => {
+    const on = await fresh();
+    const [one, other] = [await on.open(), await on.open()];
+    opened.push(one, other);
+    return { on, one, other };
+  };
+  const exchange = async (on: Coordination, change: Partial<SlotOrder>): Promise<GrantedSlots> => {
+    const grants = await on.requests.exchange(order(change));
+    if (typeof grants === 'string') return expect.fail(grants);
+    return grants[0] ?? { slots: [] };
+  };
+  const granted = async (on: Coordination, change: Partial<SlotOrder>) => {
+    const grant = await exchange(on, change);
+    return 'slots' in grant ? grant.slots : expect.fail(`wait ${grant.leftMs}`);
+  };
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close();
+  });
+
+  describe(`coordination by ${name}`, () => {
+    test('a lock for a kind of work is held by one until it is released', async () => {
+      const { one, other } = await openTwo();
+      const first = await one.lock('deliver');
+      await expect(other.lock('deliver')).rejects.toMatchObject({ code: 'STORE_BUSY' });
+      await (await other.lock('schedule')).release();
+      await first.release();
+      await (await other.lock('deliver')).release();
+    });
+
+    test('a process is alive until it ends', async () => {
+      const { one, other } = await openTwo();
+      const owner = await one.owner();
+      expect(await one.owner()).toBe(owner);
+      expect([await other.isAlive(owner), await other.isAlive('0123456789abcdef')]).toEqual([true, false]);
+      await one.close();
+      expect(await other.isAlive(owner)).toBe(false);
+    });
+
+    test('all share a clock', async () => {
+      const { on, one, other } = await openTwo();
+      const before = await one.nowMs();
+      await on.advance(5000);
+      expect((await other.nowMs()) - before).toBeGreaterThanOrEqual(5000);
+    });
+
+    test('a bucket holds as many requests as its limit, whoever sends them', async () => {
+      const { one, other } = await openTwo();
+      expect(await granted(one, { wanted: wanted(6) })).toHaveLength(6);
+      expect(await granted(other, { wanted: wanted(6) })).toHaveLength(4);
+      expect(await exchange(one, { wanted: wanted(1) })).toMatchObject({ reason: 'limit' });
+      expect(await granted(one, { wanted: wanted(1, 'employer') })).toHaveLength(1);
+    });
+
+    test('a request counts for a window after its answer, and an unused place is free at once', async () => {
+      const { on, one, other } = await openTwo();
+      const slots = await granted(one, { wanted: wanted(10) });
+      const [first, second, ...others] = slots;
+      if (first === undefined || second === undefined) return expect.fail('no places');
+      await exchange(one, { answered: [{ slot: first, agoMs: 1000 }], unused: others });
+      expect(await granted(other, { wanted: wanted(10) })).toHaveLength(8);
+      const wait = await exchange(other, { wanted: wanted(1) });
+      expect('leftMs' in wait && wait.leftMs).toBeGreaterThan(55_000);
+      expect('leftMs' in wait && wait.leftMs).toBeLessThanOrEqual(MINUTE_MS - 1000);
+      await on.advance(MINUTE_MS - 1000);
+      expect(await granted(other, { wanted: wanted(5) })).toHaveLength(1);
+    });
+
+    test('the requests under way of a process that ends count for a window from then', async () => {
+      const { on, one, other } = await openTwo();
+      expect(await granted(one, { wanted: wanted(10) })).toHaveLength(10);
+      await one.close();
+      await on.advance(MINUTE_MS - 5000);
+      expect(await exchange(other, { wanted: wanted(1) })).toMatchObject({ reason: 'limit' });
+      await on.advance(5000);
+      expect(await granted(other, { wanted: wanted(10) })).toHaveLength(10);
+    });
+
+    test('all wait after a 429 that one of them was given', async () => {
+      const { on, one, other } = await openTwo();
+      await one.requests.pause(['address'], 20_000);
+      expect(await exchange(other, { wanted: wanted(1) })).toMatchObject({ reason: 'too-many' });
+      expect(await granted(other, { wanted: wanted(1, 'employer') })).toHaveLength(1);
+      await on.advance(20_001);
+      expect(await granted(other, { wanted: wanted(1) })).toHaveLength(1);
+    });
+  });
+}
