@@ -34,7 +34,7 @@ const DATED_ROLES = ['date', 'month', 'from', 'to'] as const;
 
 /** What is known of a column: its role, and whether that is certain or a question. */
 export interface Guess {
-  /** undefined: somebody must say. */
+  /** undefined where the values do not show it. */
   readonly role: Role | undefined;
   /** Roles that fit the values as well. */
   readonly others: readonly string[];

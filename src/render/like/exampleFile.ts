@@ -11,7 +11,7 @@ export interface ExampleText {
 }
 
 /** Lines with fields, and the texts around them. */
-export interface ExampleTable {
+export interface SeparatedTable {
   /** Empty for fixed width. */
   readonly delimiter: ';' | ',' | '\t' | '|' | '';
   readonly trailingDelimiter: boolean;
@@ -42,7 +42,7 @@ const DELIMITERS = [';', '\t', '|', ','] as const;
 export function readExampleTable(
   { text, newline }: ExampleText,
   widths: readonly number[] | undefined,
-): ExampleTable | undefined {
+): SeparatedTable | undefined {
   const lines = text.split(LINE_ENDS[newline]);
   if (lines.at(-1) === '') lines.pop();
   if (widths !== undefined) return cutLines(lines, widths);
@@ -50,7 +50,7 @@ export function readExampleTable(
   return tried.sort((a, b) => b.rows.length * fieldCount(b) - a.rows.length * fieldCount(a))[0];
 }
 
-function fieldCount({ rows }: ExampleTable): number {
+function fieldCount({ rows }: SeparatedTable): number {
   return rows[0]?.length ?? 0;
 }
 
@@ -58,7 +58,7 @@ function fieldCount({ rows }: ExampleTable): number {
 function separateLines(
   lines: readonly string[],
   delimiter: (typeof DELIMITERS)[number],
-): ExampleTable | undefined {
+): SeparatedTable | undefined {
   const fields = lines.map((line) => splitLine(line, delimiter));
   const counts = fields.map((each) => each?.length ?? 0);
   const { from, to } = longestStretch(counts);
@@ -100,7 +100,7 @@ function longestStretch(counts: readonly number[]): { readonly from: number; rea
 }
 
 /** A first line without a number, above lines with some, names the columns. */
-function withHeadings(table: readonly (readonly string[])[]): Pick<ExampleTable, 'headings' | 'rows'> {
+function withHeadings(table: readonly (readonly string[])[]): Pick<SeparatedTable, 'headings' | 'rows'> {
   const [first = [], ...rest] = table;
   const isNumber = (field: string) => /^[\s+-]*\d[\d.,:/-]*$/.test(field);
   const isHeading = rest.length > 0 && !first.some(isNumber) && rest.some((row) => row.some(isNumber));
@@ -110,7 +110,7 @@ function withHeadings(table: readonly (readonly string[])[]): Pick<ExampleTable,
   return isHeading || isMixed ? { headings: first, rows: rest } : { headings: undefined, rows: table };
 }
 
-function cutLines(lines: readonly string[], widths: readonly number[]): ExampleTable | undefined {
+function cutLines(lines: readonly string[], widths: readonly number[]): SeparatedTable | undefined {
   const length = widths.reduce((sum, width) => sum + width, 0);
   const isRow = (line: string) => line.length === length;
   const from = lines.findIndex(isRow);

@@ -7,10 +7,10 @@ import { sampleModel } from '../template/sampleModel.js';
 import type { TemplateModel } from '../templateModel.js';
 import { renderText } from '../text/renderText.js';
 import { type Guess, guessColumns, parseRole, type Role, readDate, roleText } from './columnGuess.js';
-import { type ExampleTable, type ExampleText, readExampleTable, readExampleText } from './exampleFile.js';
+import { type ExampleText, readExampleTable, readExampleText, type SeparatedTable } from './exampleFile.js';
 import { columnKeys, examplePeriod, isShared, type LikeColumn, rowLines, unpadded } from './likeColumns.js';
 
-/** What somebody says of an example: roles by number or heading of a column, and widths. */
+/** Answers about an example: roles by number or heading of a column, and widths. */
 export interface LikeAnswers {
   readonly columns: readonly string[];
   readonly widths: readonly number[] | undefined;
@@ -68,7 +68,7 @@ function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<LikeColumn>
   return new Set(!hasCode && hours.every(({ heading }) => heading !== undefined) ? hours : []);
 }
 
-function answeredGuesses({ headings, rows }: ExampleTable, answers: readonly string[]): readonly Guess[] {
+function answeredGuesses({ headings, rows }: SeparatedTable, answers: readonly string[]): readonly Guess[] {
   const count = rows[0]?.length ?? 0;
   const columns = Array.from({ length: count }, (_, index) => rows.map((row) => row[index] ?? ''));
   const guesses = [...guessColumns(columns, headings)];
@@ -87,7 +87,7 @@ function answeredGuesses({ headings, rows }: ExampleTable, answers: readonly str
 function buildSpec(
   name: string,
   text: ExampleText,
-  table: ExampleTable,
+  table: SeparatedTable,
   columns: readonly LikeColumn[],
   payCodes: ReadonlySet<LikeColumn>,
 ) {
@@ -228,7 +228,7 @@ function columnQuestions(guesses: readonly Guess[], columns: readonly LikeColumn
 
 /** What the lines around the table, and the table as a whole, leave open. */
 function structureQuestions(
-  { preamble, footer }: ExampleTable,
+  { preamble, footer }: SeparatedTable,
   columns: readonly LikeColumn[],
 ): AnyMessage[] {
   const changing = [...preamble, ...footer].filter((line) => /\d/.test(line));
@@ -291,7 +291,7 @@ function modelWith(
   };
 }
 
-/** Hours that were shared out may stand a unit beside: nobody knows the minutes behind them. */
+/** Hours that were shared out may differ by a unit: the minutes behind them are not in the file. */
 function compareFiles(
   expected: Uint8Array,
   actual: Uint8Array,
