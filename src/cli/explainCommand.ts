@@ -1,3 +1,4 @@
+import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type ExplainedEmployee, explainEmployee, explainStored } from '../export/explain.js';
@@ -12,7 +13,6 @@ import {
   requiredText,
 } from './command.js';
 import { currentLanguage, openSession, withRunHistory, withRunHost } from './commandSession.js';
-import { explanationText } from './explain/explanationText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -45,6 +45,11 @@ export function spelledOut(text: string): string {
   return text.replace(EACH, escapesOf);
 }
 
+/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
+export function printable(text: string): string {
+  return spelledOut(withoutSecrets(text));
+}
+
 /** As {@link spelledOut}, for text of ours: its own line ends and tabs stay. */
 export function spelledOutLines(text: string): string {
   return text.replace(BUT_LINES, escapesOf);

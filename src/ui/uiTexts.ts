@@ -7,7 +7,7 @@ import type { PageText } from './page/shapes.js';
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
   ['connect', ['']],
-  ['terminal', ['state.', 'deliveryState.']],
+  ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 
 /** The texts of the page in one language by id, parsed: the page only has to put values in. */

@@ -6,6 +6,8 @@ export interface ReadRow {
   /** As Excel counts. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** The column of each cell, as Excel counts. */
+  readonly columns: readonly number[];
 }
 
 /**
@@ -20,8 +22,12 @@ export async function rowsAsShown(path: string): Promise<ReadRow[]> {
   for (const sheet of workbook.worksheets)
     sheet.eachRow((row, number) => {
       const cells: string[] = [];
-      row.eachCell({ includeEmpty: false }, (cell) => cells.push(shown(cell)));
-      rows.push({ sheet: sheet.name, number, cells });
+      const columns: number[] = [];
+      row.eachCell({ includeEmpty: false }, (cell, column) => {
+        cells.push(shown(cell));
+        columns.push(column);
+      });
+      rows.push({ sheet: sheet.name, number, cells, columns });
     });
   return rows;
 }

@@ -22,6 +22,18 @@ export interface RatedFinding extends Finding {
   readonly accepted: string | undefined;
 }
 
+/** What `--accept` names: all exceptions of a code, or the one about a record. */
+export type AcceptedKey = ExceptionCode | `${ExceptionCode}@${string}`;
+
+export function isAcceptedKey(text: string): text is AcceptedKey {
+  return isExceptionCode(text.split('@')[0] ?? '');
+}
+
+/** The key of a single exception. */
+export function acceptedKeyOf({ code, record }: Pick<Finding, 'code' | 'record'>): AcceptedKey {
+  return `${code}@${record}`;
+}
+
 /** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not looked for. */
 export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
 export type Severity = (typeof SEVERITIES)[number];

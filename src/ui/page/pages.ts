@@ -1,6 +1,9 @@
 /* The pages of the window, by the first word of their address. */
+import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
 import { ConnectPage } from './connectPage.js';
+import { FinalisePage } from './finalisePage.js';
+import { MonthPage } from './monthPage.js';
 import type { View } from './preact.js';
 
 export interface PageProps {
@@ -16,5 +19,8 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
+  month: { view: MonthPage, isInNavigation: false },
+  finalise: { view: FinalisePage, isInNavigation: false },
+  after: { view: AfterPage, isInNavigation: false },
   connect: { view: ConnectPage, isInNavigation: true },
 };

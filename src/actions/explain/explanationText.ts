@@ -5,8 +5,8 @@ import { weekdayName } from '../../i18n/calendarNames.js';
 import { dateText } from '../../i18n/dateText.js';
 import type { Say } from '../../i18n/formatMessage.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
+import { printable } from '../../runtime/outsideText.js';
 import { signedAmount } from '../amountText.js';
-import { printable } from '../terminalText.js';
 import { entryLines } from './entryText.js';
 import {
   amountText,

@@ -6,7 +6,7 @@ import type {
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { dateText, momentText } from '../../i18n/dateText.js';
 import type { Say } from '../../i18n/formatMessage.js';
-import { printable } from '../terminalText.js';
+import { printable } from '../../runtime/outsideText.js';
 import { type ExplainWords, factLines, payLines } from './explainLines.js';
 
 const STATUSES = ['Completed', 'Working', 'OnBreak', 'Cancelled'] as const;

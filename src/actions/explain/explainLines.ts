@@ -4,8 +4,8 @@ import type { PayLine } from '../../domain/pay/payLine.js';
 import { builtInTexts } from '../../i18n/catalogue.js';
 import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { KeyOf } from '../../i18n/message.js';
+import { printable } from '../../runtime/outsideText.js';
 import { wrapped } from '../../runtime/wrapText.js';
-import { printable } from '../terminalText.js';
 
 /** The paid minutes, how they follow from the worked ones, and which rule paid which of them. */
 export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): string[] {
