@@ -74,6 +74,7 @@ export const ERRORS = {
   STORE_UNUSABLE: output,
   STORE_NEWER: output,
   STORE_BUSY: output,
+  STORE_TAKEN_OVER: output,
 
   DELIVERY_FAILED: mail,
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type LoadedConfig, unknownEmployer } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -6,14 +5,15 @@ import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
 import { type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { readHistory, withLedger } from '../ledger/history.js';
+import { findOlderStoreOfAll } from '../ledger/chainFile.js';
+import { type LedgerUse, withLedger } from '../ledger/history.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 import type { Store } from '../store/store.js';
 
-/** What a command works with: its configuration, the employers chosen, and a terminal in the configured language. */
-export interface CommandSession {
+/** What an action works with: its configuration, the employers chosen, and a terminal in the configured language. */
+export interface ActionSession {
   readonly loaded: LoadedConfig;
   /** Absolute. */
   readonly storeFolder: string;
@@ -28,11 +28,11 @@ export interface SessionOptions extends TerminalOptions {
 }
 
 /** Loads the configuration of a command line. @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN */
-export async function openSession(options: SessionOptions, context: Context): Promise<CommandSession> {
+export async function openSession(options: SessionOptions, context: Context): Promise<ActionSession> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   return {
     loaded,
-    storeFolder: resolve(loaded.folder, loaded.config.store),
+    storeFolder: storeFolderOf(loaded),
     employers: chooseEmployers(options.employer ?? [], Object.keys(loaded.config.employers)),
     terminal: openLocalizedTerminal(context, options, loaded.language),
   };
@@ -63,7 +63,7 @@ export function openLocalizedTerminal(
 /** Runs work with an open host, and closes it afterwards. @throws as `openRunHost` */
 export async function withRunHost<Result>(
   context: Context,
-  { loaded, terminal }: Pick<CommandSession, 'loaded' | 'terminal'>,
+  { loaded, terminal }: Pick<ActionSession, 'loaded' | 'terminal'>,
   options: HostOptions,
   work: (host: RunHost) => Promise<Result>,
 ): Promise<Result> {
@@ -82,16 +82,17 @@ export async function withRunHost<Result>(
  */
 export function withRunHistory<Result>(
   context: Pick<Context, 'clock'>,
-  session: CommandSession,
+  session: ActionSession,
   use: (store: Store) => Promise<Result>,
+  about: LedgerUse = {},
 ): Promise<Result> {
-  return withLedger(context, session, (store) => {
-    const employers = Object.keys(session.loaded.config.employers);
-    const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
+  const warned = (store: Store) => {
+    const older = findOlderStoreOfAll(store, session);
     if (older !== undefined)
       session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);
-  });
+  };
+  return withLedger(context, session, warned, about);
 }
 
 /** The language in which a summary of an earlier run is written: that of today, whatever the run was made in. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
@@ -7,6 +7,7 @@ import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
@@ -20,7 +21,6 @@ import {
   repeated,
 } from './command.js';
 import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
-import { outFolder } from './runOptions.js';
 import { printable } from './terminalText.js';
 
 const PARAMETERS = {
@@ -89,7 +89,7 @@ async function diagnoseSession(
       employerKeys,
       templates: options.template.length > 0 ? options.template : 'configured',
       out: outFolder(options, context.cwd, loaded, employerKeys[0] ?? ''),
-      storeFolder: resolve(loaded.folder, loaded.config.store),
+      storeFolder: storeFolderOf(loaded),
       verbose: options.verbose,
     },
     terminal,

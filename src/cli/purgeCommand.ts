@@ -1,7 +1,7 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { retentionStart } from '../domain/period/retention.js';
-import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { todayOf } from '../export/runHost.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -17,6 +17,7 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { openSession, withRunHistory } from './commandSession.js';
+import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -39,34 +40,43 @@ export const purgeCommand = command({
   run: purge,
 });
 
+const WRITES = { writes: true };
+
 async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { before, person, reason } = options;
-  const date = before === undefined ? undefined : parseDay(before);
+  const date = before === undefined ? undefined : parseDay('--before', before);
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   const startedAt = new Date(context.clock.nowMs());
   const { user } = context;
-  const purged = await withRunHistory(context, session, async (store) => {
-    const planned: PlannedPurge[] = [];
-    let unknown: PaytallyError | undefined;
-    for (const employerKey of session.employers) {
-      const config = configOf(loaded, employerKey);
-      const { employerId } = config.employer;
-      const { retention } = config;
-      const today = todayOf({ context }, config.employer.zone);
-      const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
-      const whose = { employerKey, employerId, before: limit, who: person };
-      try {
-        const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
-        if (one !== undefined) planned.push(one);
-      } catch (failure) {
-        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-        unknown ??= failure;
+  const purged = await withRunHistory(
+    context,
+    session,
+    async (store) => {
+      const planned: PlannedPurge[] = [];
+      let unknown: PaytallyError | undefined;
+      for (const employerKey of session.employers) {
+        const config = configOf(loaded, employerKey);
+        const { employerId } = config.employer;
+        const { retention } = config;
+        const today = todayOf({ context }, config.employer.zone);
+        const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
+        const whose = { employerKey, employerId, before: limit, who: person };
+        try {
+          const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
+          if (one !== undefined) planned.push(one);
+        } catch (failure) {
+          if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+          unknown ??= failure;
+        }
       }
-    }
-    if (planned.length === 0 && unknown !== undefined) throw unknown;
-    return planned.map((one): Purged => carryOutPurge(store, one));
-  });
+      if (planned.length === 0 && unknown !== undefined) throw unknown;
+      const done = planned.map((one): Purged => carryOutPurge(store, one));
+      for (const { purged: runs } of done) for (const runId of runs) await store.shared?.dropFiles(runId);
+      return done;
+    },
+    WRITES,
+  );
   terminal.result(options.json ? JSON.stringify({ runs: purged }) : purgedText(purged, loaded.language));
   return ExitStatus.done;
 }
@@ -87,12 +97,4 @@ function purgedText(all: readonly Purged[], language: Language): string {
       say('terminal.purge.done', { employer, run, count }),
     )
     .join('\n');
-}
-
-function parseDay(text: string): LocalDate {
-  const date = parseLocalDate(text);
-  if (date !== undefined) return date;
-  throw new PaytallyError('USAGE', message('commands.noDate', { option: '--before', value: text }), {
-    record: text,
-  });
 }

@@ -51,7 +51,10 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
     isDryRun: options.dryRun,
   };
   const run = await withRunHost(context, session, options, (host) =>
-    withLedger(context, session, (store) => sendRun(host, store, order)),
+    withLedger(context, session, (store) => sendRun(host, store, order), {
+      writes: true,
+      runId: order.runId,
+    }),
   );
   const failure = options.dryRun ? undefined : deliveryFailure(run.deliveries);
   const error = failure === undefined ? {} : { error: failureJson(failure) };

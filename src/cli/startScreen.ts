@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -6,6 +5,7 @@ import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { withLedger } from '../ledger/history.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
 import type { BoardLine, BoardState } from '../schedule/board.js';
@@ -63,7 +63,7 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
 const URGENT: readonly BoardState[] = ['changed', 'blocked', 'unread', 'ready'];
 
 async function stepsOfBoard(context: Context, loaded: LoadedConfig): Promise<readonly NextStep[]> {
-  const storeFolder = resolve(loaded.folder, loaded.config.store);
+  const storeFolder = storeFolderOf(loaded);
   const employers = Object.keys(loaded.config.employers);
   const question = { loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
   // Loaded when needed: other commands do not need it.

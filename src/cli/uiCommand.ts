@@ -38,7 +38,7 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const terminal = context.openTerminal({ quiet: false, progress: false });
   const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
   // Loaded when needed: its libraries take memory in every run.
-  const { startUi } = await import('../ui/server.js');
+  const { startUi } = await import('../ui/uiServer.js');
   const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });
   try {
     terminal.result(options.json ? JSON.stringify({ url: ui.url }) : ui.url);

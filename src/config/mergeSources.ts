@@ -114,7 +114,8 @@ function employerSchemaAt(schema: z.core.$ZodType, key: string): z.core.$ZodType
 function rebasePath(schema: z.core.$ZodType, name: string, folder: string): string {
   const kind = filePathRegistry.get(unwrapSchema(schema) as z.ZodType)?.kind;
   const isPath = kind === 'path' || (kind === 'template' && /[./\\]/.test(name));
-  return isPath && !isAbsolute(name) ? resolve(folder, name) : name;
+  const isAddress = /^[a-z]+:\/\//i.test(name);
+  return isPath && !isAbsolute(name) && !isAddress ? resolve(folder, name) : name;
 }
 
 /**

@@ -35,7 +35,8 @@ export async function sendDeliveries(
   const { host, store } = order;
   if (items.length === 0) return [];
   silencesAtStart(host, store);
-  return withExclusiveLock(host, order.storeFolder, 'deliver', async () => {
+  for (const runId of new Set(items.map((item) => item.runId))) await store.shared?.restoreFiles(runId);
+  return withExclusiveLock(host, order, 'deliver', async () => {
     const session = new DeliverySession(order);
     try {
       store.outbox.settleInterrupted();
@@ -72,11 +73,14 @@ async function attemptDelivery(
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
   if (!store.outbox.claim(item.id, from, ready.staged)) return;
+  // In a shared store the claim counts once it is checked in: nothing is sent by a process that was replaced.
+  await store.shared?.checkIn();
   const failure = await ready.send().then(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
   store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, host));
+  await store.shared?.checkIn();
   if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
     store.outbox.settleInterrupted();
     await session.settleOnServers(new Set([item.name]));
@@ -137,10 +141,12 @@ const queues = new Map<string, Promise<unknown>>();
  */
 async function withExclusiveLock<Result>(
   host: RunHost,
-  storeFolder: string,
+  { store, storeFolder }: Pick<SendDeliveriesOrder, 'store' | 'storeFolder'>,
   work: LockName,
   use: () => Promise<Result>,
 ): Promise<Result> {
+  // Whoever has checked an employer out is the only one who sends its messages.
+  if (store.shared !== undefined) return use();
   const key = `${work} ${storeFolder}`;
   const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {
     const lock = await acquireLock(host, storeFolder, work);

@@ -36,7 +36,8 @@ export async function correctEmployer(
   const { loaded, storeFolder, state, effect } = request;
   const { employerId } = configOf(loaded, employerKey).employer;
   const nowMs = () => host.context.clock.nowMs();
-  const place = { loaded, storeFolder, mode: state === 'final' ? 'write' : 'read', nowMs } as const;
+  const mode = state === 'final' ? 'write' : 'read';
+  const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   return recordingChanges(place, tell, (noteChanges) =>
     withStore(place, async (store) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import type { ExportState, RunEffect } from '../run.js';
 import { type OutcomeJson, outcomeJson } from './outcome.js';
 import { runEmployer } from './runEmployer.js';
@@ -31,7 +32,7 @@ export interface ExportOptions {
 export async function exportPeriod(options: ExportOptions): Promise<OutcomeJson> {
   const { context, loaded, employer, period, out, state = 'draft', templates, accept = {} } = options;
   const terminal = context.openTerminal({ quiet: true, progress: false });
-  const storeFolder = resolve(loaded.folder, loaded.config.store);
+  const storeFolder = storeFolderOf(loaded);
   const writesTo = (options.effect ?? 'write') === 'write' ? storeFolder : undefined;
   const host = await openRunHost(context, loaded, terminal, { verbose: false, writesTo });
   try {

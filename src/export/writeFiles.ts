@@ -10,7 +10,7 @@ import { joinedFailure } from '../runtime/joinedFailure.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type FolderMode, makeFolder } from '../store/makeFolder.js';
-import type { Store } from '../store/store.js';
+import type { SharedRecord, Store } from '../store/store.js';
 
 /** A complete file on disk. */
 export interface WrittenFile {
@@ -34,7 +34,9 @@ interface WriteOrder {
   /** Of the files. @default 0o600 */
   readonly mode?: FileMode;
   /** Knows what is about to be put where, so that the next start can take it back if this process dies. */
-  readonly journal?: { readonly runId: string; readonly store: Pick<Store, 'journal'> } | undefined;
+  readonly journal?:
+    | { readonly runId: string; readonly store: Pick<Store, 'journal' | 'shared'> }
+    | undefined;
   /** Makes the run official once its files are in place. If it throws, they are taken back. */
   readonly seal?: (written: readonly WrittenFile[]) => void;
 }
@@ -68,7 +70,15 @@ export async function writeFiles({
     signal.throwIfAborted();
     await sweepLeftovers(folder, inOrder);
     const written = inOrder.map(({ temporary: _, backup: __, ...file }) => file);
-    await moveAll(inOrder, journal, () => seal?.(written));
+    const { runId, store } = journal ?? {};
+    if (store?.shared !== undefined && runId !== undefined)
+      await recordThenMove(
+        inOrder.map((each) => ({ ...each, mode })),
+        runId,
+        store.shared,
+        () => seal?.(written),
+      );
+    else await moveAll(inOrder, journal, () => seal?.(written));
     forget(journal, besides);
     return written;
   } catch (cause) {
@@ -169,6 +179,29 @@ async function moveAll(
     throw cause;
   }
   await dropBackups();
+}
+
+/**
+ * In a shared store the run is official with the check-in; then its files get their names, by this process or, if it
+ * dies, by the next one that opens the employer.
+ */
+async function recordThenMove(
+  files: readonly (Staged & { readonly mode: number })[],
+  runId: string,
+  shared: SharedRecord,
+  seal: () => void,
+): Promise<void> {
+  for (const { path } of files) await isThere(path);
+  await shared.keepFiles(runId, files);
+  try {
+    seal();
+  } catch (cause) {
+    await shared.forgetFiles(runId);
+    throw cause;
+  }
+  await shared.checkIn();
+  for (const { path, temporary } of files) await rename(temporary, path);
+  shared.markPlaced(runId);
 }
 
 /** A second name for the file; a copy where the file system has no such thing. */

@@ -3,11 +3,20 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import { ContentNotCopied, isNotCopied } from './notCopied.js';
 import { damagedStore, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
 const RETRY_MS = 20;
+
+interface ConnectionOptions {
+  readonly location: string;
+  readonly readOnly: boolean;
+  readonly timeoutMs: number;
+  /** Content may have been left out of it. @default false */
+  readonly isWorkingCopy?: boolean;
+}
 
 /** A SQLite connection whose failures are paytally's and whose rows are checked. */
 export class Connection {
@@ -18,13 +27,12 @@ export class Connection {
   readonly #tables = new Map<string, TableStatement>();
   readonly path: string;
   readonly #timeoutMs: number;
+  readonly #isWorkingCopy: boolean;
 
-  constructor(
-    path: string,
-    options: { readonly location: string; readonly readOnly: boolean; readonly timeoutMs: number },
-  ) {
+  constructor(path: string, options: ConnectionOptions) {
     this.path = path;
     this.#timeoutMs = options.timeoutMs;
+    this.#isWorkingCopy = options.isWorkingCopy ?? false;
     this.#db = withStoreFailures(
       path,
       () =>
@@ -148,6 +156,8 @@ export class Connection {
   }
 
   #checked<T>(row: z.ZodType<T>, raw: unknown): T {
+    if (this.#isWorkingCopy && Object.values(raw ?? {}).some(isNotCopied))
+      throw new ContentNotCopied(this.path);
     const result = row.safeParse(raw);
     if (result.success) return result.data;
     const column = result.error.issues[0]?.path.join('.') ?? '';

@@ -23,7 +23,7 @@ import { REQUESTS_NAME } from './requestLog.js';
 import { migrate, refuseOtherSchema, SCHEMA_VERSION, schemaVersion } from './schema.js';
 import { SqliteStore } from './sqliteStore.js';
 import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
-import type { Store } from './store.js';
+import type { SharedRecord, Store } from './store.js';
 import { withStoreFailures } from './storeFailure.js';
 
 interface OpenStoreOptions {
@@ -34,6 +34,8 @@ interface OpenStoreOptions {
   readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
+  /** A copy of a store: nothing outside it is finished, taken back or written for it. @default false */
+  readonly isCopy?: boolean;
   /** For tests: the type number of the file system of a folder. @default statfs(2) */
   readonly fileSystemType?: FileSystemType;
 }
@@ -65,9 +67,11 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
   return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
     // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
-    connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
+    if (options.isCopy !== true)
+      connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
+    if (options.isCopy === true) return;
     recoverInterrupted(connection, paths);
     recoverDeliveries(connection, paths, options.now());
     updateChainFiles(connection, paths);
@@ -93,6 +97,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
       version = schemaVersion(connection);
       isInterrupted =
         !readOnly &&
+        options.isCopy !== true &&
         version === SCHEMA_VERSION &&
         needsRecovery(connection, keptPaths(baseOf(path, options)));
     });
@@ -139,6 +144,39 @@ function baseOf(path: string, { base }: OpenStoreOptions): string {
   return base ?? dirname(dirname(path));
 }
 
+interface WorkingCopyOptions extends Pick<OpenStoreOptions, 'mode' | 'now'> {
+  readonly base: string;
+  readonly shared: SharedRecord | undefined;
+  /** The first connection of a copy to write settles what a process that died had left in the record. */
+  readonly isFirst: boolean;
+}
+
+/** Opens a working copy of a shared store, which `checkOut` has made. It is as durable as its next check-in. */
+export function openWorkingCopy(path: string, options: WorkingCopyOptions): Store {
+  const timeoutMs = BUSY_TIMEOUT_MS;
+  const connection = new Connection(path, {
+    location: path,
+    readOnly: false,
+    timeoutMs,
+    isWorkingCopy: true,
+  });
+  const paths = keptPaths(options.base);
+  try {
+    setJournal(connection, 'wal');
+    connection.exec('PRAGMA synchronous = OFF');
+    if (options.isFirst) {
+      recoverDeliveries(connection, paths, options.now());
+      updateChainFiles(connection, paths);
+      sweepReads(connection);
+    }
+  } catch (thrown) {
+    connection.close();
+    throw thrown;
+  }
+  const { mode, now, shared } = options;
+  return new SqliteStore(connection, { mode, now, networkShare: undefined, paths, shared });
+}
+
 /** A temporary store for reads only, in a file that is deleted when the process ends. */
 export function openTemporaryStore(now: () => Date): Store {
   return emptyStore('(temporary store)', { mode: 'read', now });
@@ -168,7 +206,7 @@ function setJournal(connection: Connection, wanted: 'wal' | 'delete'): void {
 }
 
 /** Byte 18 of the header is 2 in that mode (sqlite.org/fileformat.html). */
-function hasWriteAheadLog(path: string): boolean {
+export function hasWriteAheadLog(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(20);

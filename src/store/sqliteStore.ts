@@ -19,7 +19,7 @@ import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
-import { insertRun, selectRun, selectRuns } from './runs.js';
+import { insertRun, selectRun, selectRunRefs, selectRuns } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
 import type {
   KnownEmployee,
@@ -27,6 +27,9 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
+  RunRef,
+  RunRefFilter,
+  SharedRecord,
   Store,
   StoredRead,
   StoredRun,
@@ -39,6 +42,7 @@ interface Settings {
   readonly now: () => Date;
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
 }
 
 export class SqliteStore implements Store {
@@ -48,6 +52,7 @@ export class SqliteStore implements Store {
   readonly mode: 'read' | 'write';
   readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
+  readonly shared: SharedRecord | undefined;
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
@@ -63,6 +68,7 @@ export class SqliteStore implements Store {
     this.mode = settings.mode;
     this.networkShare = settings.networkShare;
     this.paths = settings.paths;
+    this.shared = settings.shared;
     const parts = [() => this.#connection, () => this.#writable(), settings.now] as const;
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
@@ -136,6 +142,10 @@ export class SqliteStore implements Store {
 
   runs(filter: RunFilter = {}): readonly StoredRun[] {
     return selectRuns(this.#connection, filter);
+  }
+
+  runRefs(filter: RunRefFilter = {}): readonly RunRef[] {
+    return selectRunRefs(this.#connection, filter);
   }
 
   run(runId: string): StoredRun | undefined {

@@ -93,6 +93,17 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
+/** A run without what it says. */
+export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
+
+export interface RunRefFilter {
+  readonly employerKeys?: readonly string[] | undefined;
+  /** Runs with one of these days. */
+  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  /** The newest only. */
+  readonly limit?: number | undefined;
+}
+
 export interface KnownEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
   readonly lastSeen: Date;
 }
@@ -101,12 +112,39 @@ export interface KnownEstablishment extends Establishment {
   readonly lastSeen: Date;
 }
 
+/** A file of a run, complete under its temporary name. */
+export interface RunFile {
+  readonly path: string;
+  readonly temporary: string;
+  readonly sha256: string;
+  readonly mode: number;
+}
+
+/** The record that a working copy belongs to. Until a check-in, nothing of what was written in the copy counts. */
+export interface SharedRecord {
+  /** @throws PaytallyError STORE_TAKEN_OVER where another process works on the employer by now */
+  checkIn(): Promise<void>;
+  /** Keeps the files of a run for all computers, and notes their final names. The next check-in makes both count. */
+  keepFiles(runId: string, files: readonly RunFile[]): Promise<void>;
+  /** The run was not recorded after all. */
+  forgetFiles(runId: string): Promise<void>;
+  /** The files of a run have their final names. */
+  markPlaced(runId: string): void;
+  /** Puts files of a run that this computer does not have at their final names. */
+  restoreFiles(runId: string): Promise<void>;
+  /** Deletes the kept files of a run, whose people were purged. */
+  dropFiles(runId: string): Promise<void>;
+}
+
 /** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
 export interface Store extends StoredReads {
   readonly path: string;
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
+
+  /** Of a working copy; undefined where the file itself is the record. */
+  readonly shared: SharedRecord | undefined;
 
   /** How paths are kept in it. */
   readonly paths: KeptPaths;
@@ -117,6 +155,8 @@ export interface Store extends StoredReads {
   recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
+  /** Newest first, however many there are: they take little memory. */
+  runRefs(filter?: RunRefFilter): readonly RunRef[];
   run(runId: string): StoredRun | undefined;
   /** The inputs of a draft; empty if its read was deleted. */
   draftInputs(runId: string): readonly PersonContent[];

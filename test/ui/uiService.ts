@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { createContext } from '../../src/createContext.js';
-import { startUi, type UiOptions } from '../../src/ui/server.js';
+import { startUi, type UiOptions } from '../../src/ui/uiServer.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 export interface Answer {

@@ -10,6 +10,7 @@ import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { scheduleSchema } from './scheduleSchema.js';
+import { filePlaceSchema, workerSchema } from './sharedStoreSchema.js';
 import {
   addProblem,
   dateSchema,
@@ -20,6 +21,7 @@ import {
   templateName,
   whole,
 } from './values.js';
+import { workingTimeSchema } from './workingTimeSchema.js';
 
 /** A built-in language, or the path of a language file. */
 const languageName = z
@@ -77,10 +79,14 @@ const programShape = {
     .default([])
     .describe('Further configuration files, for example one per client; a key may be in only one of them'),
   baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
-  store: localPath('Folder of the local store').default('.paytally'),
+  store: localPath('Folder of the local store, or address of a PostgreSQL database (postgres://…)').default(
+    '.paytally',
+  ),
+  files: filePlaceSchema.optional(),
   caFile: localPath('Additional trusted certificate authority (PEM)').optional(),
   logFile: localPath('Log file with a JSON line for each run, without personal data').optional(),
   limits: limits.prefault({}),
+  worker: workerSchema.prefault({}),
 };
 
 /** General settings, which an employer can override. */
@@ -155,6 +161,7 @@ export const sharedShape = {
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,
+  workingTime: workingTimeSchema,
   ...payShape,
   ...beyondHoursShape,
 };
@@ -172,6 +179,9 @@ const employerShape = {
     .describe(
       'How the client ID and secret are sent. With "body", all clients of an address share one token limit.',
     ),
+  client: filled
+    .optional()
+    .describe('Client of a bureau, for workers and operators that serve the employers of some clients only'),
   name: filled.optional().describe('Name in titles, sheets and mails; default: the key of the employer'),
   employees: localPath('CSV file that maps employee IDs to payroll IDs').optional(),
   zone: filled

@@ -1,13 +1,27 @@
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
+import { liveSecrets } from '../../runtime/secrets/scrubber.js';
+import { Secret } from '../../runtime/secrets/secret.js';
 import { Claims, type StoreFolder } from '../../store/claims.js';
 import { openStore, STORE_NAME } from '../../store/openStore.js';
+import type { FilePlaceSettings } from '../../store/postgres/filePlace.js';
+import { findOwner, type SharedEmployer } from '../../store/postgres/leases.js';
+import { isServerUrl } from '../../store/postgres/server.js';
+import { useServer } from '../../store/postgres/serverUse.js';
+import { type SharedPlace, withSharedStore } from '../../store/postgres/withSharedStore.js';
 import type { Store } from '../../store/store.js';
 
+/** What of a configuration says where the store is. */
+export interface StoreConfig extends Pick<LoadedConfig, 'folder'> {
+  readonly config: Pick<WholeConfig, 'store'> & Partial<Pick<WholeConfig, 'employers' | 'files'>>;
+}
+
 export interface StorePlace {
-  readonly loaded: Pick<LoadedConfig, 'folder'> & { readonly config: Pick<WholeConfig, 'store'> };
+  readonly loaded: StoreConfig;
   /** Absolute. */
   readonly storeFolder: string;
+  /** Ids of the employers whose rows are needed. @default all of the configuration */
+  readonly employerIds?: readonly string[] | undefined;
   /** Only a run that writes its files writes the store. */
   readonly mode: 'read' | 'write';
   readonly nowMs: () => number;
@@ -21,12 +35,60 @@ export function claimsFolder(folder: string): string {
   return join(folder, USUAL_FOLDER);
 }
 
+/** The folder of the configured store; with PostgreSQL that of working copies. */
+export function storeFolderOf({ folder, config }: StoreConfig): string {
+  return isServerUrl(config.store) ? claimsFolder(folder) : resolve(folder, config.store);
+}
+
+/** The configured PostgreSQL database; undefined where the store is a file, or another one was asked for. */
+export function sharedPlaceOf({
+  loaded: { folder, config },
+  storeFolder,
+  employerIds,
+  mode,
+  nowMs,
+}: StorePlace): SharedPlace | undefined {
+  if (!isServerUrl(config.store) || storeFolder !== claimsFolder(folder)) return undefined;
+  const employers = Object.entries(config.employers ?? {}).map(
+    ([employerKey, { employerId, client }]): SharedEmployer => ({ employerKey, employerId, client }),
+  );
+  return {
+    url: config.store,
+    folder: storeFolder,
+    base: folder,
+    files: filePlaceOf(folder, config.files),
+    employers: employers.filter(({ employerId }) => employerIds?.includes(employerId) ?? true),
+    mode,
+    now: () => new Date(nowMs()),
+  };
+}
+
+/** The employer that has a run, by its id; undefined where none has it. */
+export async function findEmployerOf(
+  place: StorePlace,
+  runId: string,
+): Promise<readonly string[] | undefined> {
+  const shared = sharedPlaceOf(place);
+  const owner = shared && (await useServer(shared.url, ({ server }) => findOwner(server, runId)));
+  return owner === undefined ? undefined : [owner];
+}
+
+function filePlaceOf(folder: string, files: WholeConfig['files']): FilePlaceSettings {
+  if (files === undefined) return { path: join(claimsFolder(folder), 'files') };
+  if ('path' in files) return { path: resolve(folder, files.path) };
+  liveSecrets.add(new Secret(files.s3.secret));
+  return files;
+}
+
 /** Opens the store, hands it over and closes it again, whatever happens. */
 export async function withStore<Result>(
-  { loaded, storeFolder, mode, nowMs }: StorePlace,
+  place: StorePlace,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const isConfigured = storeFolder === resolve(loaded.folder, loaded.config.store);
+  const { loaded, storeFolder, mode, nowMs } = place;
+  const shared = sharedPlaceOf(place);
+  if (shared !== undefined) return withSharedStore(shared, use);
+  const isConfigured = storeFolder === storeFolderOf(loaded);
   const base = isConfigured ? loaded.folder : dirname(storeFolder);
   const home = mode === 'write' ? announced(claimsFolder(base), { folder: storeFolder, base }) : undefined;
   try {

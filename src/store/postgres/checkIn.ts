@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { Connection, type SqlValue } from '../connection.js';
+import { isNotCopied } from '../notCopied.js';
+import { assertFence, type Lease } from './leases.js';
+import { CommitUnknown, type Server, type ServerQueries } from './server.js';
+import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
+
+/** What a working copy has in a table that the record has not, of one owner. */
+interface TableChanges {
+  readonly table: SharedTable;
+  readonly owner: string;
+  /** Keys of rows that are gone. */
+  readonly removed: readonly Row[];
+  /** Whole rows that are new or have changed, in the order in which they were added. */
+  readonly written: readonly Row[];
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.instanceof(Uint8Array)]));
+/** Of the numbers that SQLite gives, so many belong to each employer. */
+const NUMBERS_EACH = 2 ** 32;
+const ROWS_AT_ONCE = 200;
+const ATTEMPTS = 5;
+
+/**
+ * Compares a working copy with what was checked out, and puts the difference into the record in one transaction. A
+ * check-in by a process whose employer was taken over changes nothing.
+ */
+export class CheckIns {
+  readonly #server: Server;
+  readonly #leases: ReadonlyMap<string, Lease>;
+  readonly #base: Connection;
+  #last: Promise<void> = Promise.resolve();
+  /** After a failure, the copy may differ from the record in other ways: it is never checked in again. */
+  #failure: unknown;
+
+  constructor(
+    server: Server,
+    leases: readonly Lease[],
+    paths: { readonly copy: string; readonly base: string },
+  ) {
+    this.#server = server;
+    this.#leases = new Map(leases.map((lease) => [lease.employerId, lease]));
+    this.#base = new Connection(paths.base, { location: paths.base, readOnly: false, timeoutMs: 0 });
+    this.#base.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
+    this.#base.exec(`ATTACH '${paths.copy.replaceAll("'", "''")}' AS copy`);
+  }
+
+  /** One after the other. @throws PaytallyError STORE_TAKEN_OVER, STORE_UNUSABLE */
+  checkIn(): Promise<void> {
+    const turn = this.#last.then(() => this.#checkInOnce());
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await this.#last;
+    if (this.#base.isInTransaction) this.#base.exec('ROLLBACK');
+    this.#base.close();
+  }
+
+  async #checkInOnce(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#base.exec('BEGIN');
+    try {
+      const changes = sharedTables().flatMap((table) => this.#changesOf(table));
+      if (changes.length > 0) await this.#send(changes);
+      this.#base.exec('COMMIT');
+    } catch (failure) {
+      this.#failure = failure;
+      this.#base.exec('ROLLBACK');
+      throw failure;
+    }
+  }
+
+  /** The difference, which the base takes over; it is taken back there if the check-in fails. */
+  #changesOf(table: SharedTable): readonly TableChanges[] {
+    const name = quoted(table.name);
+    const all = table.columns.map((column) => column.name);
+    const ownerInCopy = table.owner.replaceAll(/\bFROM (\w)/g, 'FROM copy.$1');
+    const written = this.#base.rows(
+      anyRow,
+      `SELECT ${ownerInCopy} AS "ofEmployer", work.* FROM copy.${name} AS work WHERE NOT EXISTS (
+         SELECT 1 FROM main.${name} AS base WHERE ${areSame(table.key, '=')} AND ${areSame(all, 'IS')})
+       ORDER BY work.rowid`,
+    );
+    // The rows that they belong to may be gone from the copy as well.
+    const removed = this.#base.rows(
+      anyRow,
+      `SELECT ${table.owner} AS "ofEmployer", ${table.key.map((column) => `work.${quoted(column)}`).join(', ')}
+       FROM main.${name} AS work WHERE NOT EXISTS (
+         SELECT 1 FROM copy.${name} AS base WHERE ${areSame(table.key, '=')})`,
+    );
+    if (written.length + removed.length === 0) return [];
+    this.#base.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM copy.${name}`);
+    const owners = new Set([...written, ...removed].map((row) => this.#ownerOf(row)));
+    return [...owners].map((owner) => {
+      const isOwn = (row: Row) => this.#ownerOf(row) === owner;
+      return { table, owner, written: written.filter(isOwn), removed: removed.filter(isOwn) };
+    });
+  }
+
+  #ownerOf({ ofEmployer: owner }: Row): string {
+    if (typeof owner === 'string') return owner;
+    const [only, ...others] = this.#leases.keys();
+    if (only === undefined || others.length > 0) throw new Error('a row without an employer');
+    return only;
+  }
+
+  async #send(changes: readonly TableChanges[]): Promise<void> {
+    const token = randomBytes(8).toString('hex');
+    const owners = [...new Set(changes.map(({ owner }) => owner))]
+      .filter((owner) => owner !== NO_OWNER)
+      .sort();
+    const leases = owners.map((owner) => this.#leaseOf(owner));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#server.transaction((queries) => this.#write(queries, changes, leases, token));
+        return;
+      } catch (failure) {
+        if (!(failure instanceof CommitUnknown)) throw failure;
+        if (await this.#wasCommitted(leases, token)) return;
+        if (attempt === ATTEMPTS) throw commitFailed(this.#server, failure);
+      }
+    }
+  }
+
+  async #write(
+    queries: ServerQueries,
+    changes: readonly TableChanges[],
+    leases: readonly Lease[],
+    token: string,
+  ): Promise<void> {
+    for (const lease of leases) await assertFence(queries, lease);
+    for (const each of [...changes].reverse()) await remove(queries, each, this.#leases.get(each.owner));
+    for (const each of changes) await write(queries, each, this.#leases.get(each.owner));
+    for (const { employerId } of leases)
+      await queries.query('UPDATE employer SET "lastCheckIn" = $2 WHERE "employerId" = $1', [
+        employerId,
+        token,
+      ]);
+  }
+
+  /** The lock on the employer's row waits for a commit that is still under way. */
+  async #wasCommitted([lease]: readonly Lease[], token: string): Promise<boolean> {
+    if (lease === undefined) return false;
+    return this.#server.transaction(async (queries) => {
+      const sql = 'SELECT "lastCheckIn" FROM employer WHERE "employerId" = $1 FOR UPDATE';
+      const [row] = await queries.query<{ lastCheckIn: string | null }>(sql, [lease.employerId]);
+      return row?.lastCheckIn === token;
+    });
+  }
+
+  #leaseOf(owner: string): Lease {
+    const lease = this.#leases.get(owner);
+    if (lease === undefined) throw new Error(`rows of ${owner}, which was not checked out`);
+    return lease;
+  }
+}
+
+function areSame(columns: readonly string[], operator: '=' | 'IS'): string {
+  return columns.map((column) => `base.${quoted(column)} ${operator} work.${quoted(column)}`).join(' AND ');
+}
+
+function commitFailed({ name }: Server, cause: CommitUnknown): PaytallyError {
+  return new PaytallyError('STORE_UNUSABLE', message('server.commitUnknown', { server: name }), {
+    record: name,
+    cause,
+  });
+}
+
+async function remove(
+  queries: ServerQueries,
+  { table, owner, removed }: TableChanges,
+  lease: Lease | undefined,
+): Promise<void> {
+  const columns = table.columns.filter(({ name }) => table.key.includes(name));
+  const keys = columns.map(({ name }) => quoted(name)).join(', ');
+  for (const rows of inBatches(removed))
+    await queries.query(
+      `DELETE FROM ${quoted(table.name)} WHERE "ofEmployer" = $1 AND (${keys}) IN (SELECT * FROM unnest(${arraysOf(columns)}))`,
+      [owner, ...columns.map(({ name }) => rows.map((row) => shared(table, name, row, lease)))],
+    );
+}
+
+/** Rows that are new get the next numbers in the order of their owner. */
+async function write(
+  queries: ServerQueries,
+  { table, owner, written }: TableChanges,
+  lease: Lease | undefined,
+): Promise<void> {
+  const { columns } = table;
+  const names = columns.map(({ name }) => quoted(name));
+  const name = quoted(table.name);
+  const updated = names.map((column) => `${column} = EXCLUDED.${column}`).join(', ');
+  for (const rows of inBatches(written))
+    await queries.query(
+      `INSERT INTO ${name} ("ofEmployer", "seq", ${names.join(', ')})
+       SELECT $1, (SELECT coalesce(max("seq"), 0) FROM ${name} WHERE "ofEmployer" = $1) + added."seq",
+         ${names.map((column) => `added.${column}`).join(', ')}
+       FROM unnest(${arraysOf(columns)}) WITH ORDINALITY AS added (${names.join(', ')}, "seq")
+       ON CONFLICT ("ofEmployer", ${table.key.map(quoted).join(', ')}) DO UPDATE SET ${updated}`,
+      [owner, ...columns.map((column) => rows.map((row) => shared(table, column.name, row, lease)))],
+    );
+}
+
+function arraysOf(columns: SharedTable['columns']): string {
+  return columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
+}
+
+/** A value as the record has it: a number that SQLite has given is made unique for all employers. */
+function shared({ numbers = [] }: SharedTable, column: string, row: Row, lease: Lease | undefined): SqlValue {
+  const value = row[column] ?? null;
+  if (isNotCopied(value)) throw new Error(`${column} was not copied, and cannot be written`);
+  if (!numbers.includes(column) || typeof value !== 'number' || value >= NUMBERS_EACH) return value;
+  if (lease === undefined) throw new Error(`${column} without an employer`);
+  return lease.ordinal * NUMBERS_EACH + value;
+}
+
+const MOST_BYTES = 4 * 2 ** 20;
+
+function* inBatches(rows: readonly Row[]): Iterable<readonly Row[]> {
+  let batch: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    batch.push(row);
+    for (const value of Object.values(row)) bytes += value instanceof Uint8Array ? value.length : 50;
+    if (batch.length < ROWS_AT_ONCE && bytes < MOST_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

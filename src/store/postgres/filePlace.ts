@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { temporaryName } from '../claims.js';
+
+/** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
+export type FilePlaceSettings =
+  | { readonly path: string }
+  | {
+      readonly s3: {
+        readonly endpoint: string;
+        readonly bucket: string;
+        readonly key: string;
+        readonly secret: string;
+        readonly region?: string | undefined;
+      };
+    };
+
+/** Files by run and name. The same file may be put again; what is there is not replaced by anything else. */
+export interface FilePlace {
+  put(runId: string, name: string, content: Uint8Array): Promise<void>;
+  /** undefined where there is none. */
+  get(runId: string, name: string): Promise<Uint8Array | undefined>;
+  drop(runId: string, name: string): Promise<void>;
+}
+
+export function openFilePlace(settings: FilePlaceSettings): FilePlace {
+  return 'path' in settings ? folderPlace(settings.path) : bucketPlace(settings.s3);
+}
+
+function folderPlace(folder: string): FilePlace {
+  const pathOf = (runId: string, name: string) => join(folder, 'runs', runId, name);
+  return {
+    put: (runId, name, content) => withFailures(folder, () => writeWhole(pathOf(runId, name), content)),
+    get: (runId, name) =>
+      withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIf('ENOENT', 'ENOTDIR'))),
+    drop: (runId, name) => withFailures(folder, () => rm(pathOf(runId, name), { force: true })),
+  };
+}
+
+/** Written under a temporary name, flushed and renamed, so that no reader finds an incomplete file. */
+export async function writeWhole(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = join(dirname(path), temporaryName('run'));
+  const file = await open(temporary, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
+
+function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefined {
+  return (failure) => {
+    if (failure instanceof Error && 'code' in failure && codes.includes(String(failure.code)))
+      return undefined;
+    throw failure;
+  };
+}
+
+/** The parts of aws4fetch that are used; it is installed by who needs it. */
+interface SigningClient {
+  fetch(url: string, init?: { readonly method?: string; readonly body?: Uint8Array }): Promise<Response>;
+}
+
+function bucketPlace(settings: Extract<FilePlaceSettings, { s3: object }>['s3']): FilePlace {
+  const { endpoint, bucket } = settings;
+  const urlOf = (runId: string, name: string) =>
+    [endpoint.replace(/\/+$/, ''), bucket, 'runs', runId, name].map(partOfUrl).join('/');
+  let client: Promise<SigningClient> | undefined;
+  const ask = async (method: string, runId: string, name: string, body?: Uint8Array): Promise<Response> => {
+    client ??= openClient(settings);
+    const response = await (await client).fetch(urlOf(runId, name), { method, ...(body && { body }) });
+    if (response.ok || response.status === 404) return response;
+    throw new PaytallyError(
+      'OUTPUT_NOT_WRITTEN',
+      message('server.bucket', { bucket, status: response.status }),
+      {
+        record: bucket,
+      },
+    );
+  };
+  return {
+    put: (runId, name, content) =>
+      withFailures(bucket, async () => {
+        const { status } = await ask('PUT', runId, name, content);
+        if (status === 404)
+          throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.bucket', { bucket, status }), {
+            record: bucket,
+          });
+      }),
+    get: (runId, name) =>
+      withFailures(bucket, async () => {
+        const response = await ask('GET', runId, name);
+        return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
+      }),
+    drop: (runId, name) => withFailures(bucket, async () => void (await ask('DELETE', runId, name))),
+  };
+}
+
+/** The endpoint comes first, and is a URL already. */
+function partOfUrl(part: string, index: number): string {
+  return index === 0 ? part : encodeURIComponent(part);
+}
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
+async function openClient({
+  key,
+  secret,
+  region = 'us-east-1',
+}: Extract<FilePlaceSettings, { s3: object }>['s3']): Promise<SigningClient> {
+  const name: string = 'aws4fetch';
+  let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };
+  try {
+    aws = await import(name);
+  } catch (cause) {
+    throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause });
+  }
+  return new aws.AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 5 });
+}
+
+async function withFailures<Result>(record: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof PaytallyError || !(cause instanceof Error)) throw cause;
+    const text = message('server.filesUnreachable', { place: record, detail: cause.message });
+    throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record, cause });
+  }
+}
+
+export function digestOfFile(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

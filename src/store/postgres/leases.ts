@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import type { Server, ServerQueries } from './server.js';
+
+/** An employer as the configuration names it. */
+export interface SharedEmployer {
+  readonly employerId: string;
+  readonly employerKey: string;
+  /** The group whose operators see it. */
+  readonly client: string | undefined;
+}
+
+/** The right to change an employer's rows, until another process takes it over. */
+export interface Lease extends SharedEmployer {
+  /** Grows with each check-out. A check-in with an older one changes nothing. */
+  readonly fence: number;
+  /** Of the employer, for numbers that no other employer uses. */
+  readonly ordinal: number;
+}
+
+const HEARTBEAT_MS = 5000;
+/** By the server's clock. A process that was stopped for longer finds its employers taken over. */
+export const STALE_SECONDS = 20;
+const LOOK_AGAIN_MS = 250;
+const LONGEST_WAIT_MS = 120_000;
+
+/** Of a row of `instance`. */
+export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
+/** Of a row with a `holder`. */
+export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
+
+/** This process among those that share the store. Others see by its heartbeat that it is alive. */
+export class ProcessEntry {
+  readonly id = `${hostname()}:${pid}:${randomBytes(4).toString('hex')}`;
+  readonly #server: Server;
+  readonly #address: string;
+  #timer: NodeJS.Timeout | undefined;
+  #workers: readonly string[] = [];
+
+  constructor(server: Server, address = 'default') {
+    this.#server = server;
+    this.#address = address;
+  }
+
+  async start(): Promise<void> {
+    if (this.#timer !== undefined) return;
+    this.#timer = setInterval(() => void this.#beat().catch(() => undefined), HEARTBEAT_MS);
+    this.#timer.unref();
+    await this.#beat();
+  }
+
+  /** Ids under which the queue knows this process, so that others can free its jobs. */
+  async setWorkers(workers: readonly string[]): Promise<void> {
+    this.#workers = workers;
+    await this.#beat();
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#server.query('DELETE FROM instance WHERE id = $1', [this.id]).catch(() => undefined);
+  }
+
+  async #beat(): Promise<void> {
+    await this.#server.query(
+      `INSERT INTO instance VALUES ($1, clock(), $2, $3)
+       ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $3`,
+      [this.id, this.#address, this.#workers],
+    );
+  }
+}
+
+/** Takes employers for this process; waits for a living process that has one of them. @throws PaytallyError STORE_BUSY */
+export async function takeLeases(
+  server: Server,
+  holder: string,
+  employers: readonly SharedEmployer[],
+): Promise<readonly Lease[]> {
+  const leases: Lease[] = [];
+  try {
+    // In one order for all processes, so that no two wait for each other.
+    const inOrder = [...employers].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
+    for (const employer of inOrder) leases.push(await takeLease(server, holder, employer));
+    return leases;
+  } catch (failure) {
+    await releaseLeases(server, holder, leases);
+    throw failure;
+  }
+}
+
+async function takeLease(server: Server, holder: string, employer: SharedEmployer): Promise<Lease> {
+  const giveUpAtMs = performance.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const lease = await tryLease(server, holder, employer);
+    if (lease !== undefined) return lease;
+    if (performance.now() > giveUpAtMs)
+      throw new PaytallyError(
+        'STORE_BUSY',
+        message('server.employerBusy', { employer: employer.employerKey }),
+        {
+          record: employer.employerKey,
+        },
+      );
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+async function tryLease(
+  server: Server,
+  holder: string,
+  { employerId, employerKey, client }: SharedEmployer,
+): Promise<Lease | undefined> {
+  await server.query(
+    `INSERT INTO employer ("employerId", "employerKey", client) VALUES ($1, $2, $3)
+     ON CONFLICT ("employerId") DO UPDATE SET "employerKey" = $2, client = $3
+     WHERE employer."employerKey" <> $2 OR employer.client IS DISTINCT FROM $3`,
+    [employerId, employerKey, client ?? null],
+  );
+  const [row] = await server.query<{ fence: number; ordinal: number }>(
+    `UPDATE employer SET fence = fence + 1, holder = $2
+     WHERE "employerId" = $1 AND (holder IS NULL OR NOT ${IS_ALIVE}) RETURNING fence, ordinal`,
+    [employerId, holder],
+  );
+  return row && { employerId, employerKey, client, ...row };
+}
+
+export async function releaseLeases(server: Server, holder: string, leases: readonly Lease[]): Promise<void> {
+  for (const { employerId, fence } of leases)
+    await server.query(
+      'UPDATE employer SET holder = NULL WHERE "employerId" = $1 AND holder = $2 AND fence = $3',
+      [employerId, holder, fence],
+    );
+}
+
+/**
+ * Holds the employer's row until the end of the transaction.
+ * @throws PaytallyError STORE_TAKEN_OVER where another process has checked the employer out since
+ */
+export async function assertFence(
+  queries: ServerQueries,
+  { employerId, employerKey, fence }: Lease,
+): Promise<{ readonly lastCheckIn: string | null }> {
+  const [row] = await queries.query<{ fence: number; lastCheckIn: string | null }>(
+    'SELECT fence, "lastCheckIn" FROM employer WHERE "employerId" = $1 FOR UPDATE',
+    [employerId],
+  );
+  if (row?.fence === fence) return row;
+  throw new PaytallyError('STORE_TAKEN_OVER', message('server.takenOver', { employer: employerKey }), {
+    record: employerKey,
+  });
+}
+
+/** Employers with files that a process left without their final names when it died. */
+export async function findUnplaced(
+  server: Server,
+  employerIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await server.query<{ ofEmployer: string }>(
+    `SELECT DISTINCT placement."ofEmployer" FROM placement JOIN employer ON employer."employerId" = placement."ofEmployer"
+     WHERE "isPlaced" = 0 AND placement."ofEmployer" = ANY ($1) AND (holder IS NULL OR NOT ${IS_ALIVE})`,
+    [employerIds],
+  );
+  return rows.map((row) => row.ofEmployer);
+}
+
+/** The employer of a run; undefined where none has it. */
+export async function findOwner(server: Server, runId: string): Promise<string | undefined> {
+  const sql = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
+  const [row] = await server.query<{ ofEmployer: string }>(sql, [runId]);
+  return row?.ofEmployer;
+}

@@ -1,0 +1,203 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { liveSecrets } from '../../runtime/secrets/scrubber.js';
+import { Secret } from '../../runtime/secrets/secret.js';
+
+/** Whether a configured store is the address of a PostgreSQL database. */
+export function isServerUrl(store: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(store);
+}
+
+/** The address as people see it: without user and password. */
+export function serverName(url: string): string {
+  const { host, pathname } = parsedUrl(url);
+  return `postgres://${host}${pathname}`;
+}
+
+/** The password is hidden in everything that the program prints. @throws PaytallyError CONFIG_INVALID */
+function parsedUrl(url: string): URL {
+  try {
+    const parsed = new URL(url);
+    if (parsed.password !== '') liveSecrets.add(new Secret(decodeURIComponent(parsed.password)));
+    return parsed;
+  } catch {
+    throw new PaytallyError('CONFIG_INVALID', message('server.address'), { record: 'store' });
+  }
+}
+
+type Value = string | number | boolean | null | Uint8Array | Date | readonly unknown[];
+
+/** What a transaction can ask. */
+export interface ServerQueries {
+  query<Row extends QueryResultRow>(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+}
+
+/** A connection was lost while a transaction was committed: it may have been, or not. */
+export class CommitUnknown extends Error {}
+
+const MOST_CONNECTIONS = 6;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a server that is being restarted is waited for. */
+const RETRY_FOR_MS = 60_000;
+/** And one that has never answered this process. */
+const FIRST_RETRY_FOR_MS = 3_000;
+const RETRY_MS = 500;
+
+/** The connections of this process to one database. */
+export class Server implements ServerQueries {
+  readonly name: string;
+  readonly #pool: Pool;
+  #hasAnswered = false;
+
+  constructor(url: string, pool: Pool) {
+    this.name = serverName(url);
+    this.#pool = pool;
+  }
+
+  /** @throws PaytallyError STORE_UNUSABLE where the package `pg` is not installed */
+  static async open(url: string): Promise<Server> {
+    parsedUrl(url);
+    const { Pool, types } = await loadDriver();
+    types.setTypeParser(types.builtins.INT8, Number);
+    const pool = new Pool({
+      connectionString: url,
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      allowExitOnIdle: true,
+      keepAlive: true,
+      application_name: 'paytally',
+      options: '-c search_path=paytally',
+    });
+    // A connection that breaks while it is idle is replaced by the next one.
+    pool.on('error', () => undefined);
+    return new Server(url, pool);
+  }
+
+  async query<Row extends QueryResultRow>(
+    sql: string,
+    values: readonly Value[] = [],
+  ): Promise<readonly Row[]> {
+    return this.#withClient((client) => queriesOf(client).query<Row>(sql, values));
+  }
+
+  /**
+   * All or nothing. Repeated as a whole where the connection is lost before the commit. One that only reads sees all
+   * tables at one moment.
+   * @throws CommitUnknown; PaytallyError STORE_UNUSABLE; whatever `work` throws
+   */
+  async transaction<Result>(
+    work: (queries: ServerQueries) => Promise<Result>,
+    { readOnly = false }: { readonly readOnly?: boolean } = {},
+  ): Promise<Result> {
+    return this.#withClient(async (client) => {
+      await client.query(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
+      let result: Result;
+      try {
+        result = await work(queriesOf(client));
+      } catch (failure) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw failure;
+      }
+      await client.query('COMMIT').catch((failure: unknown) => {
+        throw isConnectionLoss(failure) && !readOnly
+          ? new CommitUnknown('COMMIT', { cause: failure })
+          : failure;
+      });
+      return result;
+    });
+  }
+
+  /** A connection for a listener, or for the queue. */
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #withClient<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const startedMs = performance.now();
+    for (;;) {
+      let client: PoolClient | undefined;
+      try {
+        client = await this.#pool.connect();
+        client.on('error', ignore);
+        this.#hasAnswered = true;
+        const result = await use(client);
+        release(client);
+        return result;
+      } catch (failure) {
+        release(client, isConnectionLoss(failure) || failure instanceof CommitUnknown);
+        const waitMs = this.#hasAnswered ? RETRY_FOR_MS : FIRST_RETRY_FOR_MS;
+        if (!isConnectionLoss(failure) || performance.now() > startedMs + waitMs)
+          throw this.#failure(failure);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  #failure(failure: unknown): unknown {
+    if (!(failure instanceof Error) || !hasServerCode(failure)) return failure;
+    const text = message('server.failed', { server: this.name, detail: liveSecrets.clean(failure.message) });
+    return new PaytallyError('STORE_UNUSABLE', text, { record: this.name, cause: failure });
+  }
+}
+
+function ignore(): void {}
+
+function release(client: PoolClient | undefined, isBroken = false): void {
+  client?.off('error', ignore);
+  // Whoever waits for the connection that broke must not end the program.
+  if (isBroken) client?.on('error', ignore);
+  client?.release(isBroken);
+}
+
+function queriesOf(client: PoolClient): ServerQueries {
+  return {
+    query: async <Row extends QueryResultRow>(sql: string, values: readonly Value[] = []) =>
+      (await client.query<Row>(sql, [...values])).rows,
+  };
+}
+
+async function loadDriver(): Promise<typeof import('pg')> {
+  const name: string = 'pg';
+  try {
+    const driver: { default: typeof import('pg') } = await import(name);
+    return driver.default;
+  } catch (cause) {
+    throw new PaytallyError('STORE_UNUSABLE', message('server.noPackage'), { record: name, cause });
+  }
+}
+
+const CONNECTION_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+/** Ending, starting up, or a transaction that another one was in the way of. */
+const PASSING_STATES = ['57P01', '57P02', '57P03', '40001', '40P01', '53300'];
+
+/** Whether the same may work on a new connection. */
+function isConnectionLoss(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  if (failure instanceof AggregateError) return failure.errors.some(isConnectionLoss);
+  const code = codeOf(failure);
+  if (CONNECTION_CODES.includes(code) || PASSING_STATES.includes(code) || /^08/.test(code)) return true;
+  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection/.test(
+    failure.message,
+  );
+}
+
+function hasServerCode(failure: Error): boolean {
+  return codeOf(failure) !== '' || isConnectionLoss(failure);
+}
+
+function codeOf(failure: Error): string {
+  return 'code' in failure && typeof failure.code === 'string' ? failure.code : '';
+}

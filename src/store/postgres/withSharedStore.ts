@@ -1,0 +1,201 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Claims, temporaryName } from '../claims.js';
+import { Connection } from '../connection.js';
+import { keptPaths } from '../keptPaths.js';
+import { makeFolder } from '../makeFolder.js';
+import { ContentNotCopied } from '../notCopied.js';
+import { openWorkingCopy } from '../openStore.js';
+import type { SharedRecord, Store } from '../store.js';
+import { CheckIns } from './checkIn.js';
+import { type CopyDepth, checkOut } from './checkOut.js';
+import { type FilePlaceSettings, openFilePlace } from './filePlace.js';
+import { KeptFiles } from './keptFiles.js';
+import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
+import { type ServerUse, useServer } from './serverUse.js';
+
+/** Where a shared store is, and which of its employers are wanted. */
+export interface SharedPlace {
+  readonly url: string;
+  /** Of this computer, for working copies. */
+  readonly folder: string;
+  /** What paths are relative to. */
+  readonly base: string;
+  readonly files: FilePlaceSettings;
+  readonly employers: readonly SharedEmployer[];
+  /** Only one process writes an employer at a time; any number read. */
+  readonly mode: 'read' | 'write';
+  readonly now: () => Date;
+}
+
+/** A working copy with the right to check it in. */
+interface Session {
+  readonly url: string;
+  readonly employerIds: ReadonlySet<string>;
+  readonly path: string;
+  readonly shared: SharedRecord;
+}
+
+/** What this process writes at the moment. Work within other work on the same employer shares its copy. */
+const sessions = new Set<Session>();
+
+/**
+ * Checks the employers out into a working copy, hands it over, and checks in what was written, whatever happens. Work
+ * that needs older content than was copied is repeated with all of it.
+ * @throws PaytallyError STORE_BUSY, STORE_TAKEN_OVER, STORE_UNUSABLE
+ */
+export async function withSharedStore<Result>(
+  place: SharedPlace,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const open = [...sessions].find(
+    ({ url, employerIds }) =>
+      url === place.url && place.employers.every(({ employerId }) => employerIds.has(employerId)),
+  );
+  if (open !== undefined) return withCopy(open.path, place, open.shared, false, use);
+  return useServer(place.url, async (server) => {
+    if (place.mode === 'read') await placeLeftFiles(server, place);
+    const within = (depth: CopyDepth) =>
+      place.mode === 'read' ? reading(server, place, depth, use) : writing(server, place, depth, use);
+    if (place.employers.length > 1) return within('whole');
+    try {
+      return await within('recent');
+    } catch (failure) {
+      if (!(failure instanceof ContentNotCopied)) throw failure;
+      return within('whole');
+    }
+  });
+}
+
+async function withCopy<Result>(
+  path: string,
+  { mode, base, now }: SharedPlace,
+  shared: SharedRecord | undefined,
+  isFirst: boolean,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = openWorkingCopy(path, { mode, base, now, shared, isFirst });
+  try {
+    return await use(store);
+  } finally {
+    store.close();
+  }
+}
+
+async function reading<Result>(
+  { server }: ServerUse,
+  place: SharedPlace,
+  depth: CopyDepth,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  return withCopyFolder(place, async (folder) => {
+    const path = join(folder, COPY_NAME);
+    await checkOut(server, place.employers, { path, base: undefined, depth });
+    return withCopy(path, place, undefined, false, use);
+  });
+}
+
+async function writing<Result>(
+  { server, entry }: ServerUse,
+  place: SharedPlace,
+  depth: CopyDepth,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await entry.start();
+  const leases = await takeLeases(server, entry.id, place.employers);
+  try {
+    return await withCopyFolder(place, async (folder) => {
+      const paths = { copy: join(folder, COPY_NAME), base: join(folder, BASE_NAME) };
+      await checkOut(server, place.employers, { path: paths.copy, base: paths.base, depth });
+      const checkIns = new CheckIns(server, leases, paths);
+      try {
+        return await withSession(place, leases, paths.copy, checkIns, use);
+      } finally {
+        await checkIns.close();
+      }
+    });
+  } finally {
+    await releaseLeases(server, entry.id, leases);
+  }
+}
+
+async function withSession<Result>(
+  place: SharedPlace,
+  leases: readonly Lease[],
+  path: string,
+  checkIns: CheckIns,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const tools = new Connection(path, { location: path, readOnly: false, timeoutMs: COPY_BUSY_MS });
+  const files = new KeptFiles(
+    tools,
+    openFilePlace(place.files),
+    keptPaths(place.base),
+    leases[0]?.employerId ?? '',
+  );
+  const shared: SharedRecord = {
+    checkIn: () => checkIns.checkIn(),
+    keepFiles: (runId, kept) => files.keepFiles(runId, kept),
+    forgetFiles: (runId) => files.forgetFiles(runId),
+    markPlaced: (runId) => files.markPlaced(runId),
+    restoreFiles: (runId) => files.restoreFiles(runId),
+    dropFiles: (runId) => files.dropFiles(runId),
+  };
+  const session = {
+    url: place.url,
+    path,
+    shared,
+    employerIds: new Set(leases.map((lease) => lease.employerId)),
+  };
+  sessions.add(session);
+  try {
+    const result = await withCopy(path, place, shared, true, async (store) => {
+      await files.placeLeft();
+      try {
+        return await use(store);
+      } catch (failure) {
+        // What was done up to the failure counts, as it does in a store of one computer.
+        if (!(failure instanceof ContentNotCopied)) await checkIns.checkIn().catch(() => undefined);
+        throw failure;
+      }
+    });
+    await checkIns.checkIn();
+    return result;
+  } finally {
+    sessions.delete(session);
+    tools.close();
+  }
+}
+
+/** Completes the files of runs that a process recorded before it died. */
+async function placeLeftFiles(use: ServerUse, place: SharedPlace): Promise<void> {
+  const ids = await findUnplaced(
+    use.server,
+    place.employers.map(({ employerId }) => employerId),
+  );
+  for (const employer of place.employers)
+    if (ids.includes(employer.employerId))
+      await writing(use, { ...place, mode: 'write', employers: [employer] }, 'recent', async () => undefined);
+}
+
+const COPY_NAME = 'working.sqlite';
+const BASE_NAME = 'base.sqlite';
+const COPY_BUSY_MS = 5000;
+
+/** A folder that goes with the work, or with the next start of any command if this process is killed. */
+async function withCopyFolder<Result>(
+  { folder: home, base }: SharedPlace,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(home, temporaryName('work'));
+  const claims = new Claims(home);
+  try {
+    claims.track([folder]);
+    claims.trackStore({ folder, base });
+    makeFolder(folder);
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    claims.close();
+  }
+}
