@@ -18,36 +18,43 @@ interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Every package but those of development, by path. @param root the folder of package.json */
+/** In dist/vendor, made by vendor.mjs, with its dependencies. */
+const VENDORED = 'exceljs';
+
+/** Every package that an installation brings or dist/vendor has, by path. @param root the folder of package.json */
 export function lockedPackages(root: string): readonly LockedPackage[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
-  return Object.entries(lock.packages)
-    .filter(([path, { dev = false }]) => path !== '' && !dev)
-    .map(([path, entry]) => ({
+  const found = new Map<string, LockedPackage>();
+  const visit = (path: string): void => {
+    const entry = packages[path];
+    if (entry === undefined || found.has(path)) return;
+    const dependencies = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+      .map((name) => resolvedPath(name, path, packages))
+      .filter((each) => each !== undefined);
+    found.set(path, {
       path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: entry.version ?? '',
       licence: entry.license ?? licenceInFolder(join(root, path)),
       integrity: entry.integrity,
-      dependencies: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-        .map((name) => resolvedPath(name, path, lock.packages))
-        .filter((found) => found !== undefined),
-    }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+      dependencies,
+    });
+    dependencies.forEach(visit);
+  };
+  directDependencies(root).forEach(visit);
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** The packages that paytally itself asks for. */
 export function directDependencies(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
-  return Object.keys(manifest.dependencies ?? {}).map((name) => `node_modules/${name}`);
+  return [...Object.keys(manifest.dependencies ?? {}), VENDORED].map((name) => `node_modules/${name}`);
 }
 
 /** As Node.js looks for a package: from where it is asked for upwards. */

@@ -9,7 +9,7 @@ const SPDX_ID = /^[A-Za-z0-9.+-]+$/;
 
 /**
  * What users of paytally get, as CycloneDX 1.5, from the lock file alone: the same lock file gives the same bytes.
- * npm's own `npm sbom` stops at the two packages that package.json overrides within a bundled one.
+ * npm's own `npm sbom` stops at the two packages that package.json overrides within exceljs.
  */
 export function sbom(root: string): object {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

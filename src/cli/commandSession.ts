@@ -1,106 +1,16 @@
-import { type LoadedConfig, unknownEmployer } from '../config/config.js';
-import { findConfigFolder, loadConfig, readConfiguredLanguage } from '../config/load.js';
+import { findConfigFolder, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
-import { type HostOptions, openRunHost } from '../export/runHost.js';
-import { formatText } from '../i18n/formatMessage.js';
-import { type Language, languageOf, regionalLanguage } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { type LedgerUse, readHistory, withLedger } from '../ledger/history.js';
-import { storeFolderOf } from '../read/staging/withStore.js';
-import type { RunHost } from '../run.js';
-import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
-import type { Store } from '../store/store.js';
+import { type Language, languageOf } from '../i18n/language.js';
 
-/** What a command works with: its configuration, the employers chosen, and a terminal in the configured language. */
-export interface CommandSession {
-  readonly loaded: LoadedConfig;
-  /** Absolute. */
-  readonly storeFolder: string;
-  /** Keys given with --employer, each once; all of the configuration where there are none. */
-  readonly employers: readonly string[];
-  readonly terminal: Terminal;
-}
-
-interface SessionOptions extends TerminalOptions {
-  readonly config: string | undefined;
-  readonly employer?: readonly string[];
-}
-
-/** Loads the configuration of a command line. @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN */
-export async function openSession(options: SessionOptions, context: Context): Promise<CommandSession> {
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
-  return {
-    loaded,
-    storeFolder: storeFolderOf(loaded),
-    employers: chooseEmployers(options.employer ?? [], Object.keys(loaded.config.employers)),
-    terminal: openLocalizedTerminal(context, options, loaded.language),
-  };
-}
-
-export function chooseEmployers(chosen: readonly string[], known: readonly string[]): readonly string[] {
-  const unknown = chosen.find((key) => !known.includes(key));
-  if (unknown !== undefined) throw unknownEmployer(unknown, known);
-  return chosen.length > 0 ? [...new Set(chosen)] : known;
-}
-
-/** A terminal whose messages, failures and progress are in a language. Results are not touched. */
-export function openLocalizedTerminal(
-  context: Context,
-  options: TerminalOptions,
-  language: Language,
-): Terminal {
-  const terminal = context.openTerminal(options);
-  if (language === 'en') return terminal;
-  return {
-    ...terminal,
-    message: (text) => terminal.message(formatText(text, language)),
-    alert: (text) => terminal.alert(formatText(text, language)),
-    progress: (text) => terminal.progress(text === undefined ? undefined : formatText(text, language)),
-  };
-}
-
-/** Runs work with an open host, and closes it afterwards. @throws as `openRunHost` */
-export async function withRunHost<Result>(
-  context: Context,
-  { loaded, terminal }: Pick<CommandSession, 'loaded' | 'terminal'>,
-  options: HostOptions,
-  work: (host: RunHost) => Promise<Result>,
-): Promise<Result> {
-  const host = await openRunHost(context, loaded, terminal, options);
-  try {
-    return await work(host);
-  } finally {
-    terminal.progress(undefined);
-    await host.close();
-  }
-}
-
-/**
- * Opens the store for a command about earlier runs. Warns where the store was restored from a backup: what it says of
- * runs is then not the newest.
- */
-export function withRunHistory<Result>(
-  context: Pick<Context, 'clock'>,
-  session: CommandSession,
-  use: (store: Store) => Promise<Result>,
-  about: LedgerUse = {},
-): Promise<Result> {
-  const warned = (store: Store) => {
-    const employers = Object.keys(session.loaded.config.employers);
-    const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
-    if (older !== undefined)
-      session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
-    return use(store);
-  };
-  return withLedger(context, session, warned, about);
-}
-
-/** The language in which a summary of an earlier run is written: that of today, whatever the run was made in. */
-export function currentLanguage({ config, language }: LoadedConfig, employerKey: string): Language {
-  const settings = config.employers[employerKey];
-  return settings === undefined ? language : regionalLanguage(settings.language, settings.locale);
-}
+export {
+  type CommandSession,
+  chooseEmployers,
+  currentLanguage,
+  openLocalizedTerminal,
+  openSession,
+  withRunHistory,
+  withRunHost,
+} from '../actions/actionSession.js';
 
 /** The language of the configuration that a command line means; where there is none, that of the person's system. */
 export function argumentLanguage(

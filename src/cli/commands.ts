@@ -7,6 +7,7 @@ import type { CommandName, CommandSource } from './commandGroups.js';
  */
 const LOADERS = {
   demo: async () => (await import('./demoCommand.js')).demoCommand,
+  ui: async () => (await import('./uiCommand.js')).uiCommand,
   init: async () => (await import('./initCommand.js')).initCommand,
   doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
   check: async () => (await import('./checkCommand.js')).checkCommand,

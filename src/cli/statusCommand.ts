@@ -30,7 +30,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries" }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }] }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -72,7 +72,17 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
     deliveryCounts(deliveries, say),
   ]);
   const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
-  return board.length <= MAX_WITHOUT_TOTALS ? table : `${table}\n\n${totals(board, say)}`;
+  if (board.length > MAX_WITHOUT_TOTALS) return `${table}\n\n${totals(board, say)}`;
+  return [table, ...board.flatMap((line) => waitingLines(line, say))].join('\n');
+}
+
+/** Who blocks an employer, and since when. */
+function waitingLines({ employer, waitingFor }: BoardLine, say: Say): string[] {
+  return waitingFor.map(({ recipient, role, since, items: count }) => {
+    const isRole = role === 'planner' || role === 'administrator' || role === 'operator';
+    const who = recipient ?? say(`work.actor.${isRole ? role : 'payroll'}`);
+    return printable(say('terminal.status.waitingFor', { employer, who, count, since }));
+  });
 }
 
 /** Of more employers than that a count follows the table, which shows at once whether one is blocked. */

@@ -19,7 +19,7 @@ import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { ColumnSpec } from '../render/text/columnSpec.js';
-import { allSections } from '../render/text/filePart.js';
+import { allSections } from '../render/text/fileSpec.js';
 import { type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
 import type { RenderApart } from '../render/worker/apart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';

@@ -2,7 +2,7 @@ import { unreadableLines } from '../config/mappingFile.js';
 import { groupByAddress, type RecipientShare, selectDeliveries } from '../delivery/deliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { PaytallyError } from '../errors.js';
@@ -71,16 +71,18 @@ async function attachRecipients(
 }
 
 /**
- * Those who would have got the files of these people or places. Addresses that are missing are told when the run can be
+ * Those who would have got the files of these people or places, with what planners can resolve. Addresses that are missing are told when the run can be
  * made.
  */
 async function findRecipients(
-  { loaded, deliver, state }: RunRequest,
+  { loaded, deliver = { kind: 'all' }, effect, state }: RunRequest,
   run: ComputedRun,
   found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
-  if (deliver === undefined) return [];
-  const blocking = blockingFindings(found.findings, state);
+  if (effect !== 'write' || run.prepared.config.mail === undefined) return [];
+  const blocking = blockingFindings(found.findings, state).filter(
+    ({ code }) => EXCEPTIONS[code].actor === 'planner',
+  );
   const relevantEntries: ConcernedWork[] = [];
   for (const delivery of selectDeliveries(run.prepared.config, state, deliver)) {
     const group = await addressedIn(run, delivery, loaded.folder).catch(noneIfWrong);

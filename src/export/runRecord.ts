@@ -20,6 +20,7 @@ import type { NewLink } from '../store/ledgerChain.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { outcomeJson } from './outcome.js';
+import { owedItems } from './owedItems.js';
 import type { WrittenFile } from './writeFiles.js';
 
 /** A run that is about to be final. */
@@ -132,7 +133,7 @@ const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
 /** Notes how an export ends, also one that the data stops: the board shows it. Anything but an export is not noted. */
 export async function runAndRecordOutcome<Result>(
   store: Store,
-  { effect }: Pick<RunRequest, 'effect'>,
+  { effect, state }: Pick<RunRequest, 'effect' | 'state'>,
   { prepared, fetched: { period }, computed: { findings } }: ClosingRun,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -142,11 +143,14 @@ export async function runAndRecordOutcome<Result>(
   try {
     const result = await run();
     store.scheduleState.recordOutcome({ ...common, state: 'ready' });
+    store.owedWork.record(common, []);
     return result;
   } catch (failure) {
     const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
-    if (isBlocked && !NOT_THE_DATA.includes(failure.code))
+    if (isBlocked && !NOT_THE_DATA.includes(failure.code)) {
       store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
+      store.owedWork.record(common, owedItems(failure, { state }));
+    }
     throw failure;
   }
 }

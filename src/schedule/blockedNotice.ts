@@ -1,19 +1,17 @@
-import { DeliverySession } from '../delivery/deliverySession.js';
-import { type Notice, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
+import { sendNotice } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
-import { buildWorkList, type WorkLine } from '../domain/exceptions/workList.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
-import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
-import { dateText } from '../i18n/dateText.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { RunHost } from '../run.js';
-import { firstLine, oneLine } from '../runtime/outsideText.js';
+import { firstLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
+import { causeOf, namesOf, withNoticeSession } from './noticeSession.js';
 
 /**
  * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
@@ -51,70 +49,15 @@ export async function notifyBlocked(
           ]
         : [failureText(failure, language)]),
     ],
-    lists: [{ heading: say('notices.found'), items: foundLines(failure, language) }],
+    lists: [
+      { heading: say('notices.found'), items: foundLines(failure, language) },
+      { heading: say('notices.waitingFor'), items: waitingLines(failure, language) },
+    ],
   };
-  const isSent = await withSession(host, store, place, time, (order, session) =>
+  const isSent = await withNoticeSession(host, store, place, time, (order, session) =>
     sendNotice(order, session, notice),
   );
   if (!isSent) store.scheduleState.endNotice(cause);
-}
-
-/**
- * Sends the work list to those who were to get the sheets of these people or places, each the part that is theirs, once
- * for each due time. People are named where the delivery attaches their data unencrypted anyway; else it is counted.
- */
-export async function notifyConcerned(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
-  time: ScheduledRun,
-  failure: PaytallyError,
-): Promise<void> {
-  if (!(failure instanceof ExportBlocked) || time.schedule.config.mail === undefined) return;
-  await withSession(host, store, place, time, async (order, session) => {
-    for (const concerned of failure.concerned) {
-      const cause = `${causeOf(time)} ${concerned.delivery} ${concerned.address}`;
-      if (!store.scheduleState.beginNotice(cause)) continue;
-      const notice = { about: [cause], ...workNotice(time, concerned) };
-      const isSent = await sendNotice(order, session, notice, [concerned.address]);
-      if (!isSent) store.scheduleState.endNotice(cause);
-    }
-  });
-}
-
-function workNotice(time: ScheduledRun, { delivery, found }: ConcernedWork): Omit<Notice, 'about'> {
-  const { config } = time.schedule;
-  const { language } = config;
-  const say = sayIn(language);
-  const settings = config.deliveries[delivery];
-  const mayName = settings?.to === 'mail' && settings.attach && settings.encrypt === undefined;
-  const causes = buildWorkList(found);
-  return {
-    heading: say('notices.toDo', namesOf(time)),
-    footer: say('mail.footer'),
-    paragraphs: [say('notices.toDoText'), ...(mayName ? [] : [say('notices.askForList')])],
-    lists: mayName
-      ? causes.map(({ title, remedy, places }) => ({
-          heading: title,
-          items: [
-            ...places.flatMap(({ lines }) => lines.map((line) => lineText(line, language))),
-            `→ ${remedy}`,
-          ],
-        }))
-      : [
-          {
-            heading: say('notices.found'),
-            items: causes.map(({ count, title, remedy }) => `${count} × ${title}\n${remedy}`),
-          },
-        ],
-  };
-}
-
-function lineText({ people, message }: WorkLine, language: Language): string {
-  const named = people.map(({ name, dates }) =>
-    [oneLine(name), dates.map((date) => dateText(language, date)).join(', ')].filter(Boolean).join(': '),
-  );
-  return [named.join('\n'), ...(message === undefined ? [] : [oneLine(message)])].join('\n');
 }
 
 /** Notifies the owner that a reported problem is over. */
@@ -136,16 +79,7 @@ export async function notifyUnblocked(
     paragraphs: [say('notices.madeText')],
     lists: [],
   };
-  await withSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
-}
-
-/** Whose run, and of which period. */
-function namesOf(time: ScheduledRun): { employer: string; period: string } {
-  return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
-}
-
-function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
-  return `schedule ${employer} ${name} ${due}`;
+  await withNoticeSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
 }
 
 /** Other failures name files and settings, never people; the notice has only their first line. */
@@ -162,18 +96,10 @@ function foundLines(failure: PaytallyError, language: string): string[] {
   });
 }
 
-async function withSession<Result>(
-  host: RunHost,
-  store: Store,
-  { loaded: { folder }, storeFolder }: SchedulePlace,
-  time: ScheduledRun,
-  use: (order: NoticeOrder, session: DeliverySession) => Promise<Result>,
-): Promise<Result> {
-  const { config } = time.schedule;
-  const session = new DeliverySession({ host, store, storeFolder, config, folder });
-  try {
-    return await use({ host, store, config, run: { period: periodDue(time), state: 'final' } }, session);
-  } finally {
-    await session.close();
-  }
+/** Those who were told what to correct, and how much. */
+function waitingLines(failure: PaytallyError, language: Language): string[] {
+  if (!(failure instanceof ExportBlocked)) return [];
+  return failure.concerned.map(({ address, found: { findings } }) =>
+    sayIn(language)('notices.waitingFor.line', { address, count: findings.length }),
+  );
 }

@@ -1,8 +1,9 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { latestDue } from '../domain/schedule/dueTimes.js';
+import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import { formatInstant } from '../domain/time/stamp.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
@@ -10,6 +11,7 @@ import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
+import { type WaitingFor, waitingFor } from './waitingFor.js';
 
 export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
@@ -21,6 +23,8 @@ export interface BoardLine {
   /** Code -> how often, of the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
+  /** Who blocks it; empty unless it is blocked. */
+  readonly waitingFor: readonly WaitingFor[];
 }
 
 export interface BoardQuestion {
@@ -51,23 +55,54 @@ async function periodFor(
   { loaded, periodText, nowMs }: BoardQuestion,
   config: Config,
 ): Promise<Period> {
+  const { zone, now, today } = localToday(store, config, nowMs);
+  if (periodText !== undefined) return resolvePeriod(periodText, today, config.calendars);
+  const newest = latestDue(await schedulesFromStore(store, loaded, config, { zone, today }), now);
+  return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
+}
+
+function localToday(store: Store, config: Config, nowMs: number) {
   const seen = store.knownEstablishments(config.employer.employerId);
   // The service has not been asked for the zone yet: a wrong one changes the month for a few hours only.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);
-  const today = localDateAt(now, zoneByName(zone));
-  if (periodText !== undefined) return resolvePeriod(periodText, today, config.calendars);
-  const schedules = await employerSchedules(loaded, [config.employerKey], {
+  return { zone, now, today: localDateAt(now, zoneByName(zone)) };
+}
+
+function schedulesFromStore(
+  store: Store,
+  loaded: LoadedConfig,
+  { employerKey }: Config,
+  { zone, today }: { readonly zone: string; readonly today: LocalDate },
+) {
+  return employerSchedules(loaded, [employerKey], {
     zoneOf: () => Promise.resolve(zone),
     holidaysOf: async ({ employer: { employerId } }) => {
       const year = Number(today.slice(0, 4));
       return new Set(
-        [year - 1, year].flatMap((each) => store.scheduleState.findHolidays(employerId, each) ?? []),
+        [year - 1, year, year + 1].flatMap(
+          (each) => store.scheduleState.findHolidays(employerId, each) ?? [],
+        ),
       );
     },
   });
-  const newest = latestDue(schedules, now);
-  return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
+}
+
+/** The next scheduled run of an employer, from the store alone; undefined where nothing is scheduled. */
+export async function nextScheduledRun(
+  store: Store,
+  { loaded, nowMs }: Pick<BoardQuestion, 'loaded' | 'nowMs'>,
+  employer: string,
+): Promise<{ readonly name: string; readonly at: string } | undefined> {
+  const config = configOf(loaded, employer);
+  if (Object.keys(config.schedule).length === 0) return undefined;
+  const place = localToday(store, config, nowMs);
+  for (const { schedule, due } of upcomingTimes(
+    await schedulesFromStore(store, loaded, config, place),
+    place.now,
+  ))
+    return { name: schedule.name, at: formatInstant(due, schedule.zone) };
+  return undefined;
 }
 
 function standing(store: Store, config: Config, period: Period): Omit<BoardLine, 'employer' | 'period'> {
@@ -82,11 +117,13 @@ function standing(store: Store, config: Config, period: Period): Omit<BoardLine,
     const state = isChanged(store, links, employerId, period)
       ? 'changed'
       : finalState(corrections, deliveries);
-    return { state, exceptions, deliveries };
+    return { state, exceptions, deliveries, waitingFor: [] };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
   const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);
-  return { state: outcome?.state ?? (draft === undefined ? 'unread' : 'ready'), exceptions, deliveries };
+  const state = outcome?.state ?? (draft === undefined ? 'unread' : 'ready');
+  const waiting = state === 'blocked' ? waitingFor(store, employerId, period) : [];
+  return { state, exceptions, deliveries, waitingFor: waiting };
 }
 
 /** Whether a read has found a difference to the finals that no correction has covered since. */

@@ -12,9 +12,10 @@ import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { notifyBlocked, notifyConcerned, notifyUnblocked } from './blockedNotice.js';
+import { notifyBlocked, notifyUnblocked } from './blockedNotice.js';
 import { markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
+import { notifyConcerned } from './managerNotice.js';
 
 /** How a due time ended. */
 export type ScheduledEnd =
@@ -78,7 +79,7 @@ async function failed(
   const nextTryAt = isLast ? undefined : new Date(nextMs);
   markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
   await notifyBlocked(host, store, place, time, failure, nextTryAt);
-  await notifyConcerned(host, store, place, time, failure);
+  await notifyConcerned(host, store, place, time, failure, nextTryAt);
   return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
 }
 

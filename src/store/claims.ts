@@ -168,7 +168,8 @@ function unlock(connection: Connection): void {
   connection.close();
 }
 
-function claimOwners(folder: string): readonly string[] {
+/** Processes that have work under way in a folder, or died over it. */
+export function claimOwners(folder: string): readonly string[] {
   try {
     return readdirSync(folder).flatMap((name) => CLAIM.exec(name)?.[1] ?? []);
   } catch {

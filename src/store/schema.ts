@@ -7,6 +7,7 @@ import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_TABLES } from './ledgerChain.js';
 import { DELIVERY_TABLES } from './outbox.js';
+import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
 import { RUN_TABLE } from './runs.js';
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly string[] = [
     STAGED_TABLES,
     SCHEDULE_TABLES,
   ].join('\n'),
+  OWED_WORK_TABLE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

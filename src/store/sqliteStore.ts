@@ -14,6 +14,7 @@ import {
 } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { type Outbox, openOutbox } from './outbox.js';
+import { type OwedWorkLog, openOwedWork } from './owedWork.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
@@ -53,6 +54,7 @@ export class SqliteStore implements Store {
   readonly ledger: Ledger;
   readonly outbox: Outbox;
   readonly scheduleState: ScheduleState;
+  readonly owedWork: OwedWorkLog;
   readonly journal: StoreJournal;
   readonly #stagings = new Map<string, ReadStaging>();
   #temporary: Connection | undefined;
@@ -69,6 +71,7 @@ export class SqliteStore implements Store {
     this.ledger = openLedger(parts[0], parts[1], settings.paths);
     this.outbox = openOutbox(settings.paths, ...parts);
     this.scheduleState = openScheduleState(...parts);
+    this.owedWork = openOwedWork(...parts);
     this.journal = new StoreJournal(connection, settings.paths);
   }
 

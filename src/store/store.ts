@@ -7,6 +7,7 @@ import type { KeptPaths } from './keptPaths.js';
 import type { Ledger } from './ledger.js';
 import type { NewLink } from './ledgerChain.js';
 import type { Outbox } from './outbox.js';
+import type { OwedWorkLog } from './owedWork.js';
 import type { PersonContent } from './personContents.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
 import type { ScheduleState } from './scheduleState.js';
@@ -164,6 +165,8 @@ export interface Store extends StoredReads {
   readonly outbox: Outbox;
   /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
+  /** Who blocks which period, for the board and reminders. */
+  readonly owedWork: OwedWorkLog;
 
   /** The faults that SQLite's own check finds in the file; empty if there are none. */
   damage(): readonly string[];

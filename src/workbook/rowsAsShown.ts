@@ -18,7 +18,7 @@ const READING = {
 
 /** The rows of a workbook, sheet by sheet, one at a time. Throws what the library does for a file that is none. */
 export async function* rowsAsShown(path: string): AsyncGenerator<ReadRow> {
-  const { default: ExcelJS } = await import('exceljs');
+  const { default: ExcelJS } = await import('#exceljs');
   for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(path, READING)) {
     // The name is there while it is read, though the types do not say so.
     const name = 'name' in sheet ? String(sheet.name) : '';

@@ -14,8 +14,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': ['i18n'],
   // The connection to the computer: terminal, signals, memory, safe display of text.
   runtime: ['i18n', 'errors.ts'],
+  // What the command line and the window both do.
+  actions: [
+    ...['schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
+    ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+  ],
+  // The local page: server, session, pages.
+  ui: [
+    ...['actions', 'doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render'],
+    ...['store', 'config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+  ],
   // Capabilities are combined here and in export.
   cli: [
+    ...['actions', 'ui'],
     ...[
       'compute',
       'doctor',

@@ -313,9 +313,9 @@ function writeConfiguration(
   const rows = PEOPLE.map(({ id, firstName, lastName }, who) => {
     const number = numberOf(employer, who, office.numbers[who] ?? 0);
     owners.set(number, who);
-    return [id, number, `${firstName} ${lastName}`, '20000', '30000', '2500', '5000'].join(',');
+    return [id, number, `${firstName} ${lastName}`, '20000', '30000', '2500', '5000', '1'].join(',');
   });
-  const heading = 'employeeId,employeeNumber,quickBooksName,rate,rate2,rate3,rate4';
+  const heading = 'employeeId,employeeNumber,quickBooksName,rate,rate2,rate3,rate4,groupSType';
   writeFileSync(join(cwd, 'employees.csv'), [heading, ...rows, ''].join('\n'));
   const payCodes = Object.entries(office.codes).map(([payCode, at]) => {
     const secondary = employer.secondary === undefined ? {} : { secondary: employer.secondary };

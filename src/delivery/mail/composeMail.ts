@@ -95,8 +95,11 @@ export interface MailBody {
 
 export interface MailList {
   readonly heading: string;
-  readonly items: readonly string[];
+  readonly items: readonly MailItem[];
 }
+
+/** A text, or one with a page to open. */
+export type MailItem = string | { readonly text: string; readonly url: string };
 
 const PLAIN_WIDTH = 76;
 
@@ -107,23 +110,28 @@ export function renderPlainBody({ language, heading, paragraphs, lists, footer }
     .map(({ heading: above, items }) =>
       [
         sayIn(language)('reports.labelled', { label: above, value: '' }).trimEnd(),
-        ...items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`),
+        ...items.map((item) => `- ${plainItem(item).replaceAll('\n', '\n  ')}`),
       ].join('\n'),
     );
   const underline = '='.repeat(Math.min([...heading].length, PLAIN_WIDTH));
   return `${[`${heading}\n${underline}`, ...paragraphs, ...listed, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
+function plainItem(item: MailItem): string {
+  return typeof item === 'string' ? item : `${item.text}\n${item.url}`;
+}
+
 const INK = '#1d2733';
 const SOFT = '#5b6673';
 const LINE = '#d8dee5';
+const LINK = '#0b5a8a';
 const PAGE = '#eef1f4';
 const CARD = '#ffffff';
 const FONT = "font-family:'Segoe UI',Arial,Helvetica,sans-serif";
 
 /**
  * Tables and styles on each element, because Outlook's old engine knows nothing else; one column that grows with the
- * window up to 600 pixels; colours for dark windows in a block that others leave out. No pictures, no addresses.
+ * window up to 600 pixels; colours for dark windows in a block that others leave out. No pictures, nothing to load.
  */
 export function renderHtmlBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
   const cell = (style: string, className: string, content: string) =>
@@ -147,7 +155,7 @@ export function renderHtmlBody({ language, heading, paragraphs, lists, footer }:
         cell(
           `font-size:14px;line-height:20px;color:${INK};padding:6px 24px 6px 24px;border-top:1px solid ${LINE};word-break:break-word;overflow-wrap:anywhere`,
           'ink line',
-          htmlLines(item),
+          htmlItem(item, language),
         ),
       ),
     ]);
@@ -166,6 +174,7 @@ export function renderHtmlBody({ language, heading, paragraphs, lists, footer }:
   .card { background-color: #1f252c !important; border-color: #39424d !important; }
   .ink { color: #edf1f5 !important; }
   .soft { color: #a9b4c0 !important; }
+  .link { color: #8cc8f0 !important; }
   .line { border-color: #39424d !important; }
 }
 </style>
@@ -194,6 +203,14 @@ ${[
 </body>
 </html>
 `;
+}
+
+/** The address is the configuration's, with the ID of a record. */
+function htmlItem(item: MailItem, language: Language): string {
+  if (typeof item === 'string') return htmlLines(item);
+  const label = escapeMarkup(sayIn(language)('notices.open'));
+  const link = `<a class="link" href="${escapeMarkup(item.url)}" style="color:${LINK};text-decoration:underline">${label}</a>`;
+  return `${htmlLines(item.text)}<br>${link}`;
 }
 
 function htmlLines(text: string): string {

@@ -33,6 +33,8 @@ export interface Notice {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly lists: readonly MailList[];
+  /** Whether a reply goes to people instead of the sender. @default false */
+  readonly repliesToOwner?: boolean;
   /** @default that it is for the owner */
   readonly footer?: string;
 }
@@ -120,12 +122,14 @@ export async function sendNotice(
   const body: MailBody = { language, heading, paragraphs, lists, footer };
   const from = parseConfiguredMailbox(mail.from);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const replyTo = notice.repliesToOwner ? (mail.replyTo ?? mail.owner[0]) : undefined;
   let isSent = true;
   for (const address of addresses) {
     try {
       await session.sendNotice(
         {
           from,
+          ...(replyTo === undefined ? {} : { replyTo: parseConfiguredMailbox(replyTo) }),
           to: [parseConfiguredMailbox(address)],
           cc: [],
           subject: heading,

@@ -4,6 +4,7 @@ import type { DataRow } from '../dataSet.js';
 import { nestFields } from '../text/fieldValues.js';
 import { isSafeFileName } from '../text/fileName.js';
 import { partFields, wholePeriod } from '../text/filePart.js';
+import { extensionOf } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { Template } from './template.js';
 
@@ -17,7 +18,7 @@ export interface NamingFacts {
 /** A text template whose main file is called by a pattern of the configuration. */
 export function applyFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
   if (template.kind !== 'text' || pattern === undefined) return template;
-  const fileName = appendExtension(pattern, template.spec.extension);
+  const fileName = appendExtension(pattern, extensionOf(template.spec));
   return { ...template, spec: { ...template.spec, fileName } };
 }
 
@@ -52,8 +53,7 @@ export function predictFileNames(
   return [spec, ...spec.companions]
     .filter(({ when }) => when === undefined)
     .flatMap(
-      ({ fileName, extension }) =>
-        renderPattern(fileName ?? fallback(extension), { ...facts, variables }) ?? [],
+      (file) => renderPattern(file.fileName ?? fallback(extensionOf(file)), { ...facts, variables }) ?? [],
     );
 }
 

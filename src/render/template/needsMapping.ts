@@ -1,5 +1,4 @@
-import { allSections } from '../text/filePart.js';
-import type { SectionSpec } from '../text/fileSpec.js';
+import { allSections, type SectionSpec } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { TextSpec } from '../text/textTemplate.js';
 import { listLeaves, listRepeats } from '../text/treeSpec.js';

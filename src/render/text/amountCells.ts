@@ -2,8 +2,7 @@ import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { allSections } from './filePart.js';
-import type { SectionSpec } from './fileSpec.js';
+import { allSections, type SectionSpec } from './fileSpec.js';
 import type { AmountSource, LaidOutSection, Share } from './plannedColumn.js';
 import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printFormats.js';
 import type { RowRecord } from './rowRecords.js';
@@ -36,14 +35,16 @@ function amountSources(
   data: string,
   columns: readonly Pick<AmountSource, 'spec' | 'isAmount' | 'share'>[],
 ): readonly { readonly index: number; readonly source: AmountCell['source'] }[] {
-  const declared = columns.flatMap(({ spec: { amount } }, index) =>
-    amount === undefined ? [] : [{ index, source: amount }],
+  const declared = columns.flatMap(({ spec: { amount, format } }, index) =>
+    amount === undefined || format?.type === 'sign' ? [] : [{ index, source: amount }],
   );
   if (data !== PAY_LINES_SET) return declared;
   const saysTime = declared.some(({ source }) => unitOfKind(source) === 'minutes');
   const saysOther = declared.some(({ source }) => unitOfKind(source) !== 'minutes');
   const spread = columns.flatMap(({ share }, index) => (share === undefined ? [] : [index]));
-  const plain = columns.findIndex(({ isAmount, spec }) => isAmount && spec.field === 'minutes');
+  const plain = columns.findIndex(
+    ({ isAmount, spec }) => isAmount && spec.field === 'minutes' && spec.format?.type !== 'sign',
+  );
   const quantity = columns.findIndex(({ spec }) => QUANTITIES.includes(spec.field ?? ''));
   const time = spread.length > 0 ? spread : plain < 0 ? [] : [plain];
   return [
@@ -173,8 +174,11 @@ export function identifyingFields(
 ): readonly string[] {
   if (section.data === PAY_LINES_SET) return PAY_LINE_FIELDS;
   const amounts = amountSources(section.data, columns).map(({ index }) => columns[index]?.spec);
+  // An amount that is not shown tells rows apart: the file cannot say that it changed.
   const isOfAmount = (name: string) =>
-    amounts.some((spec) => spec?.field === name || (spec?.text ?? '').includes(name));
+    amounts.some(
+      (spec) => spec?.hidden === undefined && (spec?.field === name || (spec?.text ?? '').includes(name)),
+    );
   const shown = fields.filter((name) => file.mentions(name) && !isOfAmount(name));
   return [...new Set(['employee.id', 'date', 'entry.id', ...shown])].filter((name) => fields.includes(name));
 }
@@ -211,9 +215,10 @@ function shareMarker({ code, pivot, slots, days }: ColumnSpec): { readonly share
 
 /** Whether a value of a tree, in rows of a data set, is an amount: minutes and quantities of pay lines, and what says so. */
 export function isAmountLeaf(
-  { field = '', amount }: Pick<ColumnSpec, 'field' | 'amount'>,
+  { field = '', amount, format }: Pick<ColumnSpec, 'field' | 'amount' | 'format'>,
   data: string | undefined,
 ): boolean {
+  if (format?.type === 'sign') return false;
   if (amount !== undefined) return data !== undefined;
   return data === PAY_LINES_SET && ['minutes', ...QUANTITIES].includes(field);
 }

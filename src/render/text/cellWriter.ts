@@ -170,6 +170,7 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
   const allowed = file.dialect.allowed === undefined ? undefined : compileWholeText(file.dialect.allowed);
   const { charset } = file;
   const { width, align, pad } = spec;
+  const marks = signMarks(spec);
   const strict = quoting === 'none' || width !== undefined;
 
   return (raw: string, report: ReportCell): string => {
@@ -191,14 +192,22 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
     if (width === undefined) return text;
     const { length } = text;
     if (length > width) report(message('template.value.tooWide', { length, width }), raw);
-    return align === 'left' ? text.padEnd(width, pad) : padStart(text, width, pad);
+    return align === 'left' ? text.padEnd(width, pad) : padStart(text, width, pad, marks);
   };
 }
 
 /** Zeros stand between the sign and the digits. */
-function padStart(text: string, width: number, pad: string): string {
-  if (pad === '0' && text.startsWith('-')) return `-${text.slice(1).padStart(width - 1, pad)}`;
+function padStart(text: string, width: number, pad: string, marks: readonly string[]): string {
+  const [mark = ''] = text;
+  if (pad === '0' && marks.includes(mark)) return `${mark}${text.slice(1).padStart(width - 1, pad)}`;
   return text.padStart(width, pad);
+}
+
+/** What can stand before the digits of a column as their sign. */
+function signMarks({ format }: ColumnSpec): readonly string[] {
+  const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
+  if (sign === undefined) return ['-'];
+  return sign === 'none' || sign.place === 'after' ? [] : [sign.plus, sign.minus];
 }
 
 function quoteCharacter(character: string): string {

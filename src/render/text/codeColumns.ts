@@ -125,26 +125,56 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
     };
     const codes = columnWriter(input.context, input.file, codeSpec, codeHeading, 'text');
     const amounts = columnWriter(input.context, input.file, spec, amountHeading, amountType(input));
-    return [
-      {
-        heading: codeHeading,
-        spec: codeSpec,
-        format: codes.format,
-        isAmount: false,
-        quantity: () => null,
-        cell: (record, line) => codes.write(record, at(record, line)?.[0] ?? null),
-      },
-      {
-        heading: amountHeading,
-        spec,
-        format: amounts.format,
-        isAmount: true,
-        quantity: (record, line) => at(record, line)?.[1] ?? null,
-        share: (record, line) => findShare(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
-        cell: (record, line, units) => amounts.write(record, at(record, line)?.[1] ?? null, units),
-      },
-    ] satisfies PlannedColumn[];
+    const code: PlannedColumn = {
+      heading: codeHeading,
+      spec: codeSpec,
+      format: codes.format,
+      isAmount: false,
+      quantity: () => null,
+      cell: (record, line) => codes.write(record, at(record, line)?.[0] ?? null),
+    };
+    const amount: PlannedColumn = {
+      heading: amountHeading,
+      spec,
+      format: amounts.format,
+      isAmount: true,
+      quantity: (record, line) => at(record, line)?.[1] ?? null,
+      share: (record, line) => findShare(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
+      cell: (record, line, units) => amounts.write(record, at(record, line)?.[1] ?? null, units),
+    };
+    const sign = slotSign(input, spec, amount, n);
+    if (sign === undefined) return [code, amount];
+    return spec.slots?.sign?.place === 'after' ? [code, amount, sign] : [code, sign, amount];
   }).flat();
+}
+
+/** The sign of a slot, in a column of its own; undefined where it stands with the digits. */
+function slotSign(
+  { context, file }: PlanInput,
+  spec: ColumnSpec,
+  amount: PlannedColumn,
+  n: string,
+): PlannedColumn | undefined {
+  if (spec.slots?.sign === undefined) return undefined;
+  const { header, plus, minus } = spec.slots.sign;
+  const heading = header.replaceAll('{n}', n);
+  const signSpec: ColumnSpec = {
+    ...spec,
+    ...{ pattern: undefined, zero: 'keep', min: undefined, max: undefined },
+    ...{ minMinutes: undefined, maxMinutes: undefined, ifEmpty: undefined, pad: ' ' },
+    format: { type: 'sign', plus, minus },
+    width: spec.width === undefined ? undefined : 1,
+  };
+  const signs = columnWriter(context, file, signSpec, heading, 'minutes');
+  return {
+    heading,
+    spec: signSpec,
+    format: signs.format,
+    isAmount: false,
+    quantity: () => null,
+    signOf: (other) => other === amount,
+    cell: (record, line, units) => signs.write(record, amount.quantity(record, line) ?? null, units),
+  };
 }
 
 /** A code of its own width is not filled up as the amount is. */

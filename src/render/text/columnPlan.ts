@@ -4,7 +4,7 @@ import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
-import { amountKeys, type ColumnSpec } from './columnSpec.js';
+import { amountKeys, type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText, type FieldValues } from './fieldValues.js';
 import type { SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
@@ -26,9 +26,51 @@ export function planColumns(input: PlanInput): ColumnPlan {
   const columns = active.flatMap((spec) => {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
     if (spec.days !== undefined) return dayColumns(input, spec, spec.days);
-    return codes.columnsOf(spec) ?? simpleColumn(input, spec);
+    if (spec.totalPer !== undefined) return totalColumn(input, spec, spec.totalPer);
+    const planned = codes.columnsOf(spec) ?? simpleColumn(input, spec);
+    return spec.format?.type === 'sign' ? planned.map(signColumn) : planned;
   });
+  refuseHiddenSigns(input.context, columns);
   return { columns, lines: codes.lines };
+}
+
+/** A sign is no amount: the column with the digits is. */
+function signColumn(column: PlannedColumn): PlannedColumn {
+  const { share: _, ...rest } = column;
+  const { field, code } = column.spec;
+  return {
+    ...rest,
+    isAmount: false,
+    quantity: () => null,
+    signOf: ({ spec, isAmount }) =>
+      isAmount && spec.field === field && JSON.stringify(spec.code) === JSON.stringify(code),
+  };
+}
+
+/** Digits without their sign would make hours of what is taken back. */
+function refuseHiddenSigns({ problems }: RenderContext, columns: readonly PlannedColumn[]): void {
+  for (const column of columns)
+    if (hidesSign(column.spec) && !columns.some((other) => other.signOf?.(column) === true))
+      problems.add(message('template.sign.needed'), { column: columnLabel(column.heading, column.spec) });
+}
+
+/** The sum over several lines: its units are worked out once those of all lines are decided. */
+function totalColumn(
+  { context, file, fields }: PlanInput,
+  spec: ColumnSpec,
+  per: readonly string[],
+): PlannedColumn {
+  const heading = columnHeading(context, spec);
+  for (const name of per) fields.requireOwn(name, heading);
+  const writer = columnWriter(context, file, spec, heading, 'minutes');
+  return {
+    heading,
+    spec,
+    format: writer.format,
+    isAmount: false,
+    quantity: () => null,
+    cell: (record, _line, units) => writer.write(record, 0, units),
+  };
 }
 
 /** The number of the line, counted as lines are written. */

@@ -9,6 +9,21 @@ const datePattern = z.string().refine(isDatePattern, {
   error: ruleText('template.schema.datePattern'),
 });
 
+/** Where the sign of an amount is written. */
+const sign = z
+  .union([
+    z.literal('none'),
+    z.strictObject({
+      plus: z.string().max(1).default(''),
+      minus: z.string().length(1).default('-'),
+      place: z.enum(['before', 'after']).default('before'),
+    }),
+  ])
+  .optional()
+  .describe(
+    'Default: a minus before the digits. none: a column with "format: sign" has it. Zeros of a fixed width stand between sign and digits.',
+  );
+
 /** How a value becomes text. Every format of minutes takes signed values. */
 export const columnFormat = z.preprocess(
   (value) => (typeof value === 'string' ? { type: value } : value),
@@ -25,6 +40,12 @@ export const columnFormat = z.preprocess(
         .default(0)
         .describe('Trailing zeros are dropped down to this many decimals.'),
       decimalSign: orVariable(z.enum(['.', ','])).optional(),
+      sign,
+    }),
+    z.strictObject({
+      type: z.literal('sign').describe('Only the sign of an amount.'),
+      plus: z.string().default('+'),
+      minus: z.string().default('-'),
     }),
     z.strictObject({
       type: z.literal('boolean'),
@@ -41,19 +62,22 @@ export const columnFormat = z.preprocess(
       decimals: decimals.default(2),
       minDecimals: decimals.optional().describe('Trailing zeros are dropped down to this many decimals.'),
       decimalSign: orVariable(z.enum(['.', ','])).optional(),
+      sign,
     }),
     z.strictObject({
       type: z.literal('implied').describe('Hours without a decimal sign: 0125 is 1.25.'),
       decimals: decimals.default(2),
+      sign,
     }),
-    z.strictObject({ type: z.literal('minutes') }),
-    z.strictObject({ type: z.literal('hhmm') }),
+    z.strictObject({ type: z.literal('minutes'), sign }),
+    z.strictObject({ type: z.literal('hhmm'), sign }),
     z.strictObject({
       type: z.literal('clock').describe('Hours and minutes: 7:30.'),
       separator: z.enum([':', ',', '.']).default(':'),
+      sign,
     }),
-    z.strictObject({ type: z.literal('clock-hours').describe('The hours of 7:30: 7.') }),
-    z.strictObject({ type: z.literal('clock-minutes').describe('The minutes of 7:30: 30.') }),
+    z.strictObject({ type: z.literal('clock-hours').describe('The hours of 7:30: 7.'), sign }),
+    z.strictObject({ type: z.literal('clock-minutes').describe('The minutes of 7:30: 30.'), sign }),
     z.strictObject({
       type: z.literal('duration').describe('As the reader likes it.'),
       style: orVariable(z.enum(['decimal', 'clock', 'minutes'])),
@@ -69,7 +93,18 @@ export const label = z.union(
 );
 export type Label = z.output<typeof label>;
 
-const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots', 'running', 'days'] as const;
+const SOURCES = [
+  'field',
+  'const',
+  'variable',
+  'text',
+  'code',
+  'pivot',
+  'slots',
+  'running',
+  'days',
+  'totalPer',
+] as const;
 
 const width = z.int().min(1).max(1000);
 
@@ -81,6 +116,15 @@ const slots = z.strictObject({
   codeWidth: width.optional().describe('Of the code; "width" is that of the amount. Default: the same.'),
   codeAlign: z.enum(['left', 'right']).optional().describe('Default with codeWidth: left.'),
   codePad: z.string().length(1).optional().describe('Default with codeWidth: a space.'),
+  sign: z
+    .strictObject({
+      header: z.string().describe('{n} is the number of the slot.'),
+      plus: z.string().default('+'),
+      minus: z.string().default('-'),
+      place: z.enum(['before', 'after']).default('before').describe('Before or after the amount.'),
+    })
+    .optional()
+    .describe('A column of its own for the sign of each amount, one character in a fixed width.'),
 });
 
 /** By what a target knows an employee, or a pay code. */
@@ -106,7 +150,7 @@ export const reconcile = z
     'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
   );
 
-/** One column: where the value comes from (exactly one of nine), how it is written, what it must be. */
+/** One column: where the value comes from (exactly one of ten), how it is written, what it must be. */
 export const column = z
   .strictObject({
     header: label.optional(),
@@ -146,6 +190,11 @@ export const column = z
       })
       .optional()
       .describe('A column for every calendar day of the file, worked or not.'),
+    totalPer: z
+      .array(z.string())
+      .min(1)
+      .optional()
+      .describe('What the amounts of all lines with the same values in these fields add up to, as printed.'),
 
     format: columnFormat.optional(),
     ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),
@@ -155,6 +204,12 @@ export const column = z
       .describe('"omit" leaves the line out, unless it holds another amount.'),
 
     amount: columnAmount,
+    hidden: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The line does not show it. With "amount", corrections compare it; with "key", it is checked, and written in a text around the lines.',
+      ),
     key: columnKey,
     required: z.boolean().default(false),
     pattern: regexText.optional().describe('A regular expression for the whole text.'),
@@ -198,7 +253,7 @@ const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'number'
 
 /** What would be ignored, or would mean something else than it says: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {
-  return [...textProblems(spec), ...slotProblems(spec), ...rangeProblems(spec)];
+  return [...textProblems(spec), ...slotProblems(spec), ...rangeProblems(spec), ...hiddenProblems(spec)];
 }
 
 function textProblems(spec: ColumnSpec): ColumnProblem[] {
@@ -220,6 +275,12 @@ function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] 
     ...(total ? [{ key: 'total', message }] : []),
     ...(reconcile === false ? [] : [{ key: 'reconcile', message }]),
   ];
+}
+
+/** What the file does not show is there for corrections or for checks, or for nothing. */
+function hiddenProblems({ hidden, amount, key }: ColumnSpec): ColumnProblem[] {
+  if (hidden === undefined || amount !== undefined || key !== undefined) return [];
+  return [{ key: 'hidden', message: ruleText('template.schema.hiddenAmount') }];
 }
 
 function rangeProblems({ min, max, format }: ColumnSpec): ColumnProblem[] {
@@ -245,4 +306,9 @@ export function amountKeys(spec: ColumnSpec): string[] {
     maxMinutes: maxMinutes !== undefined,
   };
   return Object.entries(given).flatMap(([key, isGiven]) => (isGiven ? [key] : []));
+}
+
+/** Whether a format leaves the sign to another column. */
+export function hidesSign({ format }: Pick<ColumnSpec, 'format'>): boolean {
+  return format !== undefined && 'sign' in format && format.sign === 'none';
 }

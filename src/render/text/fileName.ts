@@ -3,7 +3,7 @@ import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
 import { nestFields } from './fieldValues.js';
 import { type FilePart, partFields, safeInName } from './filePart.js';
-import type { FileSpec } from './fileSpec.js';
+import { extensionOf, type FileSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 
@@ -17,7 +17,7 @@ export function buildFileName(context: RenderContext, file: FileSpec, part: File
 }
 
 function defaultName(context: RenderContext, file: FileSpec, part: FilePart): string {
-  return `${context.model.run['run.employer']}_${part.label}_${context.templateName}.${file.extension}`;
+  return `${context.model.run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
 }
 
 function renderName(context: RenderContext, pattern: string, part: FilePart): string {

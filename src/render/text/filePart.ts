@@ -3,7 +3,7 @@ import { message } from '../../i18n/message.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from '../model/fieldDefinition.js';
 import type { ColumnSpec } from './columnSpec.js';
-import type { FileSpec, SectionSpec } from './fileSpec.js';
+import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import {
   columnHeading,
   isColumnActive,
@@ -173,17 +173,6 @@ function sameDayNextMonth(date: string): string {
 /** A value as it can stand in the name of a file on any system. */
 export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
-}
-
-/** All sections of a file, those of its blocks too. */
-export function allSections(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
-  const ofBlocks = (file.blocks ?? []).flatMap(({ sections }) => sections);
-  return [...plainSections(file), ...ofBlocks];
-}
-
-/** The sections that are written once. */
-export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readonly SectionSpec[] {
-  return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 
 function monthContaining(date: string): { month: string; monthEnd: string } {

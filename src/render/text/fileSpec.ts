@@ -152,7 +152,8 @@ export const fileSpec = z.strictObject({
   extension: z
     .string()
     .regex(/^[a-z0-9]+$/)
-    .default('csv'),
+    .optional()
+    .describe('Default: xml, json, txt for tabs and fixed width, else csv.'),
   split: z
     .union([z.enum(['payroll-month', 'month']), z.strictObject({ field: z.string() })])
     .optional()
@@ -176,6 +177,24 @@ export const fileSpec = z.strictObject({
     .describe('For xml: an element with attributes and children; for json: properties or items.'),
 });
 export type FileSpec = z.output<typeof fileSpec>;
+
+/** All sections of a file, those of its blocks too. */
+export function allSections(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {
+  const ofBlocks = (file.blocks ?? []).flatMap(({ sections }) => sections);
+  return [...plainSections(file), ...ofBlocks];
+}
+
+/** The sections that are written once. */
+export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readonly SectionSpec[] {
+  return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
+}
+
+/** The extension of a default name: what the template says, else what fits its dialect. */
+export function extensionOf({ extension, dialect }: Pick<FileSpec, 'extension' | 'dialect'>): string {
+  if (extension !== undefined) return extension;
+  if (dialect.type !== 'delimited') return dialect.type;
+  return dialect.delimiter === '' || dialect.delimiter === '\t' ? 'txt' : 'csv';
+}
 
 const TEXT_KEYS = ['rows', 'sections', 'blocks', 'preamble', 'footer'] as const;
 

@@ -93,5 +93,6 @@ function formatToken({ text, kind }: TreeText, as: JsonTree['as']): string {
   if (kind === 'nothing') return 'null';
   const isLiteral =
     (kind === 'number' && NUMBER.test(text)) || (kind === 'boolean' && /^(?:true|false)$/.test(text));
-  return isLiteral && as === 'value' ? text : JSON.stringify(text);
+  const isNumber = as === 'number' && kind === 'text' && NUMBER.test(text);
+  return (isLiteral && as !== 'text') || isNumber ? text : JSON.stringify(text);
 }

@@ -38,6 +38,8 @@ export interface PlannedColumn {
    * @param units the cell's printed units, where they were reconciled with the total
    */
   cell(record: RowRecord, line: number, units?: number): string;
+  /** For a sign apart from its digits: whether these are the digits. */
+  signOf?(other: PlannedColumn): boolean;
   /** What stands in the file for a record, without checks; undefined for columns of pay codes. */
   plain?(record: RowRecord): string;
 }

@@ -6,6 +6,22 @@ export interface NumberFormat {
   print(units: number): string;
 }
 
+/** The same number with its sign elsewhere, or without one. */
+export function signedFormat(
+  { toUnits, print }: NumberFormat,
+  sign: 'none' | { readonly plus: string; readonly minus: string; readonly place: 'before' | 'after' },
+): NumberFormat {
+  if (sign === 'none') return { toUnits, print: (units) => print(Math.abs(units)) };
+  return {
+    toUnits,
+    print(units) {
+      const mark = units < 0 ? sign.minus : sign.plus;
+      const digits = print(Math.abs(units));
+      return sign.place === 'before' ? `${mark}${digits}` : `${digits}${mark}`;
+    },
+  };
+}
+
 export const integerFormat: NumberFormat = { toUnits: (value) => value, print: String };
 
 /** Minutes as decimal hours, rounded half away from zero once, never with a thousands separator. */

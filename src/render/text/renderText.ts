@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { allSections } from './filePart.js';
+import { allSections } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import type { RenderContext } from './renderContext.js';

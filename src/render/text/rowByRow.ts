@@ -15,7 +15,13 @@ export function isLineByLine(
   const isInOrder = sort.every(({ field, order, as }, index) => {
     return field === orderedBy[index] && order !== 'descending' && as !== 'number';
   });
-  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
+  return (
+    isInOrder &&
+    columns.every(
+      (column) =>
+        column.reconcile === false && column.totalPer === undefined && !isKeyColumn(context, column),
+    )
+  );
 }
 
 /** Makes records of rows that come one after the other; undefined for a row that is not wanted. */

@@ -6,11 +6,11 @@ import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
 import { FieldValues } from './fieldValues.js';
-import { allSections, type FilePart } from './filePart.js';
-import type { FileSpec, SectionSpec } from './fileSpec.js';
-import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
+import type { FilePart } from './filePart.js';
+import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import type { ColumnPlan, ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
-import { reconcileUnits } from './reconciledUnits.js';
+import { reconcileUnits, totalUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -90,8 +90,26 @@ export function layOutSection(
     lines: plan.lines,
     units: reconciled,
   };
-  const units = rowUnits?.decide(laidOut) ?? reconciled;
+  const decided = rowUnits?.decide(laidOut) ?? reconciled;
+  const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
   return createLines(context, file, section, { plan, units, records });
+}
+
+/** Signs go by the units of their digits, and totals by those of their lines. */
+function linkedUnits(
+  { problems }: RenderContext,
+  section: LaidOutSection,
+  columns: readonly PlannedColumn[],
+): ColumnUnits {
+  const { units } = section;
+  return columns.map(({ spec, format, heading, signOf }, index) => {
+    if (signOf !== undefined) return units[columns.findIndex(signOf)];
+    if (spec.totalPer === undefined) return units[index];
+    const totals = totalUnits(spec.totalPer, format, section);
+    if (totals === undefined || !columns.some(({ isAmount }) => isAmount))
+      problems.add(message('template.totalPer.units'), { column: heading });
+    return totals;
+  });
 }
 
 function createLines(
@@ -100,14 +118,16 @@ function createLines(
   section: SectionSpec,
   laidOut: LaidOutRecords,
 ): SectionLines {
-  const { plan } = laidOut;
-  const sums = plan.columns.map(() => 0);
+  const { columns } = laidOut.plan;
+  const sums = columns.map(() => 0);
+  const isShown = (_: unknown, index: number) => columns[index]?.spec.hidden === undefined;
+  const shown = columns.filter(isShown);
   return {
-    headings: plan.columns.map((column) => column.heading),
+    headings: shown.map((column) => column.heading),
     records: laidOut.records,
-    writeRecord: recordWriter(laidOut, sums),
+    writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
     foreseen: () => computeSums(laidOut),
-    totals: () => section.totals && totalsLine(context, file, plan.columns, section.totals, sums),
+    totals: () => section.totals && totalsLine(context, file, shown, section.totals, sums.filter(isShown)),
   };
 }
 
@@ -149,8 +169,12 @@ interface SectionSums {
 /** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
 type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
 
-/** @param sums printed units by column: are added up */
-function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, sums: number[]): RecordWriter {
+/** @param sums printed units by column: are added up. @param isShown of a cell; undefined where all are */
+function recordWriter(
+  { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
+  sums: number[],
+  isShown: ((cell: unknown, index: number) => boolean) | undefined,
+): RecordWriter {
   const { columns } = plan;
   const cells = columns.map(() => '');
   const isOmitted = createOmissionTest(columns, units);
@@ -162,7 +186,7 @@ function recordWriter({ plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>, s
       for (let index = 0; index < columns.length; index++)
         cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
       if (line === 0 && hasTotals) addUp(columns, record, units, sums);
-      emit(cells);
+      emit(isShown === undefined ? cells : cells.filter(isShown));
     }
   };
 }
@@ -217,18 +241,20 @@ export function combineSums(sums: readonly SectionSums[]): {
   return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
 }
 
+type OmissionTest = (record: RowRecord, line: number) => boolean;
+
 /**
  * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
- * amount. Zero is what would be printed as zero; an amount that is missing is none.
+ * amount. Zero is what would be printed as zero; an amount that is missing is none. A line whose amount is not shown
+ * cannot say that it is nothing: it is left out, too.
  */
-function createOmissionTest(
-  columns: readonly PlannedColumn[],
-  units: ColumnUnits,
-): (record: RowRecord, line: number) => boolean {
+function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnits): OmissionTest {
+  const omits = ({ spec }: PlannedColumn) =>
+    spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
   const amounts = columns.flatMap((column, index) =>
     column.isAmount ? [{ column, units: units[index] }] : [],
   );
-  if (!amounts.some(({ column }) => column.spec.zero === 'omit')) return () => false;
+  if (!amounts.some(({ column }) => omits(column))) return () => false;
   return (record, line) => {
     let hasZero = false;
     for (const { column, units: reconciled } of amounts) {
@@ -236,7 +262,7 @@ function createOmissionTest(
       if (amount === null) continue;
       const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
       if (printed !== 0) return false;
-      if (column.spec.zero === 'omit') hasZero = true;
+      if (omits(column)) hasZero = true;
     }
     return hasZero;
   };

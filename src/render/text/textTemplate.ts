@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import { fileProblems, fileSpec } from './fileSpec.js';
+import { allSections, type FileSpec, fileProblems, fileSpec } from './fileSpec.js';
 import { regexText } from './regexText.js';
 import { when } from './selectionSpec.js';
 
@@ -122,6 +122,12 @@ export const textTemplate = z
       for (const { key, message } of fileProblems(file))
         context.addIssue({ code: 'custom', path: [...path, key], message });
     }
+    for (const key of unsignedHidden(template))
+      context.addIssue({
+        code: 'custom',
+        path: ['corrections'],
+        message: ruleText('template.schema.hiddenDelta', { column: key }),
+      });
     const contradiction = correctionsAgainstTarget(template);
     if (contradiction !== undefined)
       context.addIssue({ code: 'custom', path: ['corrections'], message: contradiction });
@@ -149,6 +155,19 @@ function correctionsAgainstTarget({
   return takes === 'replaces-period' && restateScope === 'employee'
     ? ruleText('template.schema.takesPeriod')
     : undefined;
+}
+
+/** Amounts that the file does not show, although its lines are signed: nothing would say what is taken back. */
+function unsignedHidden(
+  template: FileSpec & { companions: readonly FileSpec[]; corrections?: string | undefined },
+): string[] {
+  if (!['delta', 'both'].includes(template.corrections ?? '')) return [];
+  return [template, ...template.companions].flatMap(allSections).flatMap(({ columns }) =>
+    columns.flatMap(({ hidden, field = '' }) => {
+      const hasSign = columns.some((other) => other.format?.type === 'sign' && other.field === field);
+      return hidden === undefined || hasSign ? [] : [field];
+    }),
+  );
 }
 
 /** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */

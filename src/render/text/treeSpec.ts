@@ -27,7 +27,10 @@ const leafKeys = {
     .describe('keep: an empty element or attribute, or null; omit: left out.'),
   amount: columnAmount,
   key: columnKey,
-  as: z.enum(['value', 'text']).default('value').describe('For JSON. text: a number is written in quotes.'),
+  as: z
+    .enum(['value', 'text', 'number'])
+    .default('value')
+    .describe('For JSON. text: a number is written in quotes. number: a text of digits is written without.'),
   required: z.boolean().default(false),
   pattern: regexText.optional(),
   patternHint: z.string().optional(),

@@ -4,7 +4,7 @@ import type { DataSet, Scalar } from '../dataSet.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
 import { isAmountLeaf } from './amountCells.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
-import type { ColumnSpec } from './columnSpec.js';
+import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText } from './fieldValues.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
@@ -17,6 +17,7 @@ import {
   type JsonTree,
   listDirectLeaves,
   listEnclosingRows,
+  listLeaves,
   type TreeLeaf,
   type TreeRows,
   type XmlTree,
@@ -50,6 +51,7 @@ export interface TreeFile {
 }
 
 export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
+  refuseHiddenSigns(data.context, tree);
   const reconciled = new Map(
     listEnclosingRows(tree).filter(([leaf]) => toColumnSpec(leaf).reconcile !== false),
   );
@@ -60,6 +62,15 @@ export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree
     units: new TreeUnits(data, file),
     reconciled,
   };
+}
+
+/** Digits without their sign would make hours of what is taken back. */
+function refuseHiddenSigns({ problems }: RenderContext, tree: XmlTree | JsonTree): void {
+  const leaves = listLeaves(tree);
+  const hasSign = ({ field, sum }: TreeLeaf) =>
+    leaves.some(({ leaf }) => leaf.format?.type === 'sign' && leaf.field === field && leaf.sum === sum);
+  for (const { leaf, name } of leaves)
+    if (hidesSign(leaf) && !hasSign(leaf)) problems.add(message('template.sign.needed'), { column: name });
 }
 
 /** A leaf for the rows of one data set: its source is looked up once, its value for every row. */
@@ -88,7 +99,7 @@ export function leafWriter(
       context.problems.add(message('template.value.forbidden'), { column: place, value: text });
     }
     if (text === '') return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
-    if (writer.format.kind === 'number') return { text, kind: 'number' };
+    if (writer.format.kind === 'number' && type !== 'sign') return { text, kind: 'number' };
     return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
   };
 }

@@ -15,6 +15,7 @@ import {
   isDatePattern,
   minutesOfClock,
   type NumberFormat,
+  signedFormat,
 } from './printFormats.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 
@@ -49,6 +50,13 @@ const DEFAULT_FORMAT: Readonly<Record<FieldType, ColumnFormat>> = {
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 export function valueFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
+  const plain = unsignedFormat(context, spec, type);
+  const sign = spec.format !== undefined && 'sign' in spec.format ? spec.format.sign : undefined;
+  if (plain.kind === 'text' || sign === undefined) return plain;
+  return { ...plain, number: signedFormat(plain.number, sign) };
+}
+
+function unsignedFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
   const format = spec.format ?? DEFAULT_FORMAT[type];
   if (isUnitMismatch(format, type)) return textFormat(() => undefined);
   switch (format.type) {
@@ -62,6 +70,11 @@ export function valueFormat(context: RenderContext, spec: ColumnSpec, type: Fiel
       return dateFormat(context, format);
     case 'time':
       return timeFormat(context);
+    case 'sign':
+      return numberFormat({
+        toUnits: (value) => value,
+        print: (units) => (units < 0 ? format.minus : format.plus),
+      });
     case 'weekday':
       return weekdayFormat(context, format.style);
     case 'integer':

@@ -16,7 +16,7 @@ const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 /** Lets exceljs build everything but rows. The rows of its sheets (one with a cell for each style) are to be replaced. */
 export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
   // Loaded when needed: reading the library takes longer than many a run.
-  const { default: ExcelJS } = await import('exceljs');
+  const { default: ExcelJS } = await import('#exceljs');
   const workbook = new ExcelJS.Workbook();
   applyProperties(workbook, plan);
   for (const sheetPlan of plan.sheets) {

@@ -30,6 +30,13 @@ const ROWS = {
     - { header: from, field: entry.startsAt, format: time }
     - { header: to, field: entry.endsAt, format: time }
     - { header: amount, field: workedMinutes, format: hours, amount: hours }`,
+  'clock times alone, and a sign': `  data: entries
+  columns:
+    - { header: id, field: employee.id }
+    - { header: from, field: entry.startsAt, format: time }
+    - { header: to, field: entry.endsAt, format: time }
+    - { header: sign, field: workedMinutes, format: { type: sign, plus: "1", minus: "-1" } }
+    - { field: workedMinutes, amount: minutes, hidden: true }`,
   people: `  data: employees
   columns:
     - { header: id, field: employee.id }
@@ -54,7 +61,7 @@ function held(
     const people = new Set(rows.map(({ id }) => id));
     if (template === 'restating')
       for (const key of [...sums.keys()]) if (people.has(key.split(' ')[1])) sums.delete(key);
-    for (const { id, date = '', from = '', to = '', amount } of rows) {
+    for (const { id, date = '', from = '', to = '', sign = '', amount = sign } of rows) {
       const key = [template, id, date, from, to].join(' ');
       sums.set(key, Number(((sums.get(key) ?? 0) + numberOf(amount)).toFixed(6)));
     }
@@ -100,4 +107,15 @@ test('corrections without an amount are refused by templates check, and by a fin
   expect(made.error.code).toBe('TEMPLATE_INVALID');
   const draft = await bench.json(['export', PERIOD, '--template', './none.yaml']);
   expect(draft.error).toBeUndefined();
+});
+
+test('clock times without a sign cannot be signed lines', async () => {
+  const columns = `  data: entries
+  columns:
+    - { field: entry.startsAt, format: time }
+    - { field: workedMinutes, amount: minutes, hidden: true }`;
+  bench.ownTemplate('signed', 'corrections: delta', columns);
+  const checked = await bench.service.run(['templates', 'check', './signed.yaml']);
+  expect(checked.status).not.toBe(0);
+  expect(checked.stderr).toContain('the file does not show workedMinutes');
 });

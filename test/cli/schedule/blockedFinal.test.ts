@@ -69,6 +69,7 @@ describe('a final that is blocked at its hour', () => {
     expect(namedIn(ben?.[0]?.text, names.ben).length).toBeGreaterThan(0);
     expect(namedIn(ben?.[0]?.text, names.anna)).toEqual([]);
     expect(anna?.[0]?.text).toMatch(/2026-10-[23]\d/);
+    expect(anna?.[0]?.text).toContain('The next check is at 07:05 on Tuesday 2026-11-03.');
     expect(anna?.[0]?.text).not.toContain('to the owner');
     expect(anna?.[0]?.text).toContain('→ ');
     expect(namedIn(owner?.[0]?.text, [...names.anna, ...names.ben])).toEqual([]);
@@ -121,6 +122,59 @@ describe('a final that is blocked at its hour', () => {
     await at('2026-11-03T07:07:00Z', ...RUN);
     expect(to(server.mails, 'anna')).toHaveLength(1);
     expect(to(server.mails, 'ben')).toHaveLength(1);
+  });
+});
+
+describe('a manager who has no paytally', () => {
+  const LINKS =
+    'links: { timeEntry: "https://portal.example.com/entries/{id}", employee: "https://portal.example.com/people/{id}" }';
+
+  test('opens each record in the portal, reads no command, and is reminded once a day until the deadline', {
+    tags: 'slow',
+  }, async () => {
+    const schedule =
+      'monthly: { cron: "0 6 3 * *", final: true, deliver: [managers], retry: { everyMinutes: 60, forHours: 50 } }';
+    const started = await bench(`{ ${schedule} }\n${LINKS}`, managers('attach: true'));
+    const { at, server } = started;
+    for (const instant of [
+      '2026-11-03T05:05:00Z',
+      '2026-11-03T12:10:00Z',
+      '2026-11-04T03:15:00Z',
+      '2026-11-04T05:20:00Z',
+      '2026-11-04T12:25:00Z',
+      '2026-11-05T05:30:00Z',
+      '2026-11-05T06:35:00Z',
+      '2026-11-06T06:40:00Z',
+    ])
+      await at(instant, ...RUN);
+    const mails = to(server.mails, 'anna');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'bakery 2026-10: items need correction first',
+      'Reminder: bakery 2026-10: items need correction first',
+      'Reminder: bakery 2026-10: items need correction first',
+    ]);
+    const [first, second] = mails;
+    expect(first?.text).toMatch(/\n {2}https:\/\/portal\.example\.com\/entries\/[0-9a-f-]{36}\n/);
+    expect(first?.html).toMatch(/<a class="link" href="https:&#47;|<a class="link" href="https:\/\/portal/);
+    expect(`${first?.text}${second?.text}`).not.toMatch(/paytally|run the export|configuration/);
+    expect(second?.text).toContain('has been open since Tuesday 2026-11-03, 06:05.');
+    const status = JSON.parse((await at('2026-11-06T07:00:00Z', 'status', '--json')).stdout);
+    const { waitingFor } = status.employers[0];
+    expect(waitingFor[0]).toMatchObject({
+      recipient: 'anna@example.com',
+      delivery: 'managers',
+      role: 'planner',
+      since: '2026-11-03T05:05:00.000Z',
+    });
+  });
+
+  test('is not named, and finds the records all the same, where the delivery attaches nothing', async () => {
+    const { at, server } = await bench(`{ ${MONTHLY} }\n${LINKS}`, managers(''));
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    const [mail] = to(server.mails, 'anna');
+    expect(mail?.text).toContain('https://portal.example.com/entries/');
+    expect(mail?.text).not.toContain('/people/');
+    expect(mail?.text).not.toContain('2026-10-2');
   });
 });
 

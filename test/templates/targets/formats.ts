@@ -47,6 +47,8 @@ export interface Employer {
   readonly secondary?: string;
   /** Digits of its payroll numbers. */
   readonly digits: number;
+  /** Its numbers are identifiers of its payroll system. */
+  readonly isUuid?: true;
   readonly variables: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -159,8 +161,9 @@ export const EMPLOYERS: readonly Employer[] = [
 ];
 
 /** The number of a person after so many corrections of it. */
-export function numberOf({ digits }: Employer, who: number, times: number): string {
-  return String(10 ** (digits - 1) + 100 * (who + 1) + times);
+export function numberOf({ digits, isUuid }: Employer, who: number, times: number): string {
+  const number = String(10 ** (digits - 1) + 100 * (who + 1) + times);
+  return isUuid === undefined ? number : `f0000000-0000-4000-8000-${number.padStart(12, '0')}`;
 }
 
 /** How the system of a format calls a person with a number. */

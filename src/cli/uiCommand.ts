@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
+import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
+import { argumentLanguage } from './commandSession.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  open: booleanOption('ui.option.open', true),
+  port: textWithDefault('ui.option.port', '0', 'port'),
+  'read-only': booleanOption('ui.option.readOnly'),
+  json: booleanOption('option.json'),
+};
+
+export const uiCommand = command({
+  usage: 'ui',
+  examples: [
+    ['$0 ui', 'ui.example.open'],
+    ['$0 ui --read-only --no-open --port 4100', 'ui.example.readOnly'],
+  ],
+  json: '{ "url" }',
+  parameters: PARAMETERS,
+  run: serve,
+});
+
+const MAX_PORT = 65_535;
+
+/** Serves the page until Ctrl-C, or until it is idle. */
+async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const { config, readOnly: isReadOnly } = options;
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
+  // Loaded when needed: its libraries take memory in every run.
+  const { startUi } = await import('../ui/uiServer.js');
+  const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });
+  try {
+    terminal.result(options.json ? JSON.stringify({ url: ui.url }) : ui.url);
+    const forget = options.open ? openBrowser(ui.url) : undefined;
+    const reason = await ui.ended;
+    forget?.();
+    if (reason === 'idle') terminal.message(message('ui.endedIdle'));
+    return ExitStatus.done;
+  } finally {
+    await ui.close();
+  }
+}
+
+/** @throws PaytallyError USAGE */
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= MAX_PORT) return port;
+  const values = { option: '--port', value: text, max: MAX_PORT };
+  throw new PaytallyError('USAGE', message('commands.noPort', values), { record: '--port' });
+}
+
+/** How each system opens an address. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/**
+ * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and
+ * the address has the token. Returns how the file is removed; where there is no browser, the address was printed.
+ */
+function openBrowser(url: string): () => void {
+  const file = join(tmpdir(), `paytally-ui-${randomBytes(6).toString('hex')}.html`);
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}">\n`;
+  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
+  const [program = 'xdg-open', ...words] = OPENERS[platform()] ?? [];
+  const browser = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
+  void once(browser, 'error').catch(() => undefined);
+  browser.unref();
+  return () => rmSync(file, { force: true });
+}

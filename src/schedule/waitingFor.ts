@@ -1,0 +1,44 @@
+import { groupBy } from '../domain/collections.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import type { OwedWorkLog } from '../store/owedWork.js';
+
+/** One who has to resolve something before a period can be final. */
+export interface WaitingFor {
+  /** An address of a delivery; null if only the role is known. */
+  readonly recipient: string | null;
+  readonly delivery: string | null;
+  readonly role: string;
+  /** The first export that found any of it. */
+  readonly since: string;
+  readonly items: number;
+  /** Code -> how many. */
+  readonly exceptions: Readonly<Record<string, number>>;
+}
+
+/** Who blocks a period and since when, the longest first. */
+export function waitingFor(
+  { owedWork }: { readonly owedWork: Pick<OwedWorkLog, 'find'> },
+  employerId: string,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): WaitingFor[] {
+  const owed = owedWork.find({ employerId, from, to });
+  const people = groupBy(owed, ({ role, delivery, recipient }) =>
+    JSON.stringify([role, delivery, recipient]),
+  );
+  return [...people.values()]
+    .flatMap((some) => {
+      const [first] = some;
+      if (first === undefined) return [];
+      return [
+        {
+          recipient: first.recipient || null,
+          delivery: first.delivery || null,
+          role: first.role,
+          since: new Date(Math.min(...some.map(({ since }) => since.getTime()))).toISOString(),
+          items: some.reduce((sum, { count }) => sum + count, 0),
+          exceptions: Object.fromEntries(some.map(({ code, count }) => [code, count])),
+        },
+      ];
+    })
+    .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+}

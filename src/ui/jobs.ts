@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.js';
+import { PaytallyError } from '../errors.js';
+import { formatText } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { message, type Text } from '../i18n/message.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { failureAnswer } from './failureAnswer.js';
+import type { JobAnswer, JobState } from './page/shapes.js';
+
+/** What a button of the page asks for. */
+export interface JobOrder {
+  readonly kind: string;
+  readonly employer: string;
+  readonly period: string;
+  /** The command that does the same. */
+  readonly command: string;
+}
+
+interface Job extends JobOrder {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly abort: AbortController;
+  readonly messages: Text[];
+  state: JobState;
+  progress: Text | undefined;
+  result: unknown;
+  failure: unknown;
+}
+
+/** More are not remembered. */
+const MOST_JOBS = 50;
+
+/**
+ * Long work of the page. It goes on when the tab is closed, and every tab finds it again; the page's messages are what
+ * the command would print.
+ */
+export class Jobs {
+  readonly #context: Context;
+  readonly #jobs = new Map<string, Job>();
+  readonly #listeners = new Set<(id: string) => void>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  get isBusy(): boolean {
+    return [...this.#jobs.values()].some(({ state }) => state === 'running');
+  }
+
+  /** Starts work; the same work for the same days is not started twice. */
+  start(order: JobOrder, work: (context: Context) => Promise<unknown>): string {
+    const same = [...this.#jobs.values()].find(
+      (job) => job.state === 'running' && job.command === order.command,
+    );
+    if (same !== undefined) return same.id;
+    const job: Job = {
+      ...order,
+      ...{ id: randomUUID(), startedAt: new Date(this.#context.clock.nowMs()).toISOString() },
+      ...{ abort: new AbortController(), messages: [], state: 'running', progress: undefined },
+      ...{ result: undefined, failure: undefined },
+    };
+    this.#jobs.set(job.id, job);
+    this.#forgetOldest();
+    void this.#carryOut(job, work);
+    return job.id;
+  }
+
+  cancel(id: string): boolean {
+    const job = this.#jobs.get(id);
+    if (job?.state !== 'running') return false;
+    job.abort.abort(new PaytallyError('INTERRUPTED', message('ui.cancelled')));
+    return true;
+  }
+
+  cancelAll(): void {
+    for (const id of this.#jobs.keys()) this.cancel(id);
+  }
+
+  /** Calls back whenever a job changes; returns how to stop that. */
+  subscribe(listener: (id: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  list(language: Language): JobAnswer[] {
+    return [...this.#jobs.values()].map((job) => this.#answer(job, language));
+  }
+
+  find(id: string, language: Language): JobAnswer | undefined {
+    const job = this.#jobs.get(id);
+    return job && this.#answer(job, language);
+  }
+
+  async #carryOut(job: Job, work: (context: Context) => Promise<unknown>): Promise<void> {
+    const signal = AbortSignal.any([this.#context.signal, job.abort.signal]);
+    const context = { ...this.#context, signal, openTerminal: () => this.#terminal(job) };
+    this.#changed(job);
+    try {
+      job.result = await work(context);
+      job.state = 'done';
+    } catch (failure) {
+      job.failure = signal.aborted ? signal.reason : failure;
+      job.state = signal.aborted ? 'cancelled' : 'failed';
+    }
+    job.progress = undefined;
+    this.#changed(job);
+  }
+
+  /** What a command prints becomes what the page shows. */
+  #terminal(job: Job): Terminal {
+    const say = (text: Text) => {
+      job.messages.push(text);
+      this.#changed(job);
+    };
+    return {
+      result: () => undefined,
+      message: say,
+      alert: say,
+      progress: (text) => {
+        job.progress = text;
+        this.#changed(job);
+      },
+      width: undefined,
+    };
+  }
+
+  #answer(job: Job, language: Language): JobAnswer {
+    const { id, kind, employer, period, command, startedAt, state } = job;
+    const text = (each: Text) => this.#context.scrubber.clean(formatText(each, language));
+    return {
+      ...{ id, kind, employer, period, command, startedAt, state },
+      progress: job.progress === undefined ? null : text(job.progress),
+      messages: job.messages.map(text),
+      result: job.result ?? null,
+      failure: job.failure === undefined ? null : failureAnswer(job.failure, this.#context, language),
+    };
+  }
+
+  #changed({ id }: Job): void {
+    for (const listener of this.#listeners) listener(id);
+  }
+
+  #forgetOldest(): void {
+    const over = [...this.#jobs.values()].filter(({ state }) => state !== 'running');
+    for (const { id } of over.slice(0, Math.max(0, this.#jobs.size - MOST_JOBS))) this.#jobs.delete(id);
+  }
+}

@@ -1,0 +1,63 @@
+/* All employers: how far each is in its period, what blocks, what comes next. */
+import { Badge, Deliveries, FailureBox, useData, Waiting } from './parts.js';
+import { html, useMemo, useState, type View } from './preact.js';
+import type { BoardLineAnswer } from './shapes.js';
+import { moment, period, t } from './texts.js';
+import { useVirtualRows } from './virtualRows.js';
+
+const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
+const ROW_HEIGHT = 44;
+
+export function BoardPage(): View {
+  const [asked, setAsked] = useState('');
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState('');
+  const { answer, failure, isLoading, reload } = useData<{ lines: BoardLineAnswer[] }>('/api/board', {
+    period: asked || undefined,
+  });
+  const lines = answer?.lines ?? [];
+  const shown = useMemo(() => {
+    const wanted = search.toLowerCase();
+    return lines.filter(
+      (line) =>
+        (state === '' || line.state === state) &&
+        (line.employer.toLowerCase().includes(wanted) ||
+          line.exceptions.some(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted))),
+    );
+  }, [lines, search, state]);
+  const change =
+    (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
+      set(event.currentTarget.value);
+  return html`<h1>${t('board.title')}</h1>
+    <${FailureBox} failure=${failure} />
+    <p class="tools">
+      <label>${t('board.period')} <input type="month" value=${asked} onChange=${change(setAsked)} /></label>
+      <label>${t('board.filter')} <input type="search" value=${search} onInput=${change(setSearch)} /></label>
+      <label>${t('board.state')} <select value=${state} onChange=${change(setState)}><option value="">${t('all')}</option>
+        ${STATES.map((each) => html`<option value=${each}>${t(`terminal.state.${each}`)} (${lines.filter((line) => line.state === each).length})</option>`)}</select></label>
+      <button type="button" onClick=${reload}>${t('board.reload')}</button>
+      <span class="quiet" aria-live="polite">${isLoading ? t('loading') : t('board.shown', { shown: shown.length, all: lines.length })}</span></p>
+    ${answer === undefined && failure === undefined ? html`<${Waiting} />` : html`<${BoardTable} lines=${shown} />`}`;
+}
+
+function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
+  const { scroller, rows, above, below } = useVirtualRows(lines.length, ROW_HEIGHT);
+  if (lines.length === 0) return html`<p>${t('board.none')}</p>`;
+  return html`<div class="scroll board" ref=${scroller} role="group" tabindex="0" aria-label=${t('board.title')}>
+    <table class="wide" aria-rowcount=${lines.length + 1}><caption class="unseen">${t('board.title')}</caption>
+      <thead><tr>${['employer', 'days', 'state', 'blocks', 'deliveries', 'next'].map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
+      <tbody>${above > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="6" style=${{ height: `${above}px` }}></td></tr>`}
+        ${rows.map((index) => lines[index] && html`<${BoardRow} key=${lines[index].employer} line=${lines[index]} index=${index} />`)}
+        ${below > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="6" style=${{ height: `${below}px` }}></td></tr>`}</tbody></table></div>`;
+}
+
+function BoardRow({ line, index }: { line: BoardLineAnswer; index: number }): View {
+  const { employer, state, since, exceptions, deliveries, next } = line;
+  const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
+  return html`<tr aria-rowindex=${index + 2}><th scope="row"><bdi>${employer}</bdi></th>
+    <td>${period(line.period)}</td>
+    <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
+    <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
+    <td><${Deliveries} deliveries=${deliveries} /></td>
+    <td class="quiet">${next && moment(next.at)}</td></tr>`;
+}

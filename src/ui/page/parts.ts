@@ -1,0 +1,112 @@
+/* Parts that every page uses: data being loaded, failures, buttons with their command, badges. */
+import { Failure, get } from './client.js';
+import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
+import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
+import { t } from './texts.js';
+
+/** What a request has brought so far. */
+export interface Loaded<Answer> {
+  readonly answer: Answer | undefined;
+  readonly failure: FailureAnswer | undefined;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+/** Asks for data again whenever its query changes; what was there stays until the new is. */
+export function useData<Answer>(
+  path: string | undefined,
+  query: Readonly<Record<string, string | undefined>> = {},
+): Loaded<Answer> {
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const [isLoading, setLoading] = useState(path !== undefined);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    const abort = new AbortController();
+    setLoading(true);
+    get<Answer>(path, query, abort.signal)
+      .then((given) => {
+        if (abort.signal.aborted) return;
+        setAnswer(given);
+        setFailure(undefined);
+        setLoading(false);
+      })
+      .catch((reason: unknown) => {
+        if (abort.signal.aborted) return;
+        setFailure(failureOf(reason));
+        setLoading(false);
+      });
+    return () => abort.abort();
+  }, [path, JSON.stringify(query), count]);
+  const reload = useCallback(() => setCount((before) => before + 1), []);
+  return { answer, failure, isLoading, reload };
+}
+
+export function failureOf(reason: unknown): FailureAnswer {
+  if (reason instanceof Failure) {
+    const { answer } = reason;
+    if (answer.message !== '') return answer;
+    const key = reason.status === 401 ? 'noSession' : 'noServer';
+    return { ...answer, message: t(key), remedy: t(`${key}.remedy`) };
+  }
+  return { code: 'PAGE', message: String(reason), remedy: t('pageBug'), record: null };
+}
+
+/** What happened and what to do, where it happened. */
+export function FailureBox({ failure }: { failure: FailureAnswer | undefined }): View {
+  if (failure === undefined) return null;
+  return html`<div class="problem" role="alert"><p><strong>${failure.message}</strong></p>
+    <p>${failure.remedy}</p><p class="quiet"><code>${failure.code}</code>${failure.record && !failure.message.includes(failure.record) && html` · <bdi>${failure.record}</bdi>`}</p></div>`;
+}
+
+export function Waiting({ text }: { text?: string }): View {
+  return html`<p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span> ${text ?? t('loading')}</p>`;
+}
+
+/** The command that does the same as the button above it. */
+export function CommandLine({ command }: { command: string }): View {
+  const copy = () => void navigator.clipboard?.writeText(command);
+  return html`<p class="command"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
+    <button type="button" class="plain" onClick=${copy} title=${t('copy')} aria-label=${t('copyCommand')}>⧉</button></p>`;
+}
+
+export function Badge({ state, text }: { state: string; text?: string }): View {
+  return html`<span class=${`state state-${state}`}>${text ?? t(`terminal.state.${state}`)}</span>`;
+}
+
+/** Deliveries by how far they are. */
+export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer[] }): View {
+  const states = [...new Set(deliveries.map(({ state }) => state))];
+  return states.map((state) => {
+    const count = deliveries.filter((each) => each.state === state).length;
+    const title = deliveries
+      .filter((each) => each.state === state)
+      .map(({ name, recipient }) => `${name}: ${recipient}`);
+    return html`<span class=${`state state-${state}`} title=${title.join('\n')}>${count} ${t(`terminal.deliveryState.${state}`)}</span> `;
+  });
+}
+
+/** A dialog that the keyboard can leave; the focus returns to where it was. */
+export function Dialog({
+  title,
+  close,
+  children,
+}: {
+  title: View;
+  close: () => void;
+  children?: View;
+}): View {
+  const place = useRef<HTMLDialogElement | null>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    place.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return html`<dialog ref=${place} onClose=${close} aria-labelledby="dialog-title">
+    <div class="dialog-head"><h2 id="dialog-title">${title}</h2>
+      <button type="button" class="plain" onClick=${() => place.current?.close()} aria-label=${t('close')}>✕</button></div>
+    ${children}</dialog>`;
+}

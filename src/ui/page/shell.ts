@@ -1,0 +1,118 @@
+/* The frame around every page: navigation, language, long work, and what is wrong with the configuration. */
+import { chooseLanguage, listen, post } from './client.js';
+import { PAGES } from './pages.js';
+import { FailureBox } from './parts.js';
+import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { linkTo, useRoute } from './router.js';
+import type { EventsAnswer, JobAnswer, StartAnswer } from './shapes.js';
+import { pageLanguage, t } from './texts.js';
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['nl', 'Nederlands'],
+  ['fr', 'Français'],
+  ['de', 'Deutsch'],
+] as const;
+
+type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
+
+/** Long work that the server has told of, for all pages. */
+const jobs = new Map<string, JobAnswer>();
+const watchers = new Set<Watcher>();
+
+/** The newest work of a kind for an employer and a period, while it changes. */
+export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
+  const find = () =>
+    [...jobs.values()]
+      .filter((job) => job.kind === kind && job.employer === employer && job.period === period)
+      .at(-1);
+  const [job, setJob] = useState(find);
+  useEffect(() => {
+    const watch = () => setJob(find());
+    watch();
+    watchers.add(watch);
+    return () => {
+      watchers.delete(watch);
+    };
+  }, [kind, employer, period]);
+  return job;
+}
+
+export function cancelJob(id: string): void {
+  void post(`/api/jobs/${id}/cancel`);
+}
+
+function takeEvent(event: EventsAnswer): void {
+  for (const job of event.jobs) jobs.set(job.id, job);
+  if (event.jobs.length > 0) for (const watch of watchers) watch(jobs);
+}
+
+export function Shell({ start }: { start: StartAnswer }): View {
+  const route = useRoute();
+  const [news, setNews] = useState<Pick<EventsAnswer, 'tabs' | 'isUsedElsewhere'>>({
+    tabs: 1,
+    isUsedElsewhere: false,
+  });
+  const [isConnected, setConnected] = useState(true);
+  const [running, setRunning] = useState<readonly JobAnswer[]>([]);
+  useEffect(() => {
+    const watch: Watcher = (all) => setRunning([...all.values()].filter(({ state }) => state === 'running'));
+    watchers.add(watch);
+    void listen((event) => {
+      takeEvent(event);
+      setNews({ tabs: event.tabs, isUsedElsewhere: event.isUsedElsewhere });
+    }, setConnected);
+  }, []);
+  const name = start.config === null ? 'connect' : route.name;
+  const page = PAGES[name] ?? PAGES.board;
+  const main = useRef<HTMLElement | null>(null);
+  const address = `${name}/${route.words.join('/')}`;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${t(`nav.${PAGES[name] === undefined ? 'board' : name}`)} · paytally`;
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus();
+  }, [address]);
+  return html`<a class="skip" href="#main" onClick=${(event: Event) => {
+    event.preventDefault();
+    main.current?.focus();
+  }}>${t('skip')}</a>
+    <header class="top"><a class="brand" href=${linkTo('board')}>paytally</a>
+      <nav aria-label=${t('navigation')}>${Object.entries(PAGES)
+        .filter(([, { isInNavigation }]) => isInNavigation)
+        .map(
+          ([key]) =>
+            html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
+        )}</nav>
+      <span class="grow"></span>
+      ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
+      <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
+        onChange=${(event: { currentTarget: HTMLSelectElement }) => chooseLanguage(event.currentTarget.value)}>
+        ${LANGUAGES.map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
+    <${Notices} news=${news} isConnected=${isConnected} running=${running} />
+    <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
+      ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} />`}</main>
+    <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
+}
+
+/** What goes on beside the page: long work, other windows, other commands, a server that has ended. */
+function Notices({
+  news,
+  isConnected,
+  running,
+}: {
+  news: Pick<EventsAnswer, 'tabs' | 'isUsedElsewhere'>;
+  isConnected: boolean;
+  running: readonly JobAnswer[];
+}): View {
+  return html`<div class="notices" aria-live="polite">
+    ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> ${t('noServer.remedy')}</p>`}
+    ${running.map(
+      (job) => html`<p class="notice" key=${job.id}><span class="spinner" aria-hidden="true"></span>
+      ${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}
+      <span class="quiet">${job.progress ?? ''}</span>
+      <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
+    )}
+    ${news.isUsedElsewhere && html`<p class="notice look">${t('usedElsewhere')}</p>`}
+    ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
+}

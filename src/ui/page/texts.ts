@@ -1,0 +1,89 @@
+/* Texts of the catalogues in the reader's language, dates and times. */
+import type { PageText } from './shapes.js';
+
+type Values = Readonly<Record<string, string | number>>;
+
+let texts: Readonly<Record<string, PageText>> = {};
+let language = 'en';
+
+export function setTexts(given: Readonly<Record<string, PageText>>, ofLanguage: string): void {
+  texts = given;
+  language = ofLanguage;
+  document.documentElement.lang = ofLanguage.slice(0, 2);
+}
+
+export function pageLanguage(): string {
+  return language;
+}
+
+/** A text of the catalogue `ui`, or of another one by its whole id such as `terminal.state.final`. */
+export function t(key: string, values: Values = {}): string {
+  const text = texts[`ui.${key}`] ?? texts[key];
+  return text === undefined ? key : format(text, values, 0);
+}
+
+function format(text: PageText, values: Values, count: number): string {
+  return text
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const value = values[part.name ?? ''] ?? '';
+      if (part.kind === 'count') return numberText(count);
+      if (part.kind === 'hours') return hours(Number(value));
+      if (part.kind === 'date') return day(String(value));
+      if (part.options === undefined) return typeof value === 'number' ? numberText(value) : value;
+      const exact = part.options[`=${value}`];
+      const form = part.kind === 'plural' ? pluralForm(Number(value)) : String(value);
+      return format(exact ?? part.options[form] ?? part.options.other ?? [], values, Number(value));
+    })
+    .join('');
+}
+
+function pluralForm(count: number): string {
+  return new Intl.PluralRules(language).select(count);
+}
+
+export function numberText(value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** `h:mm`; a dash where there is nothing. */
+export function hours(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return '–';
+  const whole = Math.abs(minutes);
+  return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** A day in words, such as `5 October 2026`. @param date `YYYY-MM-DD` */
+export function day(date: string): string {
+  const [year = 0, month = 1, ofMonth = 1] = date.slice(0, 10).split('-').map(Number);
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, ofMonth),
+  );
+}
+
+/** The first and last day of a period; the name of the month where it is one. */
+export function period({ from, to }: { readonly from: string; readonly to: string }): string {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const isMonth = from.endsWith('-01') && to === monthEnd(from);
+  if (!isMonth) return `${day(from)} – ${day(to)}`;
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 1),
+  );
+}
+
+function monthEnd(from: string): string {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** As the command line takes it: `2026-10`, or two days. */
+export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
+}
+
+/** An instant as it is here, or as it was written with its offset. */
+export function moment(instant: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Context as Call } from 'hono';
+import { openSession } from '../actions/actionSession.js';
+import type { Context } from '../context.js';
+import { PaytallyError } from '../errors.js';
+import { LANGUAGES, type Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
+import type { Jobs } from './jobs.js';
+
+/** What the routes of the page share. */
+export interface UiServices {
+  readonly context: Context;
+  /** As on the command line. */
+  readonly config: string | undefined;
+  readonly isReadOnly: boolean;
+  /** Of the configuration; the reader may choose another. */
+  readonly language: Language;
+  readonly jobs: Jobs;
+}
+
+const LANGUAGE_HEADER = 'x-paytally-language';
+
+/** The language that the reader has chosen in the window. */
+export function languageOfCall({ req }: Call, { language }: Pick<UiServices, 'language'>): Language {
+  const chosen = req.header(LANGUAGE_HEADER);
+  return LANGUAGES.find((each) => each === chosen) ?? language;
+}
+
+/** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
+export function openUiSession({ config }: Pick<UiServices, 'config'>, context: Context) {
+  return openSession({ config, quiet: true, progress: false }, context);
+}
+
+/** @throws PaytallyError USAGE where the page was started to look only */
+export function refuseReadOnly({ isReadOnly }: Pick<UiServices, 'isReadOnly'>): void {
+  if (isReadOnly) throw new PaytallyError('USAGE', message('ui.readOnly'), { record: '--read-only' });
+}

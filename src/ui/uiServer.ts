@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { findConfigFolder } from '../config/load.js';
+import type { Context } from '../context.js';
+import { PaytallyError } from '../errors.js';
+import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
+import { claimsFolder } from '../read/staging/withStore.js';
+import { claimOwners } from '../store/claims.js';
+import { loadAssets } from './assets.js';
+import { boardRoutes } from './boardRoutes.js';
+import { failureAnswer } from './failureAnswer.js';
+import { Guard } from './guard.js';
+import { Jobs } from './jobs.js';
+import { languageOfCall, type UiServices } from './services.js';
+import { startRoutes } from './startRoutes.js';
+
+export interface UiOptions {
+  /** As on the command line. */
+  readonly config: string | undefined;
+  /** 0: a free one. */
+  readonly port: number;
+  readonly isReadOnly: boolean;
+  readonly language: Language;
+  /** @default an hour */
+  readonly idleMs?: number;
+}
+
+/** The page, while it is served. */
+export interface Ui {
+  /** With the one-time token. */
+  readonly url: string;
+  /** Why it ends: the program is interrupted, or the page was not used for a while. */
+  readonly ended: Promise<'interrupted' | 'idle'>;
+  readonly close: () => Promise<void>;
+}
+
+const IDLE_MS = 60 * 60_000;
+const LARGEST_BODY = 5_000_000;
+
+/** Serves the page on this computer alone. @throws PaytallyError USAGE where the port cannot be had */
+export async function startUi(context: Context, options: UiOptions): Promise<Ui> {
+  const assets = await loadAssets(context.packageFolder);
+  const jobs = new Jobs(context);
+  const app = new Hono();
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1.1 server');
+  const port = await listen(server, options.port);
+  const guard = new Guard(port);
+  const services: UiServices = { ...options, context, jobs };
+  const idle = new IdleTimer(options.idleMs ?? IDLE_MS, () => jobs.isBusy);
+  app.use(guard.refuseForeign);
+  app.get('/', (call) => call.html(assets.shell, 200, { 'cache-control': 'no-store' }));
+  app.get('/assets/*', (call, next) => {
+    const asset = assets.files.get(call.req.path);
+    if (asset === undefined) return next();
+    return call.body(asset.content, 200, {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+  app.post('/session', async (call) => {
+    if (Number(call.req.header('content-length') ?? 0) > 1000) return call.text('', 413);
+    const body: unknown = await call.req.json().catch(() => undefined);
+    const key = guard.exchange(call, (body as { readonly token?: unknown } | undefined)?.token);
+    return key === undefined ? call.text('', 401) : call.json({ key }, 200, { 'cache-control': 'no-store' });
+  });
+  app.use(guard.requireSession);
+  app.use(async (call, next) => {
+    // The stream stays open in a window that is not used.
+    if (call.req.path !== EVENTS) idle.touch();
+    if (Number(call.req.header('content-length') ?? 0) > LARGEST_BODY) return call.text('', 413);
+    return next();
+  });
+  app.onError((failure, call) => {
+    const answer = failureAnswer(failure, context, languageOfCall(call, services));
+    return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
+  });
+  eventRoutes(app, services);
+  startRoutes(app, services);
+  boardRoutes(app, services);
+  const ended = Promise.race([idle.over, interrupted(context.signal)]);
+  return {
+    url: guard.url,
+    ended,
+    close: async () => {
+      idle.stop();
+      jobs.cancelAll();
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((cause: Error) => {
+    throw new PaytallyError('USAGE', message('ui.portUsed', { port, reason: cause.message }), {
+      record: String(port),
+      cause,
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
+  return address.port;
+}
+
+async function interrupted(signal: AbortSignal): Promise<'interrupted'> {
+  if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+  return 'interrupted';
+}
+
+/** Ends a start that is not used; work that is under way counts as use. */
+class IdleTimer {
+  readonly over: Promise<'idle'>;
+  readonly #timer: NodeJS.Timeout;
+  #lastUse = Date.now();
+
+  constructor(idleMs: number, isBusy: () => boolean) {
+    let end: () => void = () => undefined;
+    this.over = new Promise((resolve) => {
+      end = () => resolve('idle');
+    });
+    this.#timer = setInterval(
+      () => {
+        if (isBusy()) this.touch();
+        else if (Date.now() - this.#lastUse > idleMs) end();
+      },
+      Math.min(idleMs, 10_000),
+    );
+    this.#timer.unref();
+  }
+
+  touch(): void {
+    this.#lastUse = Date.now();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+const EVENTS = '/api/events';
+const BETWEEN_EVENTS_MS = 150;
+const HEARTBEAT_MS = 3000;
+
+/** One stream for a tab: its work, other tabs, and whether a command uses the store. */
+function eventRoutes(app: Hono, services: UiServices): void {
+  const { jobs } = services;
+  let tabs = 0;
+  app.get(EVENTS, (call) => {
+    const language = languageOfCall(call, services);
+    return streamSSE(call, async (stream) => {
+      const changed = new Set(jobs.list(language).map(({ id }) => id));
+      const stop = jobs.subscribe((id) => changed.add(id));
+      tabs += 1;
+      let nextBeat = 0;
+      try {
+        while (!stream.aborted && !stream.closed) {
+          if (changed.size > 0 || Date.now() >= nextBeat) {
+            const news = [...changed].flatMap((id) => jobs.find(id, language) ?? []);
+            changed.clear();
+            nextBeat = Date.now() + HEARTBEAT_MS;
+            const isUsedElsewhere = !jobs.isBusy && hasClaims(services);
+            await stream.writeSSE({ data: JSON.stringify({ jobs: news, tabs, isUsedElsewhere }) });
+          }
+          await stream.sleep(BETWEEN_EVENTS_MS);
+        }
+      } finally {
+        tabs -= 1;
+        stop();
+      }
+    });
+  });
+}
+
+/** What a command has under way is announced beside the configuration. */
+function hasClaims({ context, config }: UiServices): boolean {
+  const folder = findConfigFolder({ path: config, cwd: context.cwd });
+  return folder !== undefined && claimOwners(claimsFolder(folder)).length > 0;
+}

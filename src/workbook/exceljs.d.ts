@@ -1,0 +1,2 @@
+/** What release/vendor.mjs puts into dist/vendor/exceljs.cjs. */
+export { default } from 'exceljs';

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
+
+/* A sign apart from its digits, and what several lines add up to, on each of them. */
+
+const jan = {
+  'employee.id': 'e1',
+  'employee.name': 'Nolte, Jan',
+  'employee.number': '7',
+  date: '2026-10-01',
+};
+const zoe = { ...jan, 'employee.id': 'e2', 'employee.name': 'Smet, Zoë', 'employee.number': '12' };
+
+const rows = (columns: string, more = '') =>
+  `rows: { data: lines, header: false, ${more} columns: [{ field: employee.number }, ${columns}] }`;
+const lineOf = (columns: string, minutes: number) =>
+  textOf(renderYaml(rows(columns), modelOf([{ ...jan, minutes }]))[0]).trimEnd();
+
+describe('the sign of an amount', () => {
+  test.each([
+    ['format: { type: implied, sign: { plus: "+" } }, width: 7, align: right, pad: "0"', 75, '+000125'],
+    ['format: { type: implied, sign: { plus: "+" } }, width: 7, align: right, pad: "0"', -75, '-000125'],
+    [
+      'format: { type: implied, sign: { plus: " ", place: after } }, width: 7, align: right, pad: "0"',
+      75,
+      '000125 ',
+    ],
+    [
+      'format: { type: implied, sign: { plus: " ", place: after } }, width: 7, align: right, pad: "0"',
+      -75,
+      '000125-',
+    ],
+    ['format: { type: hours, decimalSign: ",", sign: { place: after } }', -20, '"0,33-"'],
+    ['format: { type: hhmm, sign: { plus: "+" } }', 450, '+0730'],
+    ['format: { type: clock, sign: { plus: "C", minus: "D" } }', -450, 'D7:30'],
+  ])('in the same column: %s of %s is %s', (format, minutes, expected) => {
+    expect(lineOf(`{ field: minutes, ${format} }`, minutes)).toBe(`7,${expected}`.trimEnd());
+  });
+
+  test('in a column of its own, any amount is what sign and digits say', () => {
+    const columns =
+      '{ field: minutes, format: sign }, { field: minutes, format: { type: hours, decimals: 1, sign: none } }';
+    fc.assert(
+      fc.property(fc.integer({ min: -60_000, max: 60_000 }), (minutes) => {
+        const [, sign = '', digits = ''] = lineOf(columns, minutes).split(',');
+        const tenths = Math.sign(minutes) * Math.round(Math.abs(minutes) / 6);
+        expect(digits).toMatch(/^\d+\.\d$/);
+        expect(`${Number(`${sign}${digits}`) * 10}`).toBe(String(tenths === 0 ? 0 : tenths));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test.each([
+    ['a column', rows('{ header: h, field: minutes, format: { type: hours, sign: none } }'), 'h'],
+    [
+      'a column beside the sign of another',
+      rows(
+        '{ header: h, field: minutes, format: { type: hours, sign: none } }, { field: count, format: sign }',
+      ),
+      'h',
+    ],
+    [
+      'a value of a tree',
+      'dialect: json\ntree: { properties: { all: { rows: { data: lines }, items: { properties: { h: { field: minutes, format: { type: hours, sign: none } } } } } } }',
+      'all[].h',
+    ],
+  ])('%s whose sign stands nowhere is refused', (_, yaml, column) => {
+    expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 60 }])))).toEqual([
+      expect.objectContaining({ column, message: expect.stringContaining('hides the minus') }),
+    ]);
+  });
+
+  test('in JSON a sign is a text, and the digits are a number', () => {
+    const yaml =
+      'dialect: { type: json, indent: 0 }\ntree: { rows: { data: lines }, items: { properties: { s: { field: minutes, format: sign }, h: { field: minutes, format: { type: hours, sign: none } } } } }';
+    expect(textOf(renderYaml(yaml, modelOf([{ ...jan, minutes: -90 }]))[0])).toContain(
+      '[{"s":"-","h":1.50}]',
+    );
+  });
+
+  test('slots have a column for each sign, before or after the digits', () => {
+    const slots = (place: string) => `dialect: { delimiter: "" }
+rows:
+  data: lines
+  header: false
+  group: [employee.number]
+  codes: { by: code }
+  columns:
+    - { field: employee.number, width: 3 }
+    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}", codeWidth: 2, sign: { header: "s{n}", place: ${place} } }, width: 5, format: { type: implied, sign: none }, align: right, pad: "0" }
+`;
+    const model = modelOf([
+      { ...jan, code: 'A', minutes: 90 },
+      { ...jan, code: 'B', minutes: -30 },
+      { ...jan, code: 'C', minutes: 60 },
+    ]);
+    expect(textOf(renderYaml(slots('before'), model)[0])).toBe('7  A +00150B -00050\n7  C +00100   00000\n');
+    expect(textOf(renderYaml(slots('after'), model)[0])).toBe('7  A 00150+B 00050-\n7  C 00100+  00000 \n');
+  });
+});
+
+describe('the total of a person on every line', () => {
+  const grouped = 'group: [employee.number, code], sort: [employee.number, code],';
+  const total = '{ header: total, totalPer: [employee.number], format: hours }';
+
+  test('is what the lines print, also where each is rounded by itself', () => {
+    const people = fc.array(
+      fc.record({
+        who: fc.constantFrom(jan, zoe),
+        code: fc.constantFrom('A', 'B', 'C'),
+        minutes: fc.integer({ min: -600, max: 9000 }),
+      }),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(people, fc.boolean(), (lines, isReconciled) => {
+        const reconcile = isReconciled ? ', reconcile: [employee.number]' : '';
+        const yaml = rows(
+          `{ field: code }, { field: minutes, format: hours, amount: hours${reconcile} }, ${total}`,
+          grouped,
+        );
+        const model = modelOf(lines.map(({ who, ...line }) => ({ ...who, ...line })));
+        const written = textOf(renderYaml(yaml, model)[0])
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(','));
+        const sums = new Map<string, number>();
+        const cents = (text = '') => Math.round(Number(text) * 100);
+        for (const [number = '', , hours] of written)
+          sums.set(number, (sums.get(number) ?? 0) + cents(hours));
+        for (const [number = '', , , sum] of written) expect(cents(sum)).toBe(sums.get(number));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('counts the codes of slots on all lines', () => {
+    const yaml = `rows: { data: pay-lines, header: false, group: [employee.number], codes: { by: code }, columns: [{ field: employee.number }, { slots: { count: 1, codeHeader: c, amountHeader: a }, format: hours }, ${total}] }`;
+    const model = modelOf([
+      { ...jan, code: 'A', minutes: 20 },
+      { ...jan, code: 'B', minutes: 20 },
+      { ...zoe, code: 'A', minutes: 60 },
+    ]);
+    const set = model.dataSets.get('lines');
+    if (set === undefined) throw new Error('there are lines');
+    const lines = { ...model, dataSets: new Map([['pay-lines', { ...set, name: 'pay-lines' }]]) };
+    expect(textOf(renderYaml(yaml, lines)[0])).toBe('7,A,0.33,0.66\n7,B,0.33,0.66\n12,A,1.00,1.00\n');
+  });
+
+  test.each([
+    ['without an amount', rows(`{ field: code }, ${total}`, grouped)],
+    ['of another precision', rows(`{ field: minutes, format: clock, amount: hours }, ${total}`, grouped)],
+  ])('%s it is refused', (_, yaml) => {
+    expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'A', minutes: 60 }])))).toEqual([
+      expect.objectContaining({ column: 'total', message: expect.stringContaining('same precision') }),
+    ]);
+  });
+});
+
+test.each([
+  ['dialect: xml\ntree: { element: a, const: x }', 'xml'],
+  ['dialect: json\ntree: { properties: { a: { const: x } } }', 'json'],
+  ['dialect: { delimiter: "" }\nrows: { data: lines, columns: [{ field: code, width: 3 }] }', 'txt'],
+  ['dialect: { delimiter: "\\t" }\nrows: { data: lines, columns: [{ field: code }] }', 'txt'],
+  ['rows: { data: lines, columns: [{ field: code }] }', 'csv'],
+  ['extension: dat\nrows: { data: lines, columns: [{ field: code }] }', 'dat'],
+])('the extension fits the kind: %s', (yaml, extension) => {
+  expect(renderYaml(yaml, modelOf([jan]))[0]?.name).toBe(`acme_2026-10_test.${extension}`);
+});
+
+test('an amount that is not shown is in no line', () => {
+  const yaml =
+    'rows: { data: lines, columns: [{ header: nr, field: employee.number }, { header: m, field: minutes, amount: minutes, hidden: true }] }';
+  expect(textOf(renderYaml(yaml, modelOf([{ ...jan, minutes: 60 }]))[0])).toBe('nr\n7\n');
+});

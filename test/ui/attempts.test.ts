@@ -1,0 +1,184 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestUi } from './uiService.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Attempt {
+  readonly name: string;
+  readonly headers: Headers;
+  readonly status: number;
+}
+
+const DATA = ['/api/start', '/api/board', '/api/texts', '/api/events', '/api/nothing', '/anything'];
+const CHANGES = ['/api/jobs/1/cancel', '/api/nothing'];
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
+describe('who may use the window', () => {
+  let ui: Awaited<ReturnType<typeof startTestUi>>;
+  let session: { cookie: string; 'x-paytally-key': string };
+  const tried: string[] = [];
+
+  beforeAll(async () => {
+    ui = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')));
+    session = await ui.login();
+  });
+  afterAll(async () => {
+    await ui.ui.close();
+    // The number that the security section promises.
+    expect(tried.length).toBeGreaterThanOrEqual(200);
+  });
+
+  const attempt = async (method: string, path: string, { name, headers, status }: Attempt) => {
+    tried.push(`${name} ${method} ${path}`);
+    const answer = await ui.ask(method, path, headers, method === 'GET' ? undefined : '{}');
+    expect(answer.status, `${name}: ${method} ${path}`).toBe(status);
+    expect(answer.body).not.toContain(session['x-paytally-key']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  };
+
+  test('the page itself works for whoever exchanged the token', async () => {
+    expect((await ui.ask('GET', '/')).body).toContain('/assets/');
+    expect((await ui.ask('GET', '/api/start', session)).status).toBe(200);
+    expect((await ui.ask('POST', '/api/jobs/1/cancel', { ...session, origin: ui.origin })).status).toBe(200);
+  });
+
+  test('a foreign host is refused, whatever else it has: DNS rebinding', async () => {
+    const { host } = ui;
+    const port = host.split(':')[1];
+    const hosts = [
+      'evil.example',
+      `evil.example:${port}`,
+      `localhost:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+    ];
+    for (const foreign of [...hosts, '127.0.0.1', `127.0.0.2:${port}`, `[::1]:${port}`, `0.0.0.0:${port}`])
+      for (const path of ['/', '/session', ...DATA])
+        await attempt('GET', path, { name: foreign, headers: { ...session, host: foreign }, status: 403 });
+  });
+
+  test('a page of another site is refused, cookie and key or not', async () => {
+    const origins = [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1',
+      'http://localhost:1',
+      `${ui.origin}.evil`,
+    ];
+    for (const origin of origins)
+      for (const path of ['/session', ...CHANGES])
+        for (const headers of [{ origin }, { ...session, origin }])
+          await attempt('POST', path, { name: origin, headers, status: 403 });
+    for (const site of ['cross-site', 'same-site', 'anything'])
+      for (const mode of ['cors', 'no-cors', 'navigate', 'websocket'])
+        for (const path of ['/api/start', '/session'])
+          await attempt('GET', path, {
+            name: `${site} ${mode}`,
+            headers: { ...session, 'sec-fetch-site': site, 'sec-fetch-mode': mode },
+            status: 403,
+          });
+    const framed = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'iframe',
+    };
+    await attempt('GET', '/', { name: 'framed', headers: framed, status: 403 });
+  });
+
+  test('without the cookie of this start there is nothing', async () => {
+    const { cookie, ...key } = session;
+    const [name = '', value = ''] = cookie.split('=');
+    const cookies: Headers[] = [
+      {},
+      key,
+      { ...key, cookie: `${name}=` },
+      { ...key, cookie: `${name}=${value.slice(1)}` },
+      { ...key, cookie: `${name}=${'a'.repeat(value.length)}` },
+      { ...key, cookie: `paytally=${value}` },
+      { ...key, cookie: `paytally-1=${value}` },
+    ];
+    for (const headers of cookies) {
+      for (const path of DATA) await attempt('GET', path, { name: 'no cookie', headers, status: 401 });
+      for (const method of METHODS)
+        await attempt(method, '/api/nothing', { name: 'no cookie', headers, status: 401 });
+    }
+  });
+
+  test('another user with our cookie, whose server received it, lacks the key', async () => {
+    const { cookie } = session;
+    for (const key of [
+      undefined,
+      '',
+      'a',
+      session['x-paytally-key'].toUpperCase(),
+      `${session['x-paytally-key']}a`,
+    ]) {
+      const headers = key === undefined ? { cookie } : { cookie, 'x-paytally-key': key };
+      for (const path of DATA) await attempt('GET', path, { name: 'no key', headers, status: 401 });
+      for (const path of CHANGES)
+        for (const method of METHODS.slice(1))
+          await attempt(method, path, { name: 'no key', headers, status: 403 });
+    }
+    const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    await attempt('POST', '/api/nothing', { name: 'form', headers: form, status: 403 });
+  });
+
+  test('the token works once', async () => {
+    const bodies = [
+      JSON.stringify({ token: ui.token }),
+      '{"token":""}',
+      '{"token":null}',
+      '{}',
+      'null',
+      'no json',
+      '[]',
+    ];
+    for (const body of bodies) {
+      tried.push(`token ${body.slice(0, 12)}`);
+      const answer = await ui.ask('POST', '/session', { origin: ui.origin }, body);
+      expect(answer.status).toBe(401);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const large = await ui.ask('POST', '/session', {}, JSON.stringify({ token: 'a'.repeat(5000) }));
+    expect(large.status).toBe(413);
+  });
+});
+
+test('every answer forbids inline code, frames and other origins, and the cookie is for this start alone', async () => {
+  const { ui, ask, token, origin } = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')));
+  try {
+    const answer = await ask('POST', '/session', { origin }, JSON.stringify({ token }));
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      new RegExp(`^paytally-${new URL(origin).port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
+    );
+    for (const path of ['/', '/nothing', '/api/start']) {
+      const { headers } = await ask('GET', path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+    const shell = (await ask('GET', '/')).body;
+    expect(shell).not.toMatch(/<script>|<style|style=|onload/);
+    for (const [, path = ''] of shell.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+      const asset = await ask('GET', path);
+      expect(asset.status).toBe(200);
+      expect(asset.headers['cache-control']).toContain('immutable');
+    }
+    expect((await ask('GET', `/assets/${'0'.repeat(32)}/page/main.js`)).status).toBe(401);
+    expect((await ask('GET', '/assets/..%2f..%2fpackage.json')).status).toBe(401);
+  } finally {
+    await ui.close();
+  }
+});
+
+test('a start that nobody uses ends', async () => {
+  const { ui } = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')), { idleMs: 30 });
+  expect(await ui.ended).toBe('idle');
+  await ui.close();
+});
