@@ -17,6 +17,7 @@ import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
 import { Jobs } from './jobs.js';
 import { languageOfCall, type UiServices } from './services.js';
+import { setupRoutes } from './setupRoutes.js';
 import { startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
@@ -84,6 +85,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   eventRoutes(app, services);
   startRoutes(app, services);
   boardRoutes(app, services);
+  setupRoutes(app, services);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,

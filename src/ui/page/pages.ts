@@ -2,6 +2,7 @@
 import { BoardPage } from './boardPage.js';
 import { ConnectPage } from './connectPage.js';
 import type { View } from './preact.js';
+import { SetupPage } from './setupPage.js';
 
 export interface PageProps {
   /** What follows the page's name in the address. */
@@ -16,5 +17,6 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
+  setup: { view: SetupPage, isInNavigation: true },
   connect: { view: ConnectPage, isInNavigation: true },
 };
