@@ -101,7 +101,7 @@ function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
 }
 
 /** All people that the read, earlier runs or the mapping file know. */
-function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
+export function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
   const ids = new Set([
     ...(data.employees ?? []).map(({ id }) => id),
     ...data.rememberedEmployees.map(({ id }) => id),

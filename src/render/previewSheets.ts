@@ -28,7 +28,7 @@ export async function previewSheets(path: string, bytes: Uint8Array): Promise<Pr
 
 async function workbookSheets(path: string): Promise<PreviewSheet[]> {
   const sheets = new Map<string, { rows: string[][]; isCut: boolean }>();
-  for await (const { sheet, cells, columns } of rowsAsShown(path)) {
+  for (const { sheet, cells, columns } of await rowsAsShown(path)) {
     const known = sheets.get(sheet) ?? { rows: [], isCut: false };
     sheets.set(sheet, known);
     known.isCut = known.rows.length >= MOST_ROWS;

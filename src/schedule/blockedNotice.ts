@@ -11,7 +11,7 @@ import { firstLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
-import { causeOf, namesOf, withSession } from './noticeSession.js';
+import { causeOf, namesOf, withNoticeSession } from './noticeSession.js';
 
 /**
  * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
@@ -54,7 +54,7 @@ export async function notifyBlocked(
       { heading: say('notices.waitingFor'), items: waitingLines(failure, language) },
     ],
   };
-  const isSent = await withSession(host, store, place, time, (order, session) =>
+  const isSent = await withNoticeSession(host, store, place, time, (order, session) =>
     sendNotice(order, session, notice),
   );
   if (!isSent) store.scheduleState.endNotice(cause);
@@ -79,7 +79,7 @@ export async function notifyUnblocked(
     paragraphs: [say('notices.madeText')],
     lists: [],
   };
-  await withSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
+  await withNoticeSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
 }
 
 /** Other failures name files and settings, never people; the notice has only their first line. */

@@ -19,7 +19,7 @@ import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
-import { causeOf, namesOf, withSession } from './noticeSession.js';
+import { causeOf, namesOf, withNoticeSession } from './noticeSession.js';
 import { waitingFor } from './waitingFor.js';
 
 const DAY_SECONDS = 86_400;
@@ -41,7 +41,7 @@ export async function notifyConcerned(
   if (!(failure instanceof ExportBlocked) || config.mail === undefined) return;
   const day = Math.floor((host.context.clock.nowMs() / 1000 - time.due) / DAY_SECONDS);
   const waiting = waitingFor(store, config.employer.employerId, periodDue(time));
-  await withSession(host, store, place, time, async (order, session) => {
+  await withNoticeSession(host, store, place, time, async (order, session) => {
     for (const concerned of failure.concerned) {
       const { delivery, address } = concerned;
       const cause = `${causeOf(time)} ${delivery} ${address}`;

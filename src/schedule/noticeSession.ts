@@ -17,7 +17,7 @@ export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): st
 }
 
 /** A connection to the mail server for notices about a due time. */
-export async function withSession<Result>(
+export async function withNoticeSession<Result>(
   host: RunHost,
   store: Store,
   { loaded: { folder }, storeFolder }: SchedulePlace,

@@ -13,6 +13,7 @@ import { claimOwners } from '../store/claims.js';
 import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
 import { boardRoutes } from './boardRoutes.js';
+import { connectRoutes } from './connectRoutes.js';
 import { correctionRoutes } from './correctionRoutes.js';
 import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
@@ -84,6 +85,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     const answer = failureAnswer(failure, context, languageOfCall(call, services));
     return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
   });
+  const connecting = connectRoutes(app, services);
   eventRoutes(app, services);
   startRoutes(app, services);
   boardRoutes(app, services);
@@ -98,6 +100,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     close: async () => {
       idle.stop();
       jobs.cancelAll();
+      await connecting.close();
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

@@ -56,7 +56,7 @@ test.each(NAMES)('%s: one plan, several outputs at once', async (name) => {
   const plan = await compileWorkbook(template(name), 'template', fields, { settings });
   expect(plan.context.problems.list).toEqual([]);
   const outputs = models.map((model) => {
-    const data = new TemplateData(model, settings.sortKeyOf, fields.used ?? new Set());
+    const data = new TemplateData(model, fields, settings);
     return writeZip(workbookEntries(placedWorkbook(plan, data)));
   });
   const written = await byTurns(outputs);

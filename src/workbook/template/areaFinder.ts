@@ -1,6 +1,6 @@
 import type { CellResult } from '../formula/cellResult.js';
 import { compileFormula } from '../formula/compileFormula.js';
-import type { Expression } from '../formula/expression.js';
+import type { FormulaNode } from '../formula/expression.js';
 import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
 import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
 import { type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
@@ -9,7 +9,7 @@ import type { TemplateTable } from './drawnSheet.js';
 import type { AreaFinder } from './outputCells.js';
 import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
-type Named = Extract<Expression, { kind: 'table' | 'name' }>;
+type Named = Extract<FormulaNode, { kind: 'table' | 'name' }>;
 
 /** Finds the cells that defined names and structured references stand for. */
 export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaFinder {

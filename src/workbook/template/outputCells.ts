@@ -1,6 +1,6 @@
 import { prepareCalculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
-import type { Expression } from '../formula/expression.js';
+import type { FormulaNode } from '../formula/expression.js';
 import {
   AreaLists,
   type Calculation,
@@ -37,7 +37,7 @@ interface KnownCells {
 }
 
 export type AreaFinder = (
-  expression: Extract<Expression, { kind: 'table' | 'name' }>,
+  expression: Extract<FormulaNode, { kind: 'table' | 'name' }>,
   at: FormulaPosition,
 ) => OutputArea | undefined;
 
