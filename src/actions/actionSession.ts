@@ -5,8 +5,8 @@ import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
 import { type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { type LedgerUse, readHistory, withLedger } from '../ledger/history.js';
+import { findOlderStoreOfAll } from '../ledger/chainFile.js';
+import { type LedgerUse, withLedger } from '../ledger/history.js';
 import { storeFolderOf } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
@@ -87,8 +87,7 @@ export function withRunHistory<Result>(
   about: LedgerUse = {},
 ): Promise<Result> {
   const warned = (store: Store) => {
-    const employers = Object.keys(session.loaded.config.employers);
-    const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
+    const older = findOlderStoreOfAll(store, session);
     if (older !== undefined)
       session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);

@@ -32,7 +32,7 @@ export const explainCommand = command({
     ['$0 explain 2026-10 --employee Peeters', 'explain.example.month'],
     ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'explain.example.day'],
   ],
-  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings" } }] }',
+  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings", "workingWeeks" } }] }',
   parameters: PARAMETERS,
   run: (options, context) =>
     options.run === undefined

@@ -19,7 +19,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ComparisonRuns, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
-import { findHistoryRun, type HistoryFile, readHistory, recordedFiles } from './history.js';
+import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
@@ -67,12 +67,12 @@ const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).defa
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
 export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
-  const listed = findHistoryRun(readHistory(store), runId);
+  const listed = findHistoryRun(store, runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
   const { readId } = run;
   if (readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
-  const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
+  const link = store.ledger.link(runId);
   let isPurged = run.manifest.purged === true;
   function* noted() {
     for (const each of store.ledger.eachPerson(runId)) {

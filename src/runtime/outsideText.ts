@@ -80,6 +80,11 @@ function cut(text: string, mostCharacters: number): string {
 /** What spreadsheets take for the beginning of a formula, or skip before one; and the full-width forms. */
 const FORMULA_SIGN = String.raw`[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]`;
 
+/** Text as a part of an HTML page. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /** How the fields of a text file are told apart. */
 export interface FieldMarks {
   readonly delimiter: string;

@@ -1,5 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
+import { groupBy } from '../domain/collections.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -39,13 +40,14 @@ export interface BoardQuestion {
 export async function boardOf(store: Store, question: BoardQuestion): Promise<readonly BoardLine[]> {
   const lines: BoardLine[] = [];
   const known: KnownTimes<Period> = new Map();
+  const purges = groupBy(store.ledger.purges(), ({ employerId }) => employerId);
   for (const employer of question.employers) {
     const config = configOf(question.loaded, employer);
     const period = await periodFor(store, question, config, known);
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...standing(store, config, period),
+      ...standing(store, config, period, purges.get(config.employer.employerId) ?? []),
     });
   }
   return lines;
@@ -137,16 +139,22 @@ export async function nextScheduledRuns(
   return runs;
 }
 
-function standing(store: Store, config: Config, period: Period): Omit<BoardLine, 'employer' | 'period'> {
+function standing(
+  store: Store,
+  config: Config,
+  period: Period,
+  purges: readonly LedgerLink[],
+): Omit<BoardLine, 'employer' | 'period'> {
   const { employerId } = config.employer;
   const outcome = store.scheduleState.findOutcome(employerId, period.from, period.to);
   const exceptions = outcome?.exceptions ?? {};
-  const links = store.ledger.links(employerId).filter((link) => overlaps(link.period, period));
+  const links = store.ledger.linksOfDays(employerId, period);
   const finals = activeFinals(links).map(({ link }) => link);
   if (finals.length > 0) {
     const corrections = links.filter(({ kind }) => kind === 'correction');
     const deliveries = deliveriesOf(store, [...finals, ...corrections]);
-    const state = isChanged(store, links, employerId, period)
+    const about = [...links, ...purges.filter((link) => overlaps(link.period, period))];
+    const state = isChanged(store, about, employerId, period)
       ? 'changed'
       : finalState(corrections, deliveries);
     return { state, exceptions, deliveries, waitingFor: [] };

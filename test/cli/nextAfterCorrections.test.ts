@@ -27,7 +27,9 @@ const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
 
 /** Corrections of so many lines; the rest of them is not asked for. */
 function corrected(lines: number): CorrectedEmployer[] {
-  return [{ outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as CorrectedEmployer];
+  return [
+    { outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as CorrectedEmployer,
+  ];
 }
 
 test('the final corrections are named with everything that was chosen to look at them', () => {

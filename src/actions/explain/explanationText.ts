@@ -39,6 +39,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
     ...findings.flatMap(({ code, message }) =>
       factLines(words, '!', [say('terminal.labelled', { label: code, value: printable(message) })]),
     ),
+    ...weekLines(words, explanation),
     ...explanation.days.flatMap((day) => ['', ...dayLines(words, day, numbers)]),
     ...entries.flatMap((entry, index) => ['', ...entryLines(words, entry, index + 1)]),
   ];
@@ -73,6 +74,29 @@ function totalLines(
     day === undefined ? say('explain.total.period', { count }) : say('explain.total.day', { day, count }),
     ...parts.map((part) => `  ${part}`),
   ];
+}
+
+/** The weeks beside the limits of working time. */
+function weekLines({ say }: ExplainWords, { workingWeeks }: Explanation): string[] {
+  if (workingWeeks.length === 0) return [];
+  const lines = workingWeeks.flatMap(({ from, minutes, limitMinutes, average }) => [
+    say('explain.week', {
+      ...{
+        from,
+        minutes,
+        hasLimit: limitMinutes === undefined ? 'no' : 'yes',
+        limitMinutes: limitMinutes ?? 0,
+      },
+      ...{
+        hasAverage: average ? 'yes' : 'no',
+        averageMinutes: average?.minutes ?? 0,
+        weeks: average?.weeks ?? 0,
+      },
+      ...{ averageLimitMinutes: average?.limitMinutes ?? 0, absentDays: average?.absentDays ?? 0 },
+    }),
+    ...(average === null ? [say('explain.weekUnknown')] : []),
+  ]);
+  return ['', ...lines];
 }
 
 /** What a correction changed, each line of it. */

@@ -53,7 +53,7 @@ export function isRelativePeriod(text: string, calendars: PayCalendars): boolean
  */
 export function resolvePeriod(text: string, today: LocalDate, calendars: PayCalendars = {}): Period {
   const period =
-    RELATIVE.get(text)?.(today) ??
+    relativePeriod(text, today) ??
     absolutePeriod(text, today) ??
     resolveCalendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid('period.unknown', text, calendars);
@@ -61,6 +61,19 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
   if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
     throw invalid('period.outOfRange', text, calendars);
   }
+  return period;
+}
+
+/** Thousands of employers ask for the same one of the same day. */
+const relativePeriods = new Map<string, Period>();
+const PERIODS_KEPT = 100;
+
+function relativePeriod(text: string, today: LocalDate): Period | undefined {
+  const key = `${today} ${text}`;
+  const period = relativePeriods.get(key) ?? RELATIVE.get(text)?.(today);
+  if (period === undefined) return undefined;
+  if (relativePeriods.size >= PERIODS_KEPT) relativePeriods.clear();
+  relativePeriods.set(key, period);
   return period;
 }
 

@@ -2,8 +2,9 @@ import type { Text } from '../../i18n/message.js';
 import { compareText, groupBy } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import type { TimeEntry } from '../records/records.js';
+import type { Shift, TimeEntry } from '../records/records.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
+import { entryFromShift } from '../timesheet/estimates.js';
 import type { Limits } from './limits.js';
 import { isNightWork, nightSeconds } from './nightWork.js';
 import type { PersonWorkingTime } from './workingTime.js';
@@ -278,25 +279,25 @@ export interface WeekAverage {
   readonly isOver: boolean;
 }
 
-/** undefined where no average is limited, or a day of the weeks was never read. */
+/** undefined where no average is limited; null where a day of the weeks was never read, or all of them are absences. */
 export function averageOf(
   person: PersonWorkingTime,
   entries: readonly TimeEntry[],
   sunday: LocalDate,
-): WeekAverage | undefined {
+): WeekAverage | null | undefined {
   const last = entries.findLast(({ workDate }) => workDate <= sunday);
   const limits = person.limitsOf(last?.establishmentId ?? null);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
   const from = addDays(sunday, 1 - 7 * weeks);
   const days = { from, to: sunday };
-  if (!person.history.knows(days)) return undefined;
+  if (!person.history.knows(days)) return null;
   const own = entries.filter(({ workDate }) => isInside(workDate, days));
   const earlier = [...person.history.minutesOf(person.employeeId)].filter(([date]) => isInside(date, days));
   const sum = earlier.reduce((total, [, minutes]) => total + minutes, sumMinutes(own));
   const absent = [...(person.absentDays ?? [])].filter((date) => isInside(date, days)).length;
   const countedDays = 7 * weeks - absent;
-  if (countedDays <= 0) return undefined;
+  if (countedDays <= 0) return null;
   return {
     minutes: Math.floor((sum * 7) / countedDays),
     weeks,
@@ -366,4 +367,52 @@ function freeTimes(entries: readonly TimeEntry[]): { readonly start: number; rea
     latest = Math.max(latest, endOf(entry));
   }
   return [...free, { start: latest, end: Number.POSITIVE_INFINITY }];
+}
+
+/**
+ * The breaches that published shifts would make after the work so far, beside those that stand already.
+ * @param shifts of the employee, none of them worked yet
+ */
+export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
+  const standing = new Set(findBreaches(person, period).map(({ code, date }) => `${code} ${date}`));
+  const planned = [...person.entries, ...shifts.map(entryFromShift)];
+  const ahead = findBreaches({ ...person, entries: planned }, period);
+  return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
+}
+
+/** A week of an employee beside its limits. */
+export interface WorkingWeek {
+  readonly employeeId: string;
+  /** Its Monday. */
+  readonly from: LocalDate;
+  /** Its Sunday. */
+  readonly to: LocalDate;
+  readonly minutes: number;
+  readonly limitMinutes: number | undefined;
+  /** null where not all of its weeks were read; undefined where no average is limited. */
+  readonly average: WeekAverage | null | undefined;
+  readonly breaches: readonly Breach[];
+}
+
+/** The weeks whose Sunday is in the period, with work or an average; the breaches are those on days of the period. */
+export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
+  const work = new Work(person, person.entries.filter(({ status }) => status === 'Completed').sort(byTime));
+  const breaches = findBreaches(person, period);
+  return sundaysOf(period).flatMap((to) => {
+    const week = work.week(to);
+    const last = week.at(-1);
+    const average = averageOf(person, work.entries, to);
+    if (last === undefined && (average?.minutes ?? 0) === 0) return [];
+    const from = addDays(to, -6);
+    const limits = person.limitsOf(last === undefined ? null : lastEntry(last).establishmentId);
+    const limit = limits.get('maxWeekHours');
+    return [
+      {
+        ...{ employeeId: person.employeeId, from, to, average },
+        minutes: week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0),
+        limitMinutes: limit === undefined ? undefined : limit * 60,
+        breaches: breaches.filter(({ date }) => date >= from && date <= to),
+      },
+    ];
+  });
 }

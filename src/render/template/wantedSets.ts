@@ -13,6 +13,7 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'timesheets-pdf-each': TIMESHEETS,
   review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines'],
   'control-slip': ['pay-lines'],
+  'working-time': ['weeks'],
 };
 
 /** What the text of a mail says of a run. */
