@@ -8,7 +8,7 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['ui', ['']],
   ['connect', ['']],
   ['setup', ['']],
-  ['terminal', ['state.', 'deliveryState.']],
+  ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 
 /** The texts of the page in one language by id, parsed: the page only has to put values in. */

@@ -23,7 +23,7 @@ const weak = (await listTemplates(places)).flatMap(({ name, confidence }) =>
 );
 
 test('some are', () => {
-  expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'partena', 'proloen', 'sdworx']));
+  expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'dataloen', 'proloen', 'sdworx']));
 });
 
 describe('templates', () => {

@@ -79,12 +79,12 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     const ids = page.getByLabel(/^Payroll ID of/);
     await ids.first().waitFor({ timeout: 60_000 });
     await ids.first().focus();
-    await page.evaluate(() => {
+    await page.evaluate(`{
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text', '00041\n00042\n43\n');
+      clipboardData.setData('text', '00041\\n00042\\n43\\n');
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(paste);
-    });
+      document.activeElement.dispatchEvent(paste);
+    }`);
     expect(await ids.nth(1).inputValue()).toBe('00042');
     await click('Undo');
     expect(await ids.nth(1).inputValue()).toBe('');
@@ -100,22 +100,22 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
   });
 
   test.each(['en', 'nl', 'fr', 'de'])('has no barrier in light and dark: %s', async (language) => {
-    await page.evaluate((code) => localStorage.setItem('paytally-language', code), language);
+    await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
     const base = ui.ui.url.split('#')[0];
     for (const part of TABS) {
       await page.goto(`${base}#/setup/bakery/${part}`);
       await page.reload();
       await page.locator('section table, section > p').first().waitFor({ timeout: 30_000 });
       await page.locator('.waiting').first().waitFor({ state: 'detached', timeout: 30_000 });
-      expect(await page.locator('main').innerText()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
+      expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
       if (language === 'en' || part === 'ids') await checkBoth(`setup-${part}-${language}`);
     }
     await page.goto(`${base}#/connect`);
     await page.locator('form').waitFor({ timeout: 30_000 });
-    expect(await page.locator('main').innerText()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
+    expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
     await page.setViewportSize({ width: 400, height: 800 });
     await checkBoth(`connect-${language}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 });

@@ -23,7 +23,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
     preset: 'belgium',
-    payroll: ['sdworx', 'acerta', 'partena'],
+    payroll: ['sdworx', 'acerta', 'partena', 'group-s', 'ucm'],
   },
   NL: {
     name: message('init.country.NL'),
@@ -31,7 +31,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
-    payroll: ['loket', 'nmbrs'],
+    payroll: ['loket', 'nmbrs', 'afas', 'exact-online'],
   },
   DE: {
     name: message('init.country.DE'),
@@ -39,7 +39,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
-    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix'],
+    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix', 'hup-comet', 'ivl'],
   },
   FR: {
     name: message('init.country.FR'),
@@ -79,7 +79,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
-    payroll: ['brightpay', 'generic-csv'],
+    payroll: ['brightpay', 'xero', 'iris', 'generic-csv'],
   },
   IE: {
     name: message('init.country.IE'),
@@ -111,7 +111,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
     preset: undefined,
-    payroll: ['danlon', 'proloen', 'generic-csv'],
+    payroll: ['danlon', 'proloen', 'dataloen', 'lessor', 'lessor5', 'generic-csv'],
   },
   AU: {
     name: message('init.country.AU'),
@@ -119,7 +119,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-AU',
     zone: undefined,
     preset: undefined,
-    payroll: ['myob-exo', 'generic-csv'],
+    payroll: ['myob-exo', 'employment-hero', 'generic-csv'],
   },
   NZ: {
     name: message('init.country.NZ'),
@@ -127,7 +127,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-NZ',
     zone: 'Pacific/Auckland',
     preset: undefined,
-    payroll: ['myob-exo', 'generic-csv'],
+    payroll: ['myob-exo', 'xero', 'generic-csv'],
   },
   US: {
     name: message('init.country.US'),
@@ -135,7 +135,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-US',
     zone: undefined,
     preset: undefined,
-    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif'],
+    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif', 'paylocity'],
   },
   other: {
     name: message('init.country.other'),

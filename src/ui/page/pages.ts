@@ -1,6 +1,9 @@
 /* The pages of the window, by the first word of their address. */
+import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
 import { ConnectPage } from './connectPage.js';
+import { FinalisePage } from './finalisePage.js';
+import { MonthPage } from './monthPage.js';
 import type { View } from './preact.js';
 import { SetupPage } from './setupPage.js';
 
@@ -17,6 +20,9 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
+  month: { view: MonthPage, isInNavigation: false },
+  finalise: { view: FinalisePage, isInNavigation: false },
+  after: { view: AfterPage, isInNavigation: false },
   setup: { view: SetupPage, isInNavigation: true },
   connect: { view: ConnectPage, isInNavigation: true },
 };
