@@ -24,7 +24,22 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
+/** A table of all pairs of more lines would fill the memory. */
+const MOST_PAIRS = 1_000_000;
+
+/** Line by line: a large file with as many lines as before has values that changed. */
+function pairedLines(old: readonly string[], now: readonly string[]): DifferenceLine[] {
+  const lines: DifferenceLine[] = [];
+  for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
+    const [removed, added] = [old[index], now[index]];
+    if (removed !== undefined) lines.push({ kind: removed === added ? 'same' : 'removed', text: removed });
+    if (added !== undefined && removed !== added) lines.push({ kind: 'added', text: added });
+  }
+  return lines;
+}
+
 function changedLines(old: readonly string[], now: readonly string[]): DifferenceLine[] {
+  if (old.length * now.length > MOST_PAIRS) return pairedLines(old, now);
   const lengths = commonLengths(old, now);
   const lines: DifferenceLine[] = [];
   for (let [i, j] = [0, 0]; i < old.length || j < now.length; ) {

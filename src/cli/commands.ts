@@ -16,6 +16,7 @@ const LOADERS = {
   corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,
   status: async () => (await import('./statusCommand.js')).statusCommand,
   send: async () => (await import('./sendCommand.js')).sendCommand,
+  store: async () => (await import('./storeCommand.js')).storeCommand,
   worker: async () => (await import('./workerCommand.js')).workerCommand,
   schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
   history: async () => (await import('./historyCommand.js')).historyCommand,

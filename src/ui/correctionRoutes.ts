@@ -37,7 +37,7 @@ async function startCorrections(call: Call, services: UiServices): Promise<Respo
   const kind = order.final ? 'correct' : 'late';
   return startJob(call, services, kind, order, words, async (context, session, language) => {
     const request = {
-      ...requestBuilder(choices, context, session, 'write')(order.employer),
+      ...requestBuilder(choices, context, session, services.isReadOnly ? 'plan' : 'write')(order.employer),
       ...{ settle: new Map(settlements), sheet: undefined, since: undefined },
     };
     const writesTo = order.final ? session.storeFolder : undefined;

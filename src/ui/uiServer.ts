@@ -21,6 +21,7 @@ import { Jobs } from './jobs.js';
 import { monthRoutes } from './monthRoutes.js';
 import { SeenMonths } from './months.js';
 import { languageOfCall, type UiServices } from './services.js';
+import { setupRoutes } from './setupRoutes.js';
 import { startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
@@ -93,6 +94,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   monthRoutes(app, services, seen);
   actionRoutes(app, services, seen);
   correctionRoutes(app, services);
+  setupRoutes(app, services);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,

@@ -7,6 +7,7 @@ import type { PageText } from './page/shapes.js';
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
   ['connect', ['']],
+  ['setup', ['']],
   ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 

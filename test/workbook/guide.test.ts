@@ -61,13 +61,13 @@ describe('the guide', () => {
         sampleModel()
           .dataSets.get(name)
           ?.fields.map((field) => field.name) ?? [];
-      const paths = [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, path = '']) => path);
+      const paths = [...text.matchAll(/\{\{\s*(?:if |\w+\()?([\w.-]+)/g)].map(([, path = '']) => path);
       return paths.every(
-        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
+        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row|employee-days)\b/.test(path),
       );
     });
     // A total of everything stands outside of the rows that repeat.
-    const place = /\{\{(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
+    const place = /\{\{(?:\w+\()?(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
     const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
     const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
     expect(problems.map(problemText)).toEqual([]);

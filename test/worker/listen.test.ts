@@ -28,13 +28,14 @@ async function answers(isReady: () => Promise<boolean>, path: string, method = '
 }
 
 describe('--listen', () => {
-  test.each([
+  const questions: readonly (readonly [path: string, isReady: () => Promise<boolean>, status: number])[] = [
     ['/healthz', async () => false, 200],
     ['/readyz', async () => true, 200],
     ['/readyz', async () => false, 503],
     ['/readyz', async () => Promise.reject(new Error('the store is away')), 503],
     ['/', async () => true, 404],
-  ] as const)('%s answers (%#)', async (path, isReady, status) => {
+  ];
+  test.each(questions)('%s answers (%#)', async (path, isReady, status) => {
     expect((await answers(isReady, path)).status).toBe(status);
   });
 

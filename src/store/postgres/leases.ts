@@ -83,7 +83,8 @@ export async function takeLeases(
   const leases: Lease[] = [];
   try {
     // In one order for all processes, so that no two wait for each other.
-    const inOrder = [...employers].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
+    const byId = new Map(employers.map((employer) => [employer.employerId, employer]));
+    const inOrder = [...byId.values()].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
     for (const employer of inOrder) leases.push(await takeLease(server, holder, employer));
     return leases;
   } catch (failure) {

@@ -186,7 +186,7 @@ function HistoryRow({
   const made = remade?.result as { folder: string; files: { isSame: boolean }[] } | null | undefined;
   return html`<tr><th scope="row"><code>${run.runId}</code><br /><span class="quiet digest">${run.digest?.slice(0, 16)}</span></th>
     <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
-    <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId })}>${t('history.files', { count: run.files.length })}</button></td>
+    <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
     <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
       <button type="button" onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
       ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}

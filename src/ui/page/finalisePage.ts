@@ -62,7 +62,7 @@ function FinaliseForm({
     <${FailureBox} failure=${finalise.failure} /><${Progress} isRunning=${isRunning} /><${JobBox} job=${job} />`;
   if (!isSuperseding)
     return html`<section aria-labelledby="summary"><h2 id="summary">${t('finalise.title')}</h2>${body}</section>`;
-  return html`<details class="panel screen"><summary>${t('finalise.supersedeTitle')}</summary><p>${t('finalise.supersedeWhat')}</p>${body}</details>`;
+  return html`<details class="read-panel screen"><summary>${t('finalise.supersedeTitle')}</summary><p>${t('finalise.supersedeWhat')}</p>${body}</details>`;
 }
 
 function commandOf(order: {

@@ -67,7 +67,7 @@ function ReadPanel({ employer, period, month }: MonthProps & { month: MonthAnswe
   const job = useJob('read', employer, period);
   const { failure, start, command } = useAction('/api/read', { employer, period, accept: month.accepted });
   const isRunning = job?.state === 'running';
-  return html`<section class="panel" aria-label=${t('step.read')}>
+  return html`<section class="read-panel" aria-label=${t('step.read')}>
     <p>${month.viewedAt ? t('month.readAt', { at: moment(month.viewedAt) }) : t('month.neverRead')}
       <button type="button" class=${month.review === null ? 'main' : ''} disabled=${isRunning} onClick=${start}>${t(month.review === null ? 'month.read' : 'month.readAgain')}</button></p>
     <${CommandLine} command=${job?.command ?? command ?? `paytally export ${period} --employer ${employer}`} />

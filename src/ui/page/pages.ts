@@ -5,6 +5,7 @@ import { ConnectPage } from './connectPage.js';
 import { FinalisePage } from './finalisePage.js';
 import { MonthPage } from './monthPage.js';
 import type { View } from './preact.js';
+import { SetupPage } from './setupPage.js';
 
 export interface PageProps {
   /** What follows the page's name in the address. */
@@ -22,5 +23,6 @@ export const PAGES: Readonly<Record<string, PageEntry>> = {
   month: { view: MonthPage, isInNavigation: false },
   finalise: { view: FinalisePage, isInNavigation: false },
   after: { view: AfterPage, isInNavigation: false },
+  setup: { view: SetupPage, isInNavigation: true },
   connect: { view: ConnectPage, isInNavigation: true },
 };

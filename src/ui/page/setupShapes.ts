@@ -54,3 +54,65 @@ export interface SandboxAnswer {
   readonly clientId: string;
   readonly name: string;
 }
+
+export interface PayrollIdLine {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly status: string;
+}
+
+export interface PayCodeLine {
+  readonly code: string;
+  readonly label: string;
+  /** Where the rules give it; empty for a code that no rule gives. */
+  readonly rules: readonly string[];
+  readonly external: string;
+  readonly secondary: string;
+}
+
+export interface RulesAnswer {
+  readonly tables: readonly {
+    readonly persona: string;
+    readonly examples: readonly {
+      readonly name: string;
+      readonly lines: readonly {
+        readonly payCode: string;
+        readonly label: string;
+        readonly kind: string;
+        readonly minutes: number;
+        readonly quantity: number | null;
+      }[];
+    }[];
+  }[];
+  readonly findings: readonly { readonly rule: string; readonly text: string }[];
+}
+
+export interface ScheduleLine {
+  readonly name: string;
+  readonly when: string;
+  readonly period: string;
+  readonly isFinal: boolean;
+  readonly deliver: readonly string[];
+  readonly times: readonly {
+    readonly at: string;
+    readonly period: { readonly from: string; readonly to: string };
+  }[];
+}
+
+export interface TemplatesAnswer {
+  readonly configured: readonly string[];
+  readonly templates: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly description: string;
+  }[];
+}
+
+/** A change of a file before it is written. */
+export interface FilePreviewAnswer {
+  readonly file: string;
+  readonly difference: readonly DifferenceAnswer[];
+  readonly warnings: readonly string[];
+  readonly digest: string;
+}

@@ -24,15 +24,10 @@ export interface StartAnswer {
   readonly isReadOnly: boolean;
   /** null where there is no configuration yet. */
   readonly config: string | null;
-  readonly employers: readonly EmployerAnswer[];
+  /** Keys of the configuration. */
+  readonly employers: readonly string[];
   /** What is wrong with the configuration. */
   readonly problem: FailureAnswer | null;
-}
-
-export interface EmployerAnswer {
-  readonly key: string;
-  /** Portal addresses with `{id}`, by kind of record. */
-  readonly links: Readonly<Record<string, string>>;
 }
 
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled';

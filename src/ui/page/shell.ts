@@ -1,5 +1,5 @@
 /* The frame around every page: navigation, language, long work, and what is wrong with the configuration. */
-import { chooseLanguage, listen } from './client.js';
+import { chooseLanguage, listenToEvents } from './client.js';
 import { PAGES } from './pages.js';
 import { FailureBox } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
@@ -26,7 +26,7 @@ export function Shell({ start }: { start: StartAnswer }): View {
   useEffect(() => {
     const watch: Watcher = (all) => setRunning([...all.values()].filter(({ state }) => state === 'running'));
     watchers.add(watch);
-    void listen((event) => {
+    void listenToEvents((event) => {
       takeEvent(event);
       setNews({ tabs: event.tabs, isUsedElsewhere: event.isUsedElsewhere });
     }, setConnected);
