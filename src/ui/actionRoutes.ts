@@ -90,7 +90,7 @@ export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths):
       ['verify', order.run],
       async (context, session, language) => {
         const { verified } = await withLedger(context, session, (store) =>
-          verifyStore(store, session.loaded, order.run, context.signal),
+          verifyStore(store, session.loaded, { runId: order.run }, context.signal),
         );
         const problems = verified.flatMap((run) => run.problems);
         const shown = problems.map(

@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { explainEmployee, explainStored } from '../export/explain.js';
 import { message } from '../i18n/message.js';
-import { findHistoryRun, readHistory } from '../ledger/history.js';
+import { findHistoryRun } from '../ledger/history.js';
 import { previewSheets } from '../render/previewSheets.js';
 import { spelledOutLines } from '../runtime/outsideText.js';
 import { renderPaint } from '../runtime/paint.js';
@@ -80,9 +80,7 @@ export function plainText(text: string, { scrubber }: Pick<Context, 'scrubber'>)
 async function fileOf(call: Call, services: UiServices) {
   const session = await openUiSession(services, services.context);
   const [runId, name] = [asked(call, 'run'), asked(call, 'name')];
-  const run = await withRunHistory(services.context, session, async (store) =>
-    findHistoryRun(readHistory(store), runId),
-  );
+  const run = await withRunHistory(services.context, session, async (store) => findHistoryRun(store, runId));
   // Only what a run has recorded, whatever the name says.
   const file = run.files.find(({ path }) => path.endsWith(name) && name !== '');
   if (file !== undefined) return file;
