@@ -160,7 +160,7 @@ async function renderReport(
       );
     }
     case 'working-time': {
-      const { renderWorkingTime } = await import('../render/reports/workingTime.js');
+      const { renderWorkingTime } = await import('../render/reports/workingTimeReport.js');
       return runInterruptible(() => renderWorkingTime(model, { language, hours }));
     }
     case 'control-slip': {

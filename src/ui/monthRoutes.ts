@@ -80,9 +80,7 @@ export function plainText(text: string, { scrubber }: Pick<Context, 'scrubber'>)
 async function fileOf(call: Call, services: UiServices) {
   const session = await openUiSession(services, services.context);
   const [runId, name] = [asked(call, 'run'), asked(call, 'name')];
-  const run = await withRunHistory(services.context, session, async (store) =>
-    findHistoryRun(store, runId),
-  );
+  const run = await withRunHistory(services.context, session, async (store) => findHistoryRun(store, runId));
   // Only what a run has recorded, whatever the name says.
   const file = run.files.find(({ path }) => path.endsWith(name) && name !== '');
   if (file !== undefined) return file;

@@ -6,6 +6,7 @@ import { type PortalLinks, portalUrl } from '../exceptions/portalLinks.js';
 import { findingMessage } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
+import { isInside } from '../period/period.js';
 import { employerZones, type PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { isNearClockChange } from '../time/clockChanges.js';
