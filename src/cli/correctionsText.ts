@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { distinctNames } from '../actions/amountText.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -11,7 +12,7 @@ import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { distinctNames, tableWithin } from './terminalText.js';
+import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
 interface Notation {

@@ -1,3 +1,4 @@
+import type { CorrectedEmployer } from '../actions/correctPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';
@@ -6,13 +7,12 @@ import type { Terminal } from '../runtime/terminal.js';
 import { correctedJson } from './correctionsCommand.js';
 import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureJson } from './failure.js';
-import type { Corrected } from './nextStep.js';
 import { deliveryFailure, runSummary } from './summary.js';
 
 /** What the due times of one start came to. */
 export interface DueResult {
   readonly outcomes: readonly RunOutcome[];
-  readonly corrections: readonly Corrected[];
+  readonly corrections: readonly CorrectedEmployer[];
   readonly failures: readonly PaytallyError[];
 }
 

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { CorrectedEmployer } from '../actions/correctPeriod.js';
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
@@ -13,6 +15,7 @@ import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
 import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../schedule/serviceUnits.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -25,9 +28,7 @@ import {
 } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { printDueResult } from './dueResult.js';
-import type { Corrected } from './nextStep.js';
 import { numberWithin } from './numberWithin.js';
-import { outFolder } from './runOptions.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -154,7 +155,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     },
   );
   const outcomes: RunOutcome[] = [];
-  const corrections: Corrected[] = [];
+  const corrections: CorrectedEmployer[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
     terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
@@ -172,7 +173,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     storeFolder,
     outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
     until: options.due ? 'nothing-is-due' : 'stopped',
-    stateFile: resolve(storeFolder, 'schedule.json'),
+    stateFile: isServerUrl(loaded.config.store) ? undefined : resolve(storeFolder, 'schedule.json'),
     onEvent,
   };
   try {

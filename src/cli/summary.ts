@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
+import type { StandingChange } from '../domain/changes/runComparison.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
+import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
@@ -116,7 +117,9 @@ function acceptedLines({ outcome: { accepted, findings }, say }: Summary): strin
       code,
       reason: printable(reason),
       isGiven: reason === '' ? 'no' : 'yes',
-      occurred: findings.some((finding) => finding.code === code) ? 'yes' : 'no',
+      occurred: findings.some((finding) => finding.code === code || acceptedKeyOf(finding) === code)
+        ? 'yes'
+        : 'no',
     }),
   );
 }

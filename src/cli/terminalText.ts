@@ -1,11 +1,8 @@
 import stringWidth from 'string-width';
-import { spelledOut, withoutSecrets } from '../runtime/outsideText.js';
+import { printable } from '../runtime/outsideText.js';
 import { wrapped } from '../runtime/wrapText.js';
 
-/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
-export function printable(text: string): string {
-  return spelledOut(withoutSecrets(text));
-}
+export { printable };
 
 /** Rows as columns of equal width, two spaces between them; the first row may be headings. */
 export function textTable(rows: readonly (readonly string[])[]): string {
@@ -71,18 +68,4 @@ function packed(cells: readonly string[], width: number): string[] {
 
 function padded(text: string, width: number): string {
   return text + ' '.repeat(width - stringWidth(text));
-}
-
-/** Names of people, with the id where two of them have the same. */
-export function distinctNames(
-  people: Iterable<{ readonly id: string; readonly name: string }>,
-): (id: string) => string {
-  const names = new Map<string, string>();
-  for (const { id, name } of people) names.set(id, name);
-  const times = new Map<string, number>();
-  for (const name of names.values()) times.set(name, (times.get(name) ?? 0) + 1);
-  return (id) => {
-    const name = names.get(id) ?? id;
-    return (times.get(name) ?? 0) > 1 && name !== id ? `${name} (${id})` : name;
-  };
 }

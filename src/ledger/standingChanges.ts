@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CAUSES, type StandingChange } from '../domain/corrections/findCauses.js';
+import type { StandingChange } from '../domain/changes/runComparison.js';
+import { CAUSES } from '../domain/corrections/findCauses.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { MonitorItem, NewMonitorItem } from '../store/mirror.js';

@@ -21,7 +21,8 @@ export function eventLine(event: ScheduleEvent, form: LogForm, nowMs: number): s
 function levelOf(event: ScheduleEvent): 'info' | 'warning' | 'error' {
   if (event.kind === 'message') return event.level;
   if (event.kind === 'waiting') return 'warning';
-  return event.kind === 'failed' || event.kind === 'not-monitored' ? 'error' : 'info';
+  const isError = event.kind === 'failed' || event.kind === 'look-failed' || event.kind === 'not-monitored';
+  return isError ? 'error' : 'info';
 }
 
 function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
@@ -57,6 +58,12 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
       const { runId, files, deliveries = [] } = outcome;
       return { employer, schedule, due, runId, files: files.length, ...counted(deliveries) };
     }
+    case 'look-failed':
+      return {
+        employer: event.employer,
+        code: event.failure.code,
+        problem: withoutAddresses(firstLine(event.failure.message)),
+      };
     case 'waiting':
     case 'failed': {
       const { employer, schedule, due, failure } = event;

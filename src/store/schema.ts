@@ -5,13 +5,13 @@ import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
-import { LEDGER_TABLES } from './ledgerChain.js';
+import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
 import { DELIVERY_TABLES } from './outbox.js';
 import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
-import { RUN_TABLE } from './runs.js';
+import { RUN_INDEXES, RUN_TABLE } from './runs.js';
 import { SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
@@ -21,7 +21,7 @@ import { withStoreFailures } from './storeFailure.js';
 const APPLICATION_ID = 0x70617973;
 
 /** The `user_version` of a store after the first step. Lower ones are of stores from before the first release. */
-const FIRST_SCHEMA_VERSION = 12;
+export const FIRST_SCHEMA_VERSION = 12;
 
 /**
  * The schema, step by step: each further step raises the store's `user_version` by one. A step that was released is
@@ -42,6 +42,7 @@ const MIGRATIONS: readonly string[] = [
     SCHEDULE_TABLES,
   ].join('\n'),
   OWED_WORK_TABLE,
+  `${RUN_INDEXES} ${LEDGER_INDEX}`,
   MIRROR_TABLES,
 ];
 
