@@ -11,8 +11,10 @@ import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
 import type { RenderApart } from '../render/worker/apart.js';
 import type { RunHost } from '../run.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { openMachineCoordination, REQUEST_WINDOW_MS } from '../store/machineCoordination.js';
+import { makeFolder } from '../store/makeFolder.js';
 import { SlotLeases } from '../store/slotLeases.js';
 
 /** The day that it is in an employer's zone. */
@@ -74,9 +76,19 @@ function sharedRequests(context: Context, storeFolder: string | undefined): Slot
   const { clock, env, signal } = context;
   const folder = env[REQUESTS_FOLDER] || storeFolder;
   if (folder === undefined) return undefined;
+  if (folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
   const { requests } = openMachineCoordination(folder, clock);
   const nowMs = () => clock.machineMs?.() ?? clock.nowMs();
   return new SlotLeases(requests, { nowMs, sleep: (durationMs) => clock.sleep(durationMs, signal) });
+}
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN: somebody counts on it */
+function makeSharedFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (failure) {
+    throw hasCode(failure) ? notWritten(folder, failure) : failure;
+  }
 }
 
 function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {
