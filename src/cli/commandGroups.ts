@@ -4,7 +4,7 @@ import type { Command, HelpKey } from './command.js';
 const GROUPS = {
   start: ['demo', 'ui', 'init', 'doctor'],
   month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor', 'inspection'],
-  send: ['send', 'schedule', 'worker'],
+  send: ['send', 'schedule', 'worker', 'plan'],
   records: ['history', 'verify', 'rerun', 'diff', 'purge', 'person', 'backup', 'restore', 'store'],
   setUp: ['employees', 'templates', 'rules', 'config'],
   other: ['completion', 'sandbox'],
