@@ -61,6 +61,7 @@ export const ERRORS = {
   CORRECTIONS_BY_HAND: data,
   VERIFY_FAILED: data,
   STORE_OLDER: data,
+  STORE_MOVED: data,
   RETENTION_LASTS: data,
   RUN_PURGED: data,
   EXPORT_BLOCKED: data,

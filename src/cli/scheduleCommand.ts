@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
@@ -15,6 +16,7 @@ import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
 import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../schedule/serviceUnits.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -28,7 +30,6 @@ import {
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson } from './failure.js';
 import { numberWithin } from './numberWithin.js';
-import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 
@@ -170,7 +171,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     storeFolder,
     outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
     until: options.due ? 'nothing-is-due' : 'stopped',
-    stateFile: resolve(storeFolder, 'schedule.json'),
+    stateFile: isServerUrl(loaded.config.store) ? undefined : resolve(storeFolder, 'schedule.json'),
     onEvent,
   };
   try {

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/config.js';
+import type { LoadedConfig, WholeConfig } from '../config/config.js';
 import { readTrustedAuthority } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -15,6 +15,8 @@ import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { openMachineCoordination, REQUEST_WINDOW_MS } from '../store/machineCoordination.js';
 import { makeFolder } from '../store/makeFolder.js';
+import { isServerUrl } from '../store/postgres/server.js';
+import { openServerCoordination } from '../store/postgres/serverCoordination.js';
 import { SlotLeases } from '../store/slotLeases.js';
 
 /** The day that it is in an employer's zone. */
@@ -47,8 +49,8 @@ export async function openRunHost(
   findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
-  const requests = sharedRequests(context, options.writesTo);
-  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests);
+  const requests = sharedRequests(context, config, options.writesTo);
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests?.leases);
   return {
     context,
     terminal,
@@ -71,18 +73,32 @@ export async function openRunHost(
 /** Names a folder in which all runs of a user count their requests together, whatever their store. */
 const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
 
-/** Beside the store, unless several stores of a machine are to count together. */
-function sharedRequests(context: Context, storeFolder: string | undefined): SlotLeases | undefined {
-  const { clock, env, signal } = context;
-  const folder = env[REQUESTS_FOLDER] || storeFolder;
-  if (folder === undefined) return undefined;
-  if (folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
-  const { requests } = openMachineCoordination(folder, clock);
+/** In the shared store, or beside the store, unless several stores of a machine are to count together. */
+function sharedRequests(
+  { clock, env, signal }: Context,
+  config: WholeConfig,
+  storeFolder: string | undefined,
+) {
   const nowMs = () => clock.machineMs?.() ?? clock.nowMs();
-  return new SlotLeases(requests, { nowMs, sleep: (durationMs) => clock.sleep(durationMs, signal) });
+  const steady = { nowMs, sleep: (durationMs: number) => clock.sleep(durationMs, signal) };
+  const folder = env[REQUESTS_FOLDER] || storeFolder;
+  if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
+  const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
+  if (!isShared && folder === undefined) return undefined;
+  const coordination = isShared
+    ? openServerCoordination(config.store, config.worker.address)
+    : openMachineCoordination(folder ?? '', clock);
+  const leases = new SlotLeases(coordination.requests, steady);
+  return {
+    leases,
+    close: async () => {
+      await leases.close();
+      await coordination.close();
+    },
+  };
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN: somebody counts on it */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN: who names a folder relies on it */
 function makeSharedFolder(folder: string): void {
   try {
     makeFolder(folder);

@@ -4,7 +4,7 @@ import { computedRead } from '../compute/computePeriod.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
@@ -34,7 +34,7 @@ export interface StoredInputs {
   readonly state: 'draft' | 'final' | 'correction';
   readonly prepared: PreparedOffline;
   readonly readId: string;
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** As they were recorded. */
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
@@ -144,10 +144,10 @@ function prepareAsRecorded(
   };
 }
 
-function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+function parseAcceptedCodes(facts: unknown): ReadonlyMap<AcceptedKey, string> {
   const { accepted } = acceptedFacts.parse(facts);
   return new Map(
-    Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
+    Object.entries(accepted).flatMap(([code, reason]) => (isAcceptedKey(code) ? [[code, reason]] : [])),
   );
 }
 

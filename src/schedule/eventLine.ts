@@ -20,7 +20,7 @@ export function eventLine(event: ScheduleEvent, form: LogForm, nowMs: number): s
 function levelOf(event: ScheduleEvent): 'info' | 'warning' | 'error' {
   if (event.kind === 'message') return event.level;
   if (event.kind === 'waiting') return 'warning';
-  return event.kind === 'failed' ? 'error' : 'info';
+  return event.kind === 'failed' || event.kind === 'look-failed' ? 'error' : 'info';
 }
 
 function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
@@ -51,6 +51,12 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
         undelivered,
       };
     }
+    case 'look-failed':
+      return {
+        employer: event.employer,
+        code: event.failure.code,
+        problem: withoutAddresses(firstLine(event.failure.message)),
+      };
     case 'waiting':
     case 'failed': {
       const { employer, schedule, due, failure } = event;

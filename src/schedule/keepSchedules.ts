@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { LoadedConfig } from '../config/config.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
@@ -7,6 +7,7 @@ import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
 import type { WorkLock } from '../store/coordination.js';
 import { openMachineCoordination } from '../store/machineCoordination.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
@@ -33,14 +34,16 @@ export type ScheduleEvent =
   | ({ readonly kind: 'already-final' } & AboutTime)
   | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
   | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
-  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime);
+  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime)
+  /** A worker could not find out what is due. */
+  | { readonly kind: 'look-failed'; readonly employer: string; readonly failure: PaytallyError };
 
 export interface ScheduleOrder extends SchedulePlace {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
   readonly until: 'nothing-is-due' | 'stopped';
-  /** For monitors: written anew at every look. */
-  readonly stateFile: string;
+  /** For monitors: written anew at every look. With PostgreSQL the database says it. */
+  readonly stateFile: string | undefined;
   readonly onEvent: (event: ScheduleEvent) => void;
 }
 
@@ -83,7 +86,7 @@ async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise
 }
 
 /** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
-function atWallTime(host: RunHost): RunHost {
+export function atWallTime(host: RunHost): RunHost {
   const { clock } = host.context;
   const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
   const shifted = { ...clock, nowMs: () => clock.nowMs() + shiftMs };
@@ -93,8 +96,10 @@ function atWallTime(host: RunHost): RunHost {
 /** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
 async function lockOrBusy(
   { context }: RunHost,
-  { storeFolder, until, onEvent }: ScheduleOrder,
+  { loaded, storeFolder, until, onEvent }: ScheduleOrder,
 ): Promise<WorkLock | undefined> {
+  // There, each employer is handled by one process at a time.
+  if (isServerUrl(loaded.config.store)) return { release: async () => undefined };
   try {
     return await openMachineCoordination(storeFolder, context.clock).lock('schedule');
   } catch (failure) {
@@ -107,10 +112,28 @@ async function lockOrBusy(
 
 /** @returns when there is something to do again, in epoch seconds */
 async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Promise<number | undefined> {
+  if (!isServerUrl(order.loaded.config.store)) return lookAt(host, order, announced);
+  const atOnce = pLimit(EMPLOYERS_AT_ONCE);
+  const one = (employer: string) =>
+    atOnce(() => lookAt(host, { ...order, employers: [employer] }, announced));
+  const times = (await Promise.all(order.employers.map(one))).filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/**
+ * Runs what of these employers is due, and sends deliveries that are due for another try.
+ * @returns when there is something to do again, in epoch seconds
+ */
+export async function lookAt(
+  host: RunHost,
+  order: ScheduleOrder,
+  announced: boolean,
+): Promise<number | undefined> {
   const { loaded, employers, storeFolder, stateFile, onEvent } = order;
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
-  return withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
+  const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
+  return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
     const year = new Date(nowMs()).getUTCFullYear();
     const surroundings = scheduleSurroundings(host, loaded, store, [year - 1, year, year + 1]);
     const schedules = await employerSchedules(loaded, employers, surroundings);
@@ -119,7 +142,7 @@ async function look(host: RunHost, order: ScheduleOrder, announced: boolean): Pr
     await runAllDue(host, store, order, due);
     await retryDeliveries(host, store, order);
     const next = nextEvent(store, schedules, epoch());
-    await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
+    if (stateFile !== undefined) await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
     if (!announced || due.length > 0)
       onEvent({ kind: 'idle', next: next === undefined ? null : new Date(next * 1000).toISOString() });
     return next;

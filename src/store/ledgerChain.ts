@@ -6,6 +6,7 @@ import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
+import { refuseMovedStore } from './movedStore.js';
 import { insertPeople, type PersonContent } from './personContents.js';
 import { computeSeal } from './seals.js';
 import { damagedStore } from './storeFailure.js';
@@ -130,6 +131,7 @@ export function appendLink(
   link: NewLink,
   sealed: readonly string[],
 ): string {
+  refuseMovedStore(connection);
   link.check?.(selectLinks(connection, header.employerId));
   const [last] = lastRow(connection, header.employerId);
   const position = last === undefined ? 0 : last.position + 1;

@@ -20,7 +20,7 @@ import { withStoreFailures } from './storeFailure.js';
 const APPLICATION_ID = 0x70617973;
 
 /** The `user_version` of a store after the first step. Lower ones are of stores from before the first release. */
-const FIRST_SCHEMA_VERSION = 12;
+export const FIRST_SCHEMA_VERSION = 12;
 
 /**
  * The schema, step by step: each further step raises the store's `user_version` by one. A step that was released is

@@ -16,8 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runtime: ['i18n', 'errors.ts'],
   // What the command line and the window both do.
   actions: [
-    ...['schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
-    ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+    ...['doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'sandbox', 'store'],
+    ...['config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   // The local page: server, session, pages.
   ui: [
@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'compute',
       'doctor',
       'schedule',
+      'worker',
       'export',
       'ledger',
       'delivery',
@@ -45,6 +46,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['compute', 'schedule', 'export', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
     ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
+  // Processes that share a store, and what monitoring reads.
+  worker: ['schedule', 'read', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
   schedule: [
     'export',
     'ledger',

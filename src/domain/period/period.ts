@@ -84,7 +84,7 @@ export function periodDays(period: Period): LocalDate[] {
   );
 }
 
-export function isInside(date: LocalDate, period: Period): boolean {
+export function isInside(date: LocalDate, period: Pick<Period, 'from' | 'to'>): boolean {
   return date >= period.from && date <= period.to;
 }
 

@@ -28,8 +28,10 @@ export const STALE_SECONDS = 20;
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder
-  AND instance."seenAt" > clock_timestamp() - interval '${STALE_SECONDS} s')`;
+/** Of a row of `instance`. */
+export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
+/** Of a row with a `holder`. */
+export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
 
 /** This process among those that share the store. Others see by its heartbeat that it is alive. */
 export class ProcessEntry {
@@ -65,8 +67,8 @@ export class ProcessEntry {
 
   async #beat(): Promise<void> {
     await this.#server.query(
-      `INSERT INTO instance VALUES ($1, clock_timestamp(), $2, $3)
-       ON CONFLICT (id) DO UPDATE SET "seenAt" = clock_timestamp(), workers = $3`,
+      `INSERT INTO instance VALUES ($1, clock(), $2, $3)
+       ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $3`,
       [this.id, this.#address, this.#workers],
     );
   }
@@ -81,7 +83,8 @@ export async function takeLeases(
   const leases: Lease[] = [];
   try {
     // In one order for all processes, so that no two wait for each other.
-    const inOrder = [...employers].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
+    const byId = new Map(employers.map((employer) => [employer.employerId, employer]));
+    const inOrder = [...byId.values()].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
     for (const employer of inOrder) leases.push(await takeLease(server, holder, employer));
     return leases;
   } catch (failure) {

@@ -20,17 +20,32 @@ export async function useServer<Result>(
   url: string,
   work: (use: ServerUse) => Promise<Result>,
 ): Promise<Result> {
+  const { use, release } = await acquireServer(url);
+  try {
+    return await work(use);
+  } finally {
+    await release();
+  }
+}
+
+/** The same, for as long as the caller wants. */
+export async function acquireServer(
+  url: string,
+): Promise<{ readonly use: ServerUse; readonly release: () => Promise<void> }> {
   const one = open.get(url) ?? { use: openServer(url), users: 0 };
   open.set(url, one);
   one.users += 1;
-  try {
-    return await work(await one.use);
-  } finally {
+  const release = async (): Promise<void> => {
     one.users -= 1;
-    if (one.users === 0) {
-      open.delete(url);
-      await one.use.then(closeServer, () => undefined);
-    }
+    if (one.users > 0) return;
+    open.delete(url);
+    await one.use.then(closeServer, () => undefined);
+  };
+  try {
+    return { use: await one.use, release };
+  } catch (failure) {
+    await release();
+    throw failure;
   }
 }
 

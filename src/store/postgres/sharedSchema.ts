@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { SCHEMA_VERSION } from '../schema.js';
+import { FIRST_SCHEMA_VERSION, SCHEMA_VERSION } from '../schema.js';
 import type { Server, ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
@@ -44,9 +44,14 @@ const SERVER_TABLES = `
     holder   text,
     PRIMARY KEY (bucket, place)
   ) WITH (fillfactor = 50);
+  CREATE INDEX IF NOT EXISTS "slotByTime" ON slot (bucket, "freeAt");
+  CREATE TABLE IF NOT EXISTS "workLock" (
+    name text PRIMARY KEY, holder text NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS pause (
     bucket text PRIMARY KEY, "untilAt" timestamptz NOT NULL
   );
+  CREATE OR REPLACE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
   CREATE OR REPLACE FUNCTION clients() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path = paytally, pg_temp
     AS $$ SELECT coalesce(array_agg(client), '{}') FROM operator WHERE role = session_user $$;
@@ -90,10 +95,10 @@ const LEDGER_TRIGGERS = `
  * @throws PaytallyError STORE_NEWER
  */
 export async function prepareServer(server: Server): Promise<void> {
-  if (await isCurrent(server)) return;
+  if (await isCurrent(server, server.name)) return;
   await server.transaction(async (queries) => {
     await queries.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    if (await isCurrent(queries)) return;
+    if (await isCurrent(queries, server.name)) return;
     await queries.query('CREATE SCHEMA IF NOT EXISTS paytally');
     await queries.query(SERVER_TABLES);
     for (const table of sharedTables()) await queries.query(tableText(table));
@@ -108,19 +113,21 @@ export async function prepareServer(server: Server): Promise<void> {
   });
 }
 
-async function isCurrent(queries: ServerQueries): Promise<boolean> {
+async function isCurrent(queries: ServerQueries, name: string): Promise<boolean> {
   const [there] = await queries.query<{ there: boolean }>(
     `SELECT to_regclass('paytally.version') IS NOT NULL AS there`,
   );
   if (there?.there !== true) return false;
   const [found] = await queries.query<{ server: number; store: number }>('SELECT server, store FROM version');
   if (found === undefined) return false;
-  if (found.server > SERVER_VERSION || found.store > SCHEMA_VERSION)
-    throw new PaytallyError(
-      'STORE_NEWER',
-      message('server.tooNew', { version: `${found.server}.${found.store}` }),
-    );
-  return found.server === SERVER_VERSION && found.store === SCHEMA_VERSION;
+  const { server, store } = found;
+  if (server > SERVER_VERSION || store > SCHEMA_VERSION)
+    throw new PaytallyError('STORE_NEWER', message('server.tooNew', { version: `${server}.${store}` }), {
+      record: name,
+    });
+  if (store < FIRST_SCHEMA_VERSION)
+    throw new PaytallyError('STORE_UNUSABLE', message('server.tooOld', { version: store }), { record: name });
+  return server === SERVER_VERSION && store === SCHEMA_VERSION;
 }
 
 /** A table with the owner of each row first, and the order in which the owner's rows were added. */

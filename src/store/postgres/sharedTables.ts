@@ -34,7 +34,7 @@ interface Sharing {
   readonly content?: { readonly column: string; readonly of: 'runId' | 'readId' };
 }
 
-/** In an order in which rows can be inserted. */
+/** Tables that need more than the column `employerId`, in an order in which rows can be inserted. All others follow. */
 const SHARING: Readonly<Record<string, Sharing>> = {
   run: { owner: byEmployerId },
   read: { owner: byEmployerId },
@@ -44,16 +44,11 @@ const SHARING: Readonly<Record<string, Sharing>> = {
   },
   draftInput: { owner: byRun, content: { column: 'gzip', of: 'runId' } },
   draftSeal: { owner: byRun },
-  fieldEvidence: { owner: byEmployerId },
-  seenEmployee: { owner: byEmployerId },
-  seenEstablishment: { owner: byEmployerId },
   ledgerLink: { owner: byEmployerId },
   ledgerPerson: {
     owner: '(SELECT employerId FROM ledgerLink WHERE ledgerLink.runId = work.runId)',
     content: { column: 'gzip', of: 'runId' },
   },
-  chainFile: { owner: byEmployerId },
-  placement: { owner: byEmployerId },
   delivery: { owner: `coalesce(${byRun}, ${byKey('work.employerKey')})`, numbers: ['id'] },
   deliveryFile: {
     owner: `(SELECT coalesce((SELECT employerId FROM run WHERE run.runId = delivery.runId), ${byKey('delivery.employerKey')})
@@ -63,9 +58,6 @@ const SHARING: Readonly<Record<string, Sharing>> = {
   },
   stagedFile: { owner: byKey('work.employerKey') },
   scheduleDone: { owner: byKey('work.employerKey') },
-  exportOutcome: { owner: byEmployerId },
-  grantedHolidays: { owner: byEmployerId },
-  changedDays: { owner: byEmployerId },
   silentServer: { owner: `'${NO_OWNER}'` },
   notice: { owner: `'${NO_OWNER}'` },
 };
@@ -95,17 +87,19 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 const tableRow = z.object({ name: z.string() });
 const columnRow = z.object({ name: z.string(), type: z.string(), notnull: z.number(), pk: z.number() });
 
-/** The tables that a connection has, and how each is shared. @throws Error for a table that SHARING does not list */
+/** The tables that a connection has, and how each is shared. @throws Error for a table whose rows have no employer */
 function describeTables(connection: Connection): readonly SharedTable[] {
   const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
   const names = new Set(connection.rows(tableRow, sql).map(({ name }) => name));
-  const undecided = [...names].find((name) => !Object.hasOwn(SHARING, name) && !LOCAL_TABLES.includes(name));
-  if (undecided !== undefined) throw new Error(`the table ${undecided} has no owner: see sharedTables.ts`);
-  return Object.entries(SHARING).map(([name, sharing]) => {
+  const others = [...names].filter((name) => !Object.hasOwn(SHARING, name) && !LOCAL_TABLES.includes(name));
+  return [...Object.keys(SHARING), ...others].map((name) => {
     const columns = connection.rows(
       columnRow,
       `SELECT name, type, "notnull", pk FROM pragma_table_info('${name}')`,
     );
+    const sharing = SHARING[name] ?? { owner: byEmployerId };
+    if (sharing.owner === byEmployerId && !columns.some((column) => column.name === 'employerId'))
+      throw new Error(`the rows of ${name} have no employer: see sharedTables.ts`);
     const primary = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
     return {
       ...sharing,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { updateChainFiles } from '../chainFiles.js';
 import { Claims, temporaryName } from '../claims.js';
 import { Connection } from '../connection.js';
 import { keptPaths } from '../keptPaths.js';
@@ -26,6 +27,8 @@ export interface SharedPlace {
   /** Only one process writes an employer at a time; any number read. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
+  /** @default what the newest runs need, as long as nothing else is asked for */
+  readonly depth?: CopyDepth;
 }
 
 /** A working copy with the right to check it in. */
@@ -57,7 +60,8 @@ export async function withSharedStore<Result>(
     if (place.mode === 'read') await placeLeftFiles(server, place);
     const within = (depth: CopyDepth) =>
       place.mode === 'read' ? reading(server, place, depth, use) : writing(server, place, depth, use);
-    if (place.employers.length > 1) return within('whole');
+    if (place.depth === 'whole' || new Set(place.employers.map((each) => each.employerId)).size > 1)
+      return within('whole');
     try {
       return await within('recent');
     } catch (failure) {
@@ -160,6 +164,8 @@ async function withSession<Result>(
       }
     });
     await checkIns.checkIn();
+    // Of a store that was moved here, a witness may be in another place than the output.
+    updateChainFiles(tools, keptPaths(place.base));
     return result;
   } finally {
     sessions.delete(session);

@@ -92,3 +92,7 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }
+
+/** Whether tests are skipped; the first file says why. */
+export const withoutPostgres = noPostgres !== undefined;
+if (withoutPostgres) console.warn(`Skipped: ${noPostgres}`);

@@ -9,11 +9,9 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../../cli/sampleService.js';
-import { noPostgres, type PostgresServer, startPostgres } from './postgresServer.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from './postgresServer.js';
 
-if (noPostgres !== undefined) console.warn(`Skipped: ${noPostgres}`);
-
-describe.skipIf(noPostgres !== undefined)('every command gives the same with PostgreSQL', () => {
+describe.skipIf(withoutPostgres)('every command gives the same with PostgreSQL', () => {
   let postgres: PostgresServer;
   let embedded: SampleService;
   let shared: SampleService;

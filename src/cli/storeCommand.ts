@@ -1,0 +1,105 @@
+import { join, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
+import { type Verified, verifyStore } from '../ledger/verify.js';
+import { sharedPlaceOf, storeFolderOf, withStore } from '../read/staging/withStore.js';
+import { MOVED } from '../store/movedStore.js';
+import { STORE_NAME } from '../store/openStore.js';
+import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';
+import { isServerUrl, serverName } from '../store/postgres/server.js';
+import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
+import { openSession } from './commandSession.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  action: { choices: ['move'], demandOption: true, describe: 'store.option.action' } as const,
+  target: requiredText('store.option.target', 'store'),
+  ...OUTPUT_OPTIONS,
+};
+
+export const storeCommand = command({
+  usage: 'store <action> <target>',
+  examples: [
+    ['$0 store move postgres://payroll@db.example.com/paytally', 'store.example.toServer'],
+    ['$0 store move .paytally', 'store.example.toFile'],
+  ],
+  json: '{ "from", "to", "employers", "runs", "links" }',
+  parameters: PARAMETERS,
+  run: move,
+});
+
+/**
+ * Verifies the store, copies it, verifies the copy and compares the chains. The source refuses finals from the moment
+ * at which the copy begins.
+ */
+async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const { loaded, terminal } = await openSession(options, context);
+  const target = isServerUrl(options.target) ? options.target : resolve(context.cwd, options.target);
+  const copy = withOtherStore(loaded, target);
+  if (isServerUrl(target) === isServerUrl(loaded.config.store))
+    throw new PaytallyError('USAGE', message('server.moveSameKind'), { record: 'store' });
+  const nowMs = () => context.clock.nowMs();
+  const name = isServerUrl(target) ? serverName(target) : target;
+  const before = await inspect(loaded, context, (store) =>
+    store.scheduleState.beginNotice(`${MOVED}${name}`),
+  );
+  const tell = (employer: string) => terminal.message(message('server.moved', { employer }));
+  const shared = sharedPlaceOf({
+    ...{ loaded: isServerUrl(target) ? copy : loaded, mode: 'write', nowMs },
+    storeFolder: storeFolderOf(isServerUrl(target) ? copy : loaded),
+  });
+  if (shared === undefined) throw new Error('neither store is a database');
+  if (isServerUrl(target))
+    await copyIntoServer(join(storeFolderOf(loaded), STORE_NAME), shared, shared.employers, tell);
+  else await copyFromServer(join(target, STORE_NAME), shared, tell);
+  const after = await inspect(copy, context);
+  if (after.digests.join('\n') !== before.digests.join('\n'))
+    throw new PaytallyError('VERIFY_FAILED', message('server.moveDiffers'), { record: name });
+  const from = isServerUrl(loaded.config.store) ? serverName(loaded.config.store) : storeFolderOf(loaded);
+  const { employers, runs, digests } = after;
+  terminal.result(
+    options.json
+      ? JSON.stringify({ from, to: name, employers, runs, links: digests.length })
+      : sayIn(loaded.language)('server.moveDone', { employers, runs, links: digests.length, target: name }),
+  );
+  return ExitStatus.done;
+}
+
+function withOtherStore(loaded: LoadedConfig, store: string): LoadedConfig {
+  return { ...loaded, config: { ...loaded.config, store } };
+}
+
+interface Inspected {
+  readonly digests: readonly string[];
+  readonly employers: number;
+  readonly runs: number;
+}
+
+/** @throws PaytallyError VERIFY_FAILED where something is not what was recorded */
+async function inspect(
+  loaded: LoadedConfig,
+  context: Context,
+  mark: (store: Parameters<Parameters<typeof withStore>[1]>[0]) => void = () => undefined,
+): Promise<Inspected> {
+  const storeFolder = storeFolderOf(loaded);
+  const place = { loaded, storeFolder, mode: 'write', nowMs: () => context.clock.nowMs() } as const;
+  return withStore(place, async (store) => {
+    const { verified, failure } = await verifyStore(store, loaded, {}, context.signal);
+    const problem = failure ?? notSound(verified);
+    if (problem !== undefined) throw problem;
+    mark(store);
+    const links = store.ledger.links();
+    const employers = new Set(links.map(({ employerId }) => employerId)).size;
+    return { digests: links.map(({ digest }) => digest).sort(), employers, runs: store.runs().length };
+  });
+}
+
+function notSound(verified: readonly Verified[]): PaytallyError | undefined {
+  const first = verified.find(({ ok }) => !ok);
+  if (first === undefined) return undefined;
+  const { runId: run } = first;
+  return new PaytallyError('VERIFY_FAILED', message('server.moveUnsound', { run }), { record: run });
+}

@@ -1,0 +1,96 @@
+import { outFolder } from '../actions/runRequests.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { openRunHost } from '../export/runHost.js';
+import { message } from '../i18n/message.js';
+import { eventLine, logTerminal } from '../schedule/eventLine.js';
+import type { ScheduleEvent } from '../schedule/keepSchedules.js';
+import { isServerUrl } from '../store/postgres/server.js';
+import { useServer } from '../store/postgres/serverUse.js';
+import { type Listening, listenForHealth } from '../worker/listen.js';
+import { Metrics, serverFigures } from '../worker/metrics.js';
+import { runWorker } from '../worker/runWorker.js';
+import {
+  CONFIG_OPTION,
+  choice,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+} from './command.js';
+import { openSession } from './commandSession.js';
+import { numberWithin } from './numberWithin.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  ...EMPLOYER_OPTION,
+  jobs: optionalText('worker.option.jobs', 'number'),
+  out: optionalText('worker.option.out', 'folder'),
+  listen: optionalText('option.listen', 'address'),
+  log: choice(['text', 'json'], 'text', 'worker.option.log'),
+  ...OUTPUT_OPTIONS,
+};
+
+type WorkerOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const workerCommand = command({
+  usage: 'worker',
+  examples: [
+    ['$0 worker', 'worker.example.plain'],
+    ['$0 worker --listen 127.0.0.1:9464 --log json', 'worker.example.listen'],
+  ],
+  json: undefined,
+  parameters: PARAMETERS,
+  run: work,
+});
+
+const JOBS = { option: '--jobs', min: 1, max: 64 };
+
+/** Until the program is asked to end, which is no failure. */
+async function work(options: WorkerOptions, context: Context): Promise<ExitStatus> {
+  const session = await openSession({ ...options, progress: false }, context);
+  const { loaded, storeFolder, terminal, employers } = session;
+  const { store, worker } = loaded.config;
+  if (!isServerUrl(store))
+    throw new PaytallyError('CONFIG_INVALID', message('worker.noServer'), { record: 'store' });
+  const jobs = options.jobs === undefined ? worker.jobs : numberWithin(options.jobs, JOBS);
+  const nowMs = () => context.clock.nowMs();
+  const metrics = new Metrics(() => useServer(store, ({ server }) => serverFigures(server)));
+  const plain = await openRunHost(context, loaded, logTerminal(terminal, options, nowMs), options);
+  const host = { ...plain, http: metrics.counting(plain.http) };
+  const onEvent = (event: ScheduleEvent) => {
+    metrics.observe(event, nowMs());
+    terminal.alert(eventLine(event, options.log, nowMs()));
+  };
+  let isTaking = false;
+  const isReady = async () => isTaking && !context.signal.aborted && (await responds(store));
+  let listening: Listening | undefined;
+  try {
+    if (options.listen !== undefined) {
+      listening = await listenForHealth(options.listen, { metrics, isReady });
+      terminal.message(message('worker.listening', { url: listening.url }));
+    }
+    await runWorker(host, {
+      loaded,
+      employers,
+      storeFolder,
+      jobs,
+      clients: worker.clients,
+      outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
+      onEvent,
+      onReady: () => {
+        isTaking = true;
+      },
+    });
+    onEvent({ kind: 'stopped' });
+    return ExitStatus.done;
+  } finally {
+    await listening?.close();
+    await plain.close();
+  }
+}
+
+function responds(store: string): Promise<boolean> {
+  return useServer(store, async ({ server }) => (await server.query('SELECT 1')).length === 1);
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { Connection } from '../connection.js';
+import { MOVED } from '../movedStore.js';
+import { openStore } from '../openStore.js';
+import type { SharedEmployer } from './leases.js';
+import { useServer } from './serverUse.js';
+import { quoted, type SharedTable, sharedTables } from './sharedTables.js';
+import { type SharedPlace, withSharedStore } from './withSharedStore.js';
+
+/** What is told of each employer: its key, and whether it was copied before. */
+type Tell = (employerKey: string, wasThere: boolean) => void;
+
+/** Everything of these employers; which ones, the source says. */
+type MovePlace = Omit<SharedPlace, 'employers' | 'mode'>;
+
+const employerRow = z.object({ employerId: z.string(), employerKey: z.string() });
+
+/**
+ * Copies a SQLite file into a database, an employer in one transaction after the other. Employers that are there already
+ * are left out, so that a copy that was interrupted goes on where it ended.
+ */
+export async function copyIntoServer(
+  path: string,
+  place: MovePlace,
+  configured: readonly SharedEmployer[],
+  tell: Tell,
+): Promise<void> {
+  for (const employers of groupedById([...configured, ...readEmployers(path)])) {
+    const [first] = employers;
+    if (first === undefined) continue;
+    const { employerId, employerKey } = first;
+    await withSharedStore({ ...place, employers, mode: 'write' }, async (store) => {
+      const wasThere = store.ledger.links(employerId).length > 0 || store.runs({ employerId }).length > 0;
+      if (!wasThere) copyRows({ from: path, into: store.path }, (table) => ownedBy(table), employerId);
+      tell(employerKey, wasThere);
+    });
+  }
+}
+
+/** The other way round. */
+export async function copyFromServer(path: string, place: MovePlace, tell: Tell): Promise<void> {
+  openStore(path, { mode: 'write', now: place.now, base: place.base }).close();
+  const employers = await useServer(place.url, ({ server }) =>
+    server.query<{ employerId: string; employerKey: string; client: string | null }>(
+      'SELECT "employerId", "employerKey", client FROM employer ORDER BY "employerId"',
+    ),
+  );
+  for (const { client, ...employer } of employers) {
+    const one = [{ ...employer, client: client ?? undefined }];
+    await withSharedStore({ ...place, employers: one, mode: 'read', depth: 'whole' }, async (store) => {
+      const count = copyRows({ from: store.path, into: path }, () => 'TRUE', undefined);
+      tell(employer.employerKey, count === 0);
+    });
+  }
+}
+
+/** Employers of runs, whatever the configuration says today, with all keys that they ever had. */
+function readEmployers(path: string): readonly SharedEmployer[] {
+  const connection = new Connection(path, { location: path, readOnly: true, timeoutMs: 5000 });
+  try {
+    return connection
+      .rows(employerRow, 'SELECT DISTINCT employerId, employerKey FROM run ORDER BY employerId, employerKey')
+      .map((row) => ({ ...row, client: undefined }));
+  } finally {
+    connection.close();
+  }
+}
+
+function groupedById(employers: readonly SharedEmployer[]): readonly (readonly SharedEmployer[])[] {
+  const groups = new Map<string, SharedEmployer[]>();
+  for (const employer of employers) {
+    const group = groups.get(employer.employerId) ?? [];
+    groups.set(employer.employerId, group);
+    if (!group.some(({ employerKey }) => employerKey === employer.employerKey)) group.push(employer);
+  }
+  return [...groups.values()];
+}
+
+/** In the source, but for the employers' keys. */
+function ownedBy({ owner }: SharedTable): string {
+  const inSource = owner.replaceAll(/\bFROM (?!owner\b)(\w)/g, 'FROM source.$1');
+  return `coalesce(${inSource}, ?1) IN (?1, '')`;
+}
+
+/** Rows that are not there yet. @returns how many */
+function copyRows(
+  { from, into }: { readonly from: string; readonly into: string },
+  condition: (table: SharedTable) => string,
+  employerId: string | undefined,
+): number {
+  const connection = new Connection(into, { location: into, readOnly: false, timeoutMs: 5000 });
+  try {
+    refuseMovedTarget(connection);
+    connection.exec(`ATTACH '${from.replaceAll("'", "''")}' AS source`);
+    return connection.transaction(() => {
+      let count = 0;
+      for (const table of sharedTables()) count += copyTable(connection, table, condition(table), employerId);
+      return count;
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** What was moved away from it since would be missing. @throws PaytallyError USAGE */
+function refuseMovedTarget(connection: Connection): void {
+  if (connection.value(`SELECT count(*) FROM notice WHERE cause LIKE '${MOVED}%'`) === 0) return;
+  throw new PaytallyError('USAGE', message('server.moveTargetMoved'), { record: connection.path });
+}
+
+function copyTable(
+  connection: Connection,
+  { name, columns, key }: SharedTable,
+  condition: string,
+  employerId: string | undefined,
+): number {
+  if (name === 'placement') return 0;
+  const names = columns.map((column) => quoted(column.name)).join(', ');
+  const isSame = key.map((column) => `base.${quoted(column)} = work.${quoted(column)}`).join(' AND ');
+  // That a store was moved is no fact of the next one.
+  const isKept = name === 'notice' ? `AND cause NOT LIKE '${MOVED}%'` : '';
+  connection.run(
+    `INSERT INTO main.${quoted(name)} (${names}) SELECT ${names} FROM source.${quoted(name)} AS work
+     WHERE ${condition} ${isKept} AND NOT EXISTS (SELECT 1 FROM main.${quoted(name)} AS base WHERE ${isSame})
+     ORDER BY work.rowid`,
+    ...(condition.includes('?1') && employerId !== undefined ? [employerId] : []),
+  );
+  return Number(connection.value('SELECT changes()'));
+}

@@ -1,0 +1,153 @@
+import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder, WantedSlots } from '../coordination.js';
+import { REQUEST_WINDOW_MS } from '../machineCoordination.js';
+import { IS_FRESH } from './leases.js';
+import type { ServerQueries } from './server.js';
+import type { ServerUse } from './serverUse.js';
+
+/** How long is waited where nothing says when a place becomes free. */
+const UNKNOWN_MS = 500;
+const WINDOW = `interval '${REQUEST_WINDOW_MS} ms'`;
+
+type Ask = <Result>(work: (use: ServerUse) => Promise<Result>) => Promise<Result>;
+
+/**
+ * The places of the rate limits as rows, one for each request of a window. A place that is taken has a holder; it is
+ * free again a window after the answer, by the clock of the database.
+ */
+export class ServerSlots implements RequestSlots {
+  readonly #ask: Ask;
+  readonly #address: string;
+  /** Buckets whose rows are there. */
+  readonly #made = new Map<string, number>();
+  #isUsed = false;
+
+  constructor(ask: Ask, address: string) {
+    this.#ask = ask;
+    this.#address = address;
+  }
+
+  /** A database that cannot be reached is a passing fault: the requests wait, and are counted with the next order. */
+  async exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy'> {
+    this.#isUsed = true;
+    try {
+      return await this.#ask((use) => this.#exchange(use, order));
+    } catch {
+      return 'busy';
+    }
+  }
+
+  async pause(buckets: readonly string[], durationMs: number): Promise<void> {
+    await this.#ask(({ server }) =>
+      server.query(
+        `INSERT INTO pause SELECT name, clock() + $2::double precision * interval '1 ms' FROM unnest($1::text[]) AS name
+         ON CONFLICT (bucket) DO UPDATE SET "untilAt" = greatest(pause."untilAt", EXCLUDED."untilAt")`,
+        [buckets.map((bucket) => this.#nameOf(bucket)), durationMs],
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isUsed) return;
+    await this.#ask(({ server, entry }) =>
+      server.query(`UPDATE slot SET "freeAt" = clock() + ${WINDOW}, holder = NULL WHERE holder = $1`, [
+        entry.id,
+      ]),
+    );
+  }
+
+  async #exchange({ server, entry }: ServerUse, order: SlotOrder): Promise<readonly GrantedSlots[]> {
+    for (const wanted of order.wanted) await this.#make(server, wanted);
+    return server.transaction(async (queries) => {
+      const answered = order.answered.map(({ slot }) => slot);
+      const agoMs = order.answered.map((each) => each.agoMs);
+      await this.#free(
+        queries,
+        entry.id,
+        answered,
+        `clock() - given.ago * interval '1 ms' + ${WINDOW}`,
+        agoMs,
+      );
+      await this.#free(
+        queries,
+        entry.id,
+        order.unused,
+        `'-infinity'`,
+        order.unused.map(() => 0),
+      );
+      const grants: GrantedSlots[] = [];
+      for (const wanted of order.wanted) grants.push(await this.#take(queries, entry.id, wanted));
+      return grants;
+    });
+  }
+
+  /** Outside the transaction, so that two processes that make the same rows do not wait for each other. */
+  async #make(server: ServerQueries, { bucket, limit }: WantedSlots): Promise<void> {
+    const name = this.#nameOf(bucket);
+    if ((this.#made.get(name) ?? 0) >= limit) return;
+    await server.query(
+      'INSERT INTO slot (bucket, place) SELECT $1, place FROM generate_series(1, $2::integer) AS place ON CONFLICT DO NOTHING',
+      [name, limit],
+    );
+    this.#made.set(name, limit);
+  }
+
+  async #free(
+    queries: ServerQueries,
+    holder: string,
+    slots: readonly RequestSlot[],
+    freeAt: string,
+    agoMs: readonly number[],
+  ): Promise<void> {
+    if (slots.length === 0) return;
+    await queries.query(
+      `UPDATE slot SET "freeAt" = ${freeAt}, holder = NULL
+       FROM unnest($2::text[], $3::integer[], $4::double precision[]) AS given (bucket, place, ago)
+       WHERE slot.bucket = given.bucket AND slot.place = given.place AND slot.holder = $1`,
+      [holder, slots.map(({ bucket }) => this.#nameOf(bucket)), slots.map(({ place }) => place), agoMs],
+    );
+  }
+
+  async #take(
+    queries: ServerQueries,
+    holder: string,
+    { bucket, limit, count }: WantedSlots,
+  ): Promise<GrantedSlots> {
+    const name = this.#nameOf(bucket);
+    const [paused] = await queries.query<{ leftMs: number }>(
+      `SELECT extract(epoch FROM "untilAt" - clock())::double precision * 1000 AS "leftMs" FROM pause
+       WHERE bucket = $1 AND "untilAt" > clock()`,
+      [name],
+    );
+    if (paused !== undefined) return { leftMs: paused.leftMs, reason: 'too-many' };
+    const taken = await queries.query<{ place: number }>(
+      `UPDATE slot SET holder = $2, "freeAt" = 'infinity' FROM (
+         SELECT place FROM slot WHERE bucket = $1 AND place <= $3 AND "freeAt" <= clock()
+         ORDER BY "freeAt" LIMIT $4 FOR UPDATE SKIP LOCKED) AS free
+       WHERE slot.bucket = $1 AND slot.place = free.place RETURNING slot.place`,
+      [name, holder, limit, count],
+    );
+    if (taken.length > 0) return { slots: taken.map(({ place }) => ({ bucket, place })) };
+    return { leftMs: await this.#leftMs(queries, name, limit), reason: 'limit' };
+  }
+
+  /** Until the next place is free. Those of processes that have died count for a window from now. */
+  async #leftMs(queries: ServerQueries, name: string, limit: number): Promise<number> {
+    await queries.query(
+      `UPDATE slot SET "freeAt" = clock() + ${WINDOW}, holder = NULL WHERE (bucket, place) IN (
+         SELECT bucket, place FROM slot WHERE bucket = $1 AND holder IS NOT NULL AND NOT EXISTS (
+           SELECT 1 FROM instance WHERE instance.id = slot.holder AND ${IS_FRESH}) FOR UPDATE SKIP LOCKED)`,
+      [name],
+    );
+    const [next] = await queries.query<{ leftMs: number | null }>(
+      `SELECT extract(epoch FROM min("freeAt") - clock())::double precision * 1000 AS "leftMs" FROM slot
+       WHERE bucket = $1 AND place <= $2 AND "freeAt" < 'infinity'`,
+      [name, limit],
+    );
+    return Math.max(1, next?.leftMs ?? UNKNOWN_MS);
+  }
+
+  /** Whatever is sent from an address counts there; another address has buckets of its own. */
+  #nameOf(bucket: string): string {
+    return bucket.startsWith('["address"') ? `${bucket}@${this.#address}` : bucket;
+  }
+}

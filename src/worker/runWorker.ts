@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker';
+import { configOf } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
+import type { RunHost } from '../run.js';
+import { atWallTime, lookAt, type ScheduleOrder } from '../schedule/keepSchedules.js';
+import type { Server } from '../store/postgres/server.js';
+import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
+import { freeLostJobs, LOST_EVERY_MS } from './lostWorkers.js';
+
+export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
+  /** Employers at the same time. */
+  readonly jobs: number;
+  /** Clients whose employers this worker handles; undefined: all employers. */
+  readonly clients: readonly string[] | undefined;
+  /** Called once jobs are taken. */
+  readonly onReady?: () => void;
+}
+
+/** Deliveries of another process and changed settings are found by then. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+/** After a failure that another try may not have. */
+const TRY_AGAIN_MS = 60_000;
+/** Longer than any look: a job that hangs is interrupted, and done again. */
+const JOB_DEADLINE_MS = 2 * 3_600_000;
+/** The program ends by then, at a safe point or not: what it leaves is taken up by others. */
+const STOP_WITHIN_MS = 9000;
+const POLL_MS = 1000;
+/** Before all jobs that were not begun. */
+const RETAKEN_PRIORITY = -10;
+
+/**
+ * Takes part in the work on a shared store until the program is asked to end.
+ * @throws PaytallyError STORE_UNUSABLE, CONFIG_INVALID
+ */
+export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void> {
+  const { signal } = host.context;
+  const { use, release } = await acquireServer(order.loaded.config.store);
+  try {
+    await use.entry.start();
+    const runner = await startRunner(host, order, use);
+    let isOver = false;
+    const ended = runner.promise
+      .catch(() => undefined)
+      .then(() => {
+        isOver = true;
+      });
+    try {
+      await addJobs(use.server, employersOf(order));
+      order.onEvent({ kind: 'started', schedules: countSchedules(order) });
+      order.onReady?.();
+      while (!signal.aborted) {
+        // The queue gives up where the database does not come back: whatever started this program starts it again.
+        if (isOver)
+          throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), {
+            record: use.server.name,
+          });
+        await freeLostJobs(use.server, RETAKEN_PRIORITY).catch(() => undefined);
+        await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      await Promise.race([
+        runner.stop().catch(() => undefined),
+        delay(STOP_WITHIN_MS, undefined, { ref: false }),
+      ]);
+      await Promise.race([ended, delay(0)]);
+    }
+  } finally {
+    await release();
+  }
+}
+
+/** A task for each client, so that a worker takes only jobs of its own clients. */
+function taskOf(client: string | undefined): string {
+  return client === undefined ? 'look' : `look:${client}`;
+}
+
+interface JobEmployer {
+  readonly employerKey: string;
+  readonly task: string;
+}
+
+function employersOf({ loaded, employers, clients }: WorkerOrder): readonly JobEmployer[] {
+  return employers.flatMap((employerKey) => {
+    const { client } = configOf(loaded, employerKey).employer;
+    const isOurs = clients === undefined || (client !== undefined && clients.includes(client));
+    return isOurs ? [{ employerKey, task: taskOf(client) }] : [];
+  });
+}
+
+function countSchedules(order: WorkerOrder): number {
+  return employersOf(order).reduce(
+    (sum, { employerKey }) => sum + Object.keys(configOf(order.loaded, employerKey).schedule).length,
+    0,
+  );
+}
+
+/** A job for each employer that has none, in one statement. */
+async function addJobs(server: Server, employers: readonly JobEmployer[]): Promise<void> {
+  await server.query(
+    `SELECT graphile_worker.add_job(task, json_build_object('employer', employer), queue_name => employer,
+       job_key => employer, job_key_mode => 'unsafe_dedupe')
+     FROM unnest($1::text[], $2::text[]) AS wanted (task, employer)`,
+    [employers.map(({ task }) => task), employers.map(({ employerKey }) => employerKey)],
+  );
+}
+
+async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
+  const { run, Logger: JobLogger } = await loadQueue();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
+  const look = taskFor(host, order, server);
+  const tasks = new Set(employersOf(order).map(({ task }) => task));
+  const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, look(task)]));
+  return run({
+    connectionString: order.loaded.config.store,
+    maxPoolSize: order.jobs + 2,
+    concurrency: order.jobs,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new JobLogger(() => () => undefined) satisfies Logger,
+    events,
+    taskList,
+  });
+}
+
+/** Looks at an employer; then the job is there again for the next time that there is something to do. */
+function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
+  return (task: string) =>
+    async (payload: unknown): Promise<void> => {
+      const employer = employerOf(payload);
+      if (!order.employers.includes(employer)) return;
+      const next = await nextLook(host, order, employer);
+      await server.query(
+        `SELECT graphile_worker.add_job($1, json_build_object('employer', $2::text), queue_name => $2,
+           run_at => now() + $3 * interval '1 ms', job_key => $2, priority => $4)`,
+        [task, employer, Math.max(0, next.inMs), next.priority],
+      );
+    };
+}
+
+interface NextLook {
+  readonly inMs: number;
+  readonly priority: number;
+}
+
+async function nextLook(host: RunHost, order: WorkerOrder, employer: string): Promise<NextLook> {
+  const { signal } = host.context;
+  if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
+  const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
+  const own = atWallTime({ ...host, context: { ...host.context, signal: within }, silences: {} });
+  try {
+    const scheduled = {
+      ...order,
+      employers: [employer],
+      until: 'nothing-is-due',
+      stateFile: undefined,
+    } as const;
+    const next = await lookAt(own, scheduled, true);
+    const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
+    return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
+  } catch (failure) {
+    if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
+    if (!(failure instanceof PaytallyError)) throw failure;
+    order.onEvent({ kind: 'look-failed', employer, failure });
+    return { inMs: TRY_AGAIN_MS, priority: 0 };
+  }
+}
+
+function employerOf(payload: unknown): string {
+  const isNamed = typeof payload === 'object' && payload !== null && 'employer' in payload;
+  if (isNamed && typeof payload.employer === 'string') return payload.employer;
+  throw new Error('a job without an employer');
+}
+
+async function loadQueue(): Promise<typeof import('graphile-worker')> {
+  const name: string = 'graphile-worker';
+  try {
+    return await import(name);
+  } catch (cause) {
+    throw new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: name, cause });
+  }
+}

@@ -1,0 +1,29 @@
+// Sends as many requests as the shared limits allow, with the built rate limiter. Arguments: dist folder, database, service.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [dist, url, service] = process.argv.slice(2);
+const load = (path) => import(pathToFileURL(join(dist, path)).href);
+const { RateLimiter } = await load('read/transport/rateLimiter.js');
+const { systemClock } = await load('read/transport/effects.js');
+const { SlotLeases } = await load('store/slotLeases.js');
+const { openServerCoordination } = await load('store/postgres/serverCoordination.js');
+
+const { signal } = new AbortController();
+const { requests } = openServerCoordination(url);
+const leases = new SlotLeases(requests, {
+  nowMs: systemClock.machineMs,
+  sleep: (ms) => systemClock.sleep(ms, signal),
+});
+const limits = { perAddress: 500, perEmployer: 600, tokens: 30, windowMs: 61_000 };
+const limiter = new RateLimiter(systemClock, limits, leases);
+const keys = [{ kind: 'address', service }];
+const send = async () => {
+  for (;;) {
+    const lease = await limiter.acquire(keys, signal, () => undefined);
+    const response = await fetch(service).catch(() => undefined);
+    await response?.arrayBuffer();
+    lease.settle();
+  }
+};
+await Promise.all(Array.from({ length: 8 }, send));

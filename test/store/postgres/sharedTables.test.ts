@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { sharedTables } from '../../../src/store/postgres/sharedTables.js';
+
+test('every table of the embedded store has an employer for each row, and something that tells rows apart', () => {
+  const tables = sharedTables();
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['run', 'ledgerLink', 'delivery', 'placement']),
+  );
+  expect(tables.filter(({ key }) => key.length === 0).map(({ name }) => name)).toEqual([]);
+  expect(tables.some(({ name }) => name === 'journal')).toBe(false);
+});

@@ -1,0 +1,70 @@
+// @module-tag slow
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { usePostgres } from './postgresCase.js';
+import { withoutPostgres } from './postgresServer.js';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
+const WINDOW_MS = 60_000;
+const LIMIT = 500;
+const SECONDS = process.env.PAYTALLY_LONG === '1' ? 420 : 200;
+
+describe.skipIf(withoutPostgres)('the limits of an address that four processes share', () => {
+  const postgres = usePostgres();
+  const children: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+
+  test(
+    'are used by 95 % and never exceeded, though one process is killed',
+    async () => {
+      const times: number[] = [];
+      let refused = 0;
+      const service = createServer((_, response) => {
+        const now = performance.now();
+        const first = times.findIndex((time) => time > now - WINDOW_MS);
+        const within = first < 0 ? 0 : times.length - first;
+        if (within >= LIMIT) refused += 1;
+        else times.push(now);
+        setTimeout(() => response.writeHead(within >= LIMIT ? 429 : 200).end(), 40);
+      });
+      await new Promise<void>((resolve) => {
+        service.listen(0, '127.0.0.1', resolve);
+      });
+      const address = service.address();
+      if (address === null || typeof address === 'string') throw new Error('no port');
+      const url = postgres().database();
+      for (let index = 0; index < 4; index += 1) {
+        const args = [
+          join(import.meta.dirname, 'requester.mjs'),
+          DIST,
+          url,
+          `http://127.0.0.1:${address.port}/`,
+        ];
+        children.push(spawn(process.execPath, args, { stdio: 'inherit' }));
+      }
+      setTimeout(() => children[0]?.kill('SIGKILL'), 90_000);
+      await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
+      for (const child of children) child.kill('SIGKILL');
+      await new Promise((resolve) => service.close(resolve));
+      const [first = 0] = times;
+      const last = times.at(-1) ?? 0;
+      // Whole windows, from the second one on: the first begins with all places free.
+      const windows = Math.floor((last - first) / 61_000);
+      const perMinute = times.filter((time) => time < first + windows * 61_000).length / windows;
+      const most = Math.max(
+        ...times.map((time, index) => index + 1 - times.findIndex((other) => other > time - WINDOW_MS)),
+      );
+      console.info(
+        `${times.length} requests, ${perMinute.toFixed(1)} a window of 61 s, at most ${most} in 60 s, ${refused} refused`,
+      );
+      expect(refused).toBe(0);
+      expect(most).toBeLessThanOrEqual(LIMIT);
+      expect((perMinute * 60) / 61).toBeGreaterThanOrEqual(0.95 * LIMIT);
+    },
+    (SECONDS + 60) * 1000,
+  );
+});

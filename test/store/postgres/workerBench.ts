@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
+import { ACCEPT } from '../../cli/schedule/scheduleBench.js';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
+const CHILD = join(import.meta.dirname, 'clockedProgram.mjs');
+/** A minute after the sample's schedule was due. */
+export const DUE_MS = Date.parse('2026-11-03T05:01:00Z');
+export const DAYS = { from: '2026-10-05', to: '2026-10-06' };
+
+export interface Worker {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Some employers with the sample's work and a schedule that is due, and what reads and runs them. */
+export async function startEmployers(count: number, more: string, store?: string) {
+  const employers = await manyEmployers(count);
+  const keys = employers.map((_, index) => `e${index}`);
+  const configuration = `baseUrl: \${PAYTALLY_SANDBOX_URL}
+${store === undefined ? '' : `store: ${store}\n`}employers:
+${employers.map(({ employerId }, index) => `  e${index}: { employerId: ${employerId}, clientId: payroll-${index}, clientSecret: { env: PAYTALLY_SANDBOX_SECRET }, zone: Europe/Brussels, employees: employees-bakery.csv${index % 2 === 0 ? ', client: red' : ', client: blue'} }`).join('\n')}
+templates: [employee-days, pay-lines]
+deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] } }
+schedule: { monthly: { cron: "0 6 3 * *", period: ${DAYS.from}..${DAYS.to}, final: true, deliver: [archive], ${ACCEPT} } }
+${more}`;
+  const service = await startSampleService({ employers, limits: { enabled: false } });
+  writeFileSync(join(service.cwd, 'paytally.yaml'), configuration);
+  mkdirSync(join(service.cwd, 'inbox'));
+  return { service, keys };
+}
+
+async function manyEmployers(count: number): Promise<readonly EmployerData[]> {
+  const [sample] = await sampleOfDays(DAYS.from, DAYS.to);
+  if (sample === undefined) throw new Error('no sample');
+  return Array.from({ length: count }, (_, index) => ({
+    ...sample,
+    integrations: (sample.integrations ?? [])
+      .slice(0, 1)
+      .map((each) => ({ ...each, clientId: `payroll-${index}` })),
+    employerId:
+      index === 0 ? sample.employerId : `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  }));
+}
+
+/** A worker in a process of its own. */
+export function startWorker(service: SampleService, name: string, ...argv: readonly string[]): Worker {
+  const args = [CHILD, DIST, String(DUE_MS), 'worker', '--log', 'json', ...argv];
+  const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...service.env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { process: child, output: () => `${name}: ${output}`, ended };
+}
+
+/** Until something holds; fails with what the workers said. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  withinMs: number,
+  say: () => string,
+): Promise<number> {
+  const startedMs = performance.now();
+  for (;;) {
+    if (await holds()) return performance.now() - startedMs;
+    if (performance.now() - startedMs > withinMs) throw new Error(`not within ${withinMs} ms\n${say()}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Every file of a folder but the chains' digests, which have salts in them. */
+export function filesIn(folder: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.chain'))
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name)).toString('base64')]),
+  );
+}

@@ -1,0 +1,75 @@
+// @module-tag slow
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SampleService } from '../../cli/sampleService.js';
+import { usePostgres } from './postgresCase.js';
+import { withoutPostgres } from './postgresServer.js';
+import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
+
+const EMPLOYERS = 6;
+
+describe.skipIf(withoutPostgres)('workers', () => {
+  const postgres = usePostgres();
+  const workers: Worker[] = [];
+  let shared: SampleService;
+  let embedded: SampleService;
+  let url = '';
+
+  beforeAll(async () => {
+    url = postgres().database();
+    shared = (await startEmployers(EMPLOYERS, 'worker: { jobs: 2 }', url)).service;
+    embedded = (await startEmployers(EMPLOYERS, '')).service;
+  });
+  afterAll(async () => {
+    for (const { process: child } of workers) child.kill('SIGKILL');
+    await shared?.stop();
+    await embedded?.stop();
+  });
+
+  const start = (...argv: readonly string[]) => {
+    const worker = startWorker(shared, `worker ${workers.length}`, ...argv);
+    workers.push(worker);
+    return worker;
+  };
+  const said = () => workers.map((worker) => worker.output()).join('\n');
+  /** 0 before the first worker has made the tables. */
+  const count = (from: string): number => {
+    const there = postgres().sql(`SELECT to_regclass('paytally."ledgerLink"') IS NOT NULL`, url) === 't';
+    return there ? Number(postgres().sql(`SELECT count(*) FROM paytally.${from}`, url)) : 0;
+  };
+  const finals = () => count('"ledgerLink"');
+  const sent = () => count(`delivery WHERE state = 'sent'`);
+
+  test('make each final once and deliver it, though one is killed; files are those of the embedded store', async () => {
+    const [first] = [start(), start('--listen', '127.0.0.1:0')];
+    await until(() => finals() >= 1, 60_000, said);
+    first?.process.kill('SIGKILL');
+    const tookMs = await until(() => finals() === EMPLOYERS && sent() === EMPLOYERS, 90_000, said);
+    expect(tookMs).toBeLessThan(60_000);
+    const once = await embedded.run(['schedule', 'run', '--due', '--json'], { nowMs: DUE_MS });
+    expect(once.status, once.stderr).toBe(0);
+    for (const folder of ['out', 'inbox'])
+      expect(filesIn(join(shared.cwd, folder))).toEqual(filesIn(join(embedded.cwd, folder)));
+    const { status, stdout } = await shared.run(['verify', '--json'], { nowMs: DUE_MS });
+    expect(status, stdout).toBe(0);
+    expect(JSON.parse(stdout).runs).toHaveLength(EMPLOYERS);
+  }, 200_000);
+
+  test('answer monitoring without names', async () => {
+    const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(workers[1]?.output() ?? '') ?? [];
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics.match(/^# TYPE paytally_\w+/gm)?.length).toBeGreaterThanOrEqual(6);
+    expect(metrics).toMatch(/^paytally_requests_total\{status="200"\} \d+$/m);
+    expect(metrics).toMatch(/^paytally_outbox_items\{state="sent"\} 6$/m);
+    expect(metrics).not.toMatch(/e0000000|bakery|owner@/);
+  });
+
+  test('end within ten seconds when they are asked to', async () => {
+    const startedMs = performance.now();
+    workers[1]?.process.kill('SIGTERM');
+    expect(await workers[1]?.ended).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  });
+});
