@@ -85,6 +85,7 @@ function sharedRequests(
   if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
   const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
   if (!isShared && folder === undefined) return undefined;
+  if (folder !== undefined && folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
   const coordination = isShared
     ? openServerCoordination(config.store, config.worker.address)
     : openMachineCoordination(folder ?? '', clock);

@@ -63,7 +63,8 @@ describe('the guide', () => {
           ?.fields.map((field) => field.name) ?? [];
       const paths = [...text.matchAll(/\{\{\s*(?:if |\w+\()?([\w.-]+)/g)].map(([, path = '']) => path);
       return paths.every(
-        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row|employee-days)\b/.test(path),
+        (path) =>
+          names.includes(path) || path.startsWith('run.') || /^(employees|row|employee-days)\b/.test(path),
       );
     });
     // A total of everything stands outside of the rows that repeat.

@@ -99,7 +99,8 @@ describe.each(PACK_NAMES)('the limits of %s, each on its boundary', (name) => {
       const least = night.over === undefined ? (night.atLeast ?? 0) : night.over + 1;
       const ends = (Number(night.from.slice(0, 2)) * 60 + least) % 1440;
       const starts = (ends - most - 1 + 2880) % 1440;
-      const work = (from: number, to: number) => `02 ${clock((from + 1440) % 1440)}-${clock((to + 1440) % 1440)}`;
+      const work = (from: number, to: number) =>
+        `02 ${clock((from + 1440) % 1440)}-${clock((to + 1440) % 1440)}`;
       expect(told({ name, settings, work: work(starts, ends) })).toEqual(['WT_NIGHT 02']);
       expect(told({ name, settings, work: work(starts + 1, ends) })).toEqual([]);
       expect(told({ name, settings, work: work(starts - 1, ends - 1) })).toEqual([]);
