@@ -82,6 +82,7 @@ function sharedRequests(
   const nowMs = () => clock.machineMs?.() ?? clock.nowMs();
   const steady = { nowMs, sleep: (durationMs: number) => clock.sleep(durationMs, signal) };
   const folder = env[REQUESTS_FOLDER] || storeFolder;
+  if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
   const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
   if (!isShared && folder === undefined) return undefined;
   if (folder !== undefined && folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
@@ -98,7 +99,7 @@ function sharedRequests(
   };
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN: somebody counts on it */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN: who names a folder relies on it */
 function makeSharedFolder(folder: string): void {
   try {
     makeFolder(folder);
