@@ -18,6 +18,7 @@ const LOADERS = {
   monitor: async () => (await import('./monitorCommand.js')).monitorCommand,
   send: async () => (await import('./sendCommand.js')).sendCommand,
   store: async () => (await import('./storeCommand.js')).storeCommand,
+  plan: async () => (await import('./planCommand.js')).planCommand,
   worker: async () => (await import('./workerCommand.js')).workerCommand,
   schedule: async () => (await import('./scheduleCommand.js')).scheduleCommand,
   history: async () => (await import('./historyCommand.js')).historyCommand,

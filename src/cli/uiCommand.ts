@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { execPath } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -43,7 +44,7 @@ async function saveShortcut(
   const { packageFolder, cwd } = context;
   const file = findConfigFolder({ path: config, cwd });
   const target = {
-    program: [process.execPath, join(packageFolder, 'dist/src/main.js')] as const,
+    program: [execPath, join(packageFolder, 'dist/src/main.js')] as const,
     options: [
       ...(config === undefined ? [] : ['--config', resolve(cwd, config)]),
       ...(readOnly ? ['--read-only'] : []),

@@ -33,7 +33,8 @@ export async function copyIntoServer(
     const { employerId, employerKey } = first;
     await withSharedStore({ ...place, employers, mode: 'write' }, async (store) => {
       const wasThere = store.ledger.links(employerId).length > 0 || store.runs({ employerId }).length > 0;
-      if (!wasThere) copyRows({ from: path, into: store.path }, (table) => ownedBy(table), employerId);
+      const condition = (table: SharedTable) => (wasThere ? 'FALSE' : ownedBy(table));
+      copyRows({ from: path, into: store.path }, condition, employerId);
       tell(employerKey, wasThere);
     });
   }
