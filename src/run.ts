@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { AbsenceFile } from './config/absenceFile.js';
 import type { Config, LoadedConfig } from './config/config.js';
 import type { MappingFile } from './config/mappingFile.js';
-import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Context } from './context.js';
-import type { RunComparison, StandingChange } from './domain/changes/runComparison.js';
+import type { RunComparison } from './domain/changes/runComparison.js';
+import type { StandingChange } from './domain/corrections/findCauses.js';
 import type { AcceptedKey, ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
@@ -95,7 +95,7 @@ export interface PreparedRun {
   readonly employerKey: string;
   /** What holds for the employer. */
   readonly config: Config;
-  readonly employer: EmployerConfig;
+  readonly employer: Config['employer'];
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   /** Where templates that are not built in are rendered; undefined: in this thread. */

@@ -1,7 +1,7 @@
 import { distinctNames } from '../actions/amountText.js';
 import type { Config } from '../config/config.js';
-import type { StandingChange } from '../domain/changes/runComparison.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import type { StandingChange } from '../domain/changes/runComparison.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { signedAmount } from '../i18n/amountText.js';

@@ -1,5 +1,6 @@
-import type { FinalAudit, RunComparison, StandingChange } from '../domain/changes/runComparison.js';
+import type { FinalAudit, RunComparison } from '../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../domain/computed/computedPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
   type ComparisonRuns,

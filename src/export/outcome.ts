@@ -1,10 +1,10 @@
-import type { StandingChange } from '../domain/changes/runComparison.js';
 import {
   CHANGE_KINDS,
   type ChangeKind,
   type PeriodComparison,
   type RunComparison,
 } from '../domain/changes/runComparison.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import {

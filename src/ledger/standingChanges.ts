@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StandingChange } from '../domain/changes/runComparison.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { CAUSES } from '../domain/corrections/findCauses.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { LedgerLink } from '../store/ledgerChain.js';

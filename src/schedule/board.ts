@@ -1,7 +1,7 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
-import type { StandingChange } from '../domain/changes/runComparison.js';
 import { groupBy } from '../domain/collections.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';

@@ -1,8 +1,5 @@
-import type { AmountUnit } from '../corrections/exportedLine.js';
-import type { Cause } from '../corrections/findCauses.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
-import type { LocalDate } from '../time/localDate.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 
 /** The totals of a period for one person, kept for next month's comparison. */
@@ -164,27 +161,4 @@ export interface RunComparison {
   readonly samePeriod?: PeriodComparison | undefined;
   /** Only of a final. */
   readonly audit?: FinalAudit | undefined;
-}
-
-/** A pay line that differs from what a final and its corrections recorded, as lists show it. */
-export interface StandingChange {
-  /** The final that covers the day. */
-  readonly finalRun: string;
-  readonly employeeId: string;
-  readonly date: LocalDate;
-  readonly payCode: string;
-  /** Its label. */
-  readonly establishment: string | null;
-  readonly costCenter: string | null;
-  readonly unit: AmountUnit;
-  /** Amounts in the unit. */
-  readonly before: number;
-  readonly after: number;
-  readonly difference: number;
-  /** null unless the unit is minutes. */
-  readonly beforeMinutes: number | null;
-  readonly afterMinutes: number | null;
-  readonly differenceMinutes: number | null;
-  readonly cause: Cause;
-  readonly causes: readonly Cause[];
 }

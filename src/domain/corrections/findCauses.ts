@@ -1,6 +1,6 @@
 import type { EntryStatus } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import type { LineKey } from './exportedLine.js';
+import type { AmountUnit, LineKey } from './exportedLine.js';
 
 /** Why a line differs from what was exported, in the order in which the first one counts. */
 export const CAUSES = [
@@ -22,6 +22,29 @@ export const CAUSES = [
   'program',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
+
+/** A pay line that differs from what a final and its corrections recorded, as lists show it. */
+export interface StandingChange {
+  /** The final that covers the day. */
+  readonly finalRun: string;
+  readonly employeeId: string;
+  readonly date: LocalDate;
+  readonly payCode: string;
+  /** Its label. */
+  readonly establishment: string | null;
+  readonly costCenter: string | null;
+  readonly unit: AmountUnit;
+  /** Amounts in the unit. */
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  /** null unless the unit is minutes. */
+  readonly beforeMinutes: number | null;
+  readonly afterMinutes: number | null;
+  readonly differenceMinutes: number | null;
+  readonly cause: Cause;
+  readonly causes: readonly Cause[];
+}
 
 /** Causes that lie in no entry: something else that the computation looks at. */
 export const SURROUNDINGS = [
