@@ -6,7 +6,7 @@ import type { MappingFile } from './config/mappingFile.js';
 import type { EmployerConfig } from './config/schema/configSchema.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
-import type { ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
+import type { AcceptedKey, ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
@@ -18,6 +18,7 @@ import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
+import type { TemplateModel } from './render/templateModel.js';
 import type { RenderApart } from './render/worker/apart.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
@@ -42,7 +43,7 @@ export interface RunRequest {
   readonly out: string;
   /** Folder of the store, absolute. */
   readonly storeFolder: string;
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   readonly effect: RunEffect;
   /** What is to be delivered once the files are in place. */
   readonly deliver?: DeliveryChoice;
@@ -77,7 +78,16 @@ export interface RunHost extends ReadHost {
   readonly periods: Map<string, Period>;
   /** How often each server had not answered when this command began to send. */
   readonly silences: { atStart?: ReadonlyMap<string, number> };
+  /** Whoever wants to see a computed run before the gate; undefined: no one does. */
+  readonly observer?: RunObserver | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** Sees what a run has computed, whether it is blocked or not. */
+export interface RunObserver {
+  /** Whose data sets it wants to see. */
+  readonly template: Template;
+  readonly see: (model: TemplateModel, found: FindingReport, prepared: PreparedRun) => void;
 }
 
 /** Everything of a run that can go wrong before the service is asked. */
@@ -155,7 +165,7 @@ export interface RunOutcome extends FindingReport {
   /** Where published shifts stand in for entries. */
   readonly estimateFrom?: LocalDate | undefined;
   /** Code -> reason, everything that `--accept` named: also what did not occur. */
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** What the ledger says beside it; nothing where it was not asked. */
   readonly comparison?: RunComparison | undefined;
   /** Finals with days of the period; nothing for a final. */

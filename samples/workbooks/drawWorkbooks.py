@@ -156,6 +156,34 @@ def timesheet(path):
     book.close()
 
 
+def growing_table(path, step=3):
+    """A table that grows by itself, with a totals row and a chart. Steps: 1 a heading and one row, 2 a table, 3 all."""
+    book, look = open_book(path, "Hours by employee")
+    plain, time = look(), look(num_format="[h]:mm")
+    sheet = book.add_worksheet("Hours")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 28), sheet.set_column("B:B", 10), sheet.set_column("C:D", 18), sheet.set_row(0, 30)
+    head = look(bold=True, font_color="white", bg_color="#4472C4")
+    sheet.write("A1", "Hours {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    names, fields = ["Name", "Days", "Planned", "Worked"], ["{{employee.name}}", "{{days}}", "{{plannedMinutes}}", "{{workedMinutes}}"]
+    formats = [plain, plain, time, time]
+    if step > 1:
+        columns = [{"header": name, "header_format": head, "format": form, "total_function": "sum"} for name, form in zip(names, formats)]
+        columns[0] = {"header": "Name", "header_format": head, "total_string": "Total"}
+        sheet.add_table("A3:D5" if step > 2 else "A3:D4", {"name": "Hours", "columns": columns, "total_row": step > 2, "style": "Table Style Medium 2"})
+    for column, (name, field, form) in enumerate(zip(names, fields, formats)):
+        if step == 1:
+            sheet.write(2, column, name, look(bold=True))
+        sheet.write(3, column, field, form)
+    if step > 2:
+        chart = book.add_chart({"type": "bar"})
+        for column in (2, 3):
+            chart.add_series({"name": ["Hours", 2, column], "categories": ["Hours", 3, 0, 3, 0], "values": ["Hours", 3, column, 3, column]})
+        chart.set_legend({"position": "bottom"}), chart.set_y_axis({"reverse": True}), chart.set_x_axis({"num_format": "[h]:mm", "label_position": "high"}), chart.set_size({"width": 430, "height": 300})
+        sheet.insert_chart("A7", chart)
+    sheet.fit_to_pages(1, 0), sheet.set_paper(9)
+    book.close()
+
+
 def roster(path):
     """People down, days across: columns that repeat, crossed with rows, and totals on both sides."""
     book, look = open_book(path, "Roster")
@@ -291,6 +319,7 @@ def monthly_hours(path):
     book.close()
 
 
+growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
 hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
 timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
 roster(os.path.join(HERE, "roster", "roster.xlsx"))

@@ -5,15 +5,15 @@ import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
 import { type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
-import { type LedgerUse, readHistory, withLedger } from '../ledger/history.js';
+import { findOlderStoreOfAll } from '../ledger/chainFile.js';
+import { type LedgerUse, withLedger } from '../ledger/history.js';
 import { storeFolderOf } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 import type { Store } from '../store/store.js';
 
-/** What a command works with: its configuration, the employers chosen, and a terminal in the configured language. */
-export interface CommandSession {
+/** What an action works with: its configuration, the employers chosen, and a terminal in the configured language. */
+export interface ActionSession {
   readonly loaded: LoadedConfig;
   /** Absolute. */
   readonly storeFolder: string;
@@ -28,7 +28,7 @@ export interface SessionOptions extends TerminalOptions {
 }
 
 /** Loads the configuration of a command line. @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN */
-export async function openSession(options: SessionOptions, context: Context): Promise<CommandSession> {
+export async function openSession(options: SessionOptions, context: Context): Promise<ActionSession> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   return {
     loaded,
@@ -63,7 +63,7 @@ export function openLocalizedTerminal(
 /** Runs work with an open host, and closes it afterwards. @throws as `openRunHost` */
 export async function withRunHost<Result>(
   context: Context,
-  { loaded, terminal }: Pick<CommandSession, 'loaded' | 'terminal'>,
+  { loaded, terminal }: Pick<ActionSession, 'loaded' | 'terminal'>,
   options: HostOptions,
   work: (host: RunHost) => Promise<Result>,
 ): Promise<Result> {
@@ -82,13 +82,12 @@ export async function withRunHost<Result>(
  */
 export function withRunHistory<Result>(
   context: Pick<Context, 'clock'>,
-  session: CommandSession,
+  session: ActionSession,
   use: (store: Store) => Promise<Result>,
   about: LedgerUse = {},
 ): Promise<Result> {
   const warned = (store: Store) => {
-    const employers = Object.keys(session.loaded.config.employers);
-    const older = findOlderStoreOfRuns(store, session, readHistory(store), employers);
+    const older = findOlderStoreOfAll(store, session);
     if (older !== undefined)
       session.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
     return use(store);

@@ -3,9 +3,20 @@ import type { Command, HelpKey } from './command.js';
 /** The groups of `paytally --help`, in its order. Commands that do not exist yet have their group already. */
 const GROUPS = {
   start: ['demo', 'ui', 'init', 'doctor'],
-  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor', 'inspection'],
+  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor'],
   send: ['send', 'schedule', 'worker', 'plan'],
-  records: ['history', 'verify', 'rerun', 'diff', 'purge', 'person', 'backup', 'restore', 'store'],
+  records: [
+    'history',
+    'verify',
+    'rerun',
+    'diff',
+    'inspection',
+    'person',
+    'purge',
+    'backup',
+    'restore',
+    'store',
+  ],
   setUp: ['employees', 'templates', 'rules', 'config'],
   other: ['completion', 'sandbox'],
 } as const;

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { type Language, languageOf } from '../i18n/language.js';
 
 export {
-  type CommandSession,
+  type ActionSession as CommandSession,
   chooseEmployers,
   currentLanguage,
   openLocalizedTerminal,

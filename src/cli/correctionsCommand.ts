@@ -1,25 +1,21 @@
 import { extname, resolve } from 'node:path';
-import { configOf } from '../config/config.js';
-import { periodIfKnown } from '../config/employerPeriod.js';
+import { type CorrectedEmployer, correctPeriod } from '../actions/correctPeriod.js';
+import type { FailedEmployer } from '../actions/runPeriod.js';
+import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { correctEmployer } from '../export/correctEmployer.js';
-import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import { sendRun } from '../export/sendRun.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { withLedger } from '../ledger/history.js';
-import type { CorrectionsRequest, DeliveryStanding, RunHost } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { booleanOption, command, optionalText, type ParsedOptions, repeated } from './command.js';
 import { openSession, withRunHost } from './commandSession.js';
 import { correctionsText } from './correctionsText.js';
-import { exitStatusOf, failureText, toReportable } from './failure.js';
+import { exitStatusOf, failureText } from './failure.js';
 import { suggestNextCommand } from './nextCommand.js';
-import { type Corrected, nextAfterCorrections } from './nextStep.js';
-import { RUN_PARAMETERS, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runOptions.js';
-import { type FailedEmployer, failedJson, namedFailure, topLevelError } from './runResults.js';
+import { nextAfterCorrections } from './nextStep.js';
+import { RUN_PARAMETERS } from './runOptions.js';
+import { failedJson, namedFailure, topLevelError } from './runResults.js';
 import { deliveryFailure, deliveryMessage } from './summary.js';
 
 const PARAMETERS = {
@@ -48,7 +44,7 @@ export const correctionsCommand = command({
   run: corrections,
 });
 
-type Result = Corrected | FailedEmployer;
+type Result = CorrectedEmployer | FailedEmployer;
 
 async function corrections(options: CorrectionsOptions, context: Context): Promise<ExitStatus> {
   refuseContradictions(options);
@@ -67,7 +63,7 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
     const results: Result[] = [];
     for (const key of employers) {
       const request = { ...buildRequest(key), settle, sheet, since: options.since };
-      results.push(await correctOne(host, request, key));
+      results.push(await correctPeriod(host, request, key));
     }
     const done = results.filter((result) => 'outcome' in result);
     const failed = results.find((result) => 'failure' in result);
@@ -102,45 +98,6 @@ function parseSettlement(text: string): [string, string] {
   const [, line = '', reason = ''] = text.match(/^([^=]*)=?(.*)$/s) ?? [];
   if (line.trim() !== '' && reason.trim() !== '') return [line.trim(), reason.trim()];
   throw new PaytallyError('USAGE', message('commands.settleIncomplete', { text }), { record: text });
-}
-
-async function correctOne(host: RunHost, request: CorrectionsRequest, employer: string): Promise<Result> {
-  const { context } = host;
-  try {
-    const outcome = await correctEmployer(host, request, employer);
-    return { outcome, deliveries: await deliver(host, request, outcome) };
-  } catch (failure) {
-    if (context.signal.aborted) throw failure;
-    const config = configOf(request.loaded, employer);
-    const period = periodIfKnown({ periodText: request.periodText, config, nowMs: context.clock.nowMs() });
-    return { employer, period, failure: toReportable(failure, context) };
-  }
-}
-
-/** The corrections of an employer go where its finals go. */
-async function deliver(
-  host: RunHost,
-  { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
-  { made }: CorrectionsOutcome,
-): Promise<readonly DeliveryStanding[] | undefined> {
-  if (choice === undefined || made === undefined) return undefined;
-  const order = {
-    loaded,
-    storeFolder,
-    runId: made.runId,
-    to: undefined,
-    again: [],
-    isDryRun: false,
-    kind: choice.kind,
-  };
-  const about = { writes: true, runId: made.runId };
-  const sent = await withLedger(
-    host.context,
-    { loaded, storeFolder },
-    (store) => sendRun(host, store, order),
-    about,
-  );
-  return sent.deliveries;
 }
 
 interface Printing {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { distinctNames, signedAmount } from '../actions/amountText.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -10,7 +11,6 @@ import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { HandEntry } from '../ledger/handEntries.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { distinctNames, signedAmount } from './amountText.js';
 import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer as they are written: for its reader, as wide as the terminal. */

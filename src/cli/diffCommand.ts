@@ -1,3 +1,4 @@
+import { distinctNames } from '../actions/amountText.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
@@ -5,7 +6,6 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
-import { distinctNames } from './amountText.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
 import { tableWithin } from './terminalText.js';

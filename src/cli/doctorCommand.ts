@@ -1,3 +1,4 @@
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
@@ -20,7 +21,6 @@ import {
   repeated,
 } from './command.js';
 import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
-import { outFolder } from './runOptions.js';
 import { printable } from './terminalText.js';
 
 const PARAMETERS = {

@@ -1,3 +1,4 @@
+import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type ExplainedEmployee, explainEmployee, explainStored } from '../export/explain.js';
@@ -12,7 +13,6 @@ import {
   requiredText,
 } from './command.js';
 import { currentLanguage, openSession, withRunHistory, withRunHost } from './commandSession.js';
-import { explanationText } from './explain/explanationText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -32,7 +32,7 @@ export const explainCommand = command({
     ['$0 explain 2026-10 --employee Peeters', 'explain.example.month'],
     ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'explain.example.day'],
   ],
-  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings" } }] }',
+  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings", "workingWeeks" } }] }',
   parameters: PARAMETERS,
   run: (options, context) =>
     options.run === undefined

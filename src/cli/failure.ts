@@ -93,7 +93,8 @@ interface FindingJson {
   readonly employee: string | null;
   readonly establishment: string | null;
   readonly date: string | null;
-  readonly record: string;
+  /** Missing where a limit of working time is exceeded by several entries together. */
+  readonly record?: string;
   /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;
   readonly remedy: string;
@@ -101,6 +102,10 @@ interface FindingJson {
   readonly values: Finding['facts'];
   /** Who can do something about it. */
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
+}
+
+function isOfSeveralEntries({ code, record, employeeId }: Finding): boolean {
+  return code.startsWith('WT_') && record === employeeId;
 }
 
 export function findingsJson(found: FindingReport): FindingJson[] {
@@ -114,7 +119,7 @@ export function findingsJson(found: FindingReport): FindingJson[] {
     employee: names.has(finding.employeeId ?? finding.record) ? personName(finding, found) : null,
     establishment: places.get(finding.record) ?? null,
     date: finding.date,
-    record: finding.record,
+    ...(isOfSeveralEntries(finding) ? {} : { record: finding.record }),
     message: findingMessage(finding),
     remedy: exceptionWording(finding.code, 'en').remedy,
     id: `exceptions.${finding.code}`,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
-import { configOf, type LoadedConfig } from '../config/config.js';
+import { configOf } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
@@ -10,10 +10,18 @@ import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { overlaps } from '../ledger/finals.js';
-import { findHistoryRun, type HistoryRun, historyPack, readHistory, signFile } from '../ledger/history.js';
+import {
+  findRunIfKnown,
+  type HistoryRun,
+  historyPack,
+  readHistory,
+  signFile,
+  unknownRun,
+} from '../ledger/history.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { replaceFile } from '../store/replaceFile.js';
+import type { Store } from '../store/store.js';
 import {
   CONFIG_OPTION,
   command,
@@ -25,6 +33,7 @@ import {
 } from './command.js';
 import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
 import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
+import { numberWithin } from './numberWithin.js';
 import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -33,9 +42,12 @@ const PARAMETERS = {
   period: optionalText('history.option.period', 'period'),
   out: textWithDefault('history.option.out', '.', 'folder'),
   sign: optionalText('history.option.sign', 'file'),
+  limit: optionalText('history.option.limit', 'number'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
+
+const LIMIT = { option: '--limit', min: 1, max: 999_999 };
 
 type HistoryOptions = ParsedOptions<typeof PARAMETERS>;
 
@@ -44,6 +56,7 @@ export const historyCommand = command({
   examples: [
     ['$0 history', 'history.example.all'],
     ['$0 history 2026-10', 'history.example.period'],
+    ['$0 history --limit 50', 'history.example.limit'],
     ['$0 history 20261103T060000-1a2b3c', 'history.example.run'],
     ['$0 history pack 2026 --sign ~/.ssh/id_ed25519', 'history.example.pack'],
   ],
@@ -66,10 +79,8 @@ async function printHistory(
   context: Context,
 ): Promise<void> {
   const { loaded, terminal } = session;
-  const wanted = options.employer.length > 0 ? new Set(session.employers) : undefined;
   await withRunHistory(context, session, async (store) => {
-    const all = readHistory(store).filter(({ employer }) => wanted?.has(employer) ?? true);
-    const { runs, isOne } = selectRuns(all, options, loaded, context.clock.nowMs());
+    const { runs, isOne } = selectRuns(store, options, session, context.clock.nowMs());
     const shown = () => historyText(runs, isOne, { language: loaded.language, cwd: context.cwd, terminal });
     terminal.result(options.json ? JSON.stringify({ runs }) : shown());
     suggestNextCommand(nextAfterHistory(runs, isOne, options), { terminal, context, options });
@@ -78,27 +89,39 @@ async function printHistory(
 
 /** All of them, one by its id, or those with a day of a period, as each employer counts it. */
 function selectRuns(
-  all: readonly HistoryRun[],
-  { run: word }: HistoryOptions,
-  loaded: LoadedConfig,
+  store: Store,
+  options: HistoryOptions,
+  { loaded, employers: chosen }: CommandSession,
   nowMs: number,
 ): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
-  if (word === undefined) return { runs: all, isOne: false };
+  const { run: word } = options;
+  const limit = options.limit === undefined ? undefined : numberWithin(options.limit, LIMIT);
+  const employers = options.employer.length > 0 ? chosen : undefined;
+  if (word === undefined) return { runs: readHistory(store, { employers, limit }), isOne: false };
+  const one = findRunIfKnown(store, word);
+  if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
   const periods = new Map<string, Period>();
-  if (!all.some(({ runId }) => runId === word)) {
-    for (const key of Object.keys(loaded.config.employers)) {
-      const period = periodIfKnown({ periodText: word, config: configOf(loaded, key), nowMs });
-      if (period !== undefined) periods.set(key, period);
-    }
+  for (const key of Object.keys(loaded.config.employers)) {
+    const period = periodIfKnown({ periodText: word, config: configOf(loaded, key), nowMs });
+    if (period !== undefined) periods.set(key, period);
   }
-  if (periods.size === 0) return { runs: [findHistoryRun(all, word)], isOne: true };
   // Runs of a key that the configuration no longer has are found by the days that the others mean.
   const [usual] = periods.values();
-  const runs = all.filter((run) => {
-    const period = periods.get(run.employer) ?? usual;
-    return period !== undefined && overlaps(run.period, period);
-  });
-  return { runs, isOne: false };
+  if (usual === undefined) {
+    const known = store.runRefs({ employerKeys: employers }).map(({ runId }) => runId);
+    throw unknownRun(word, known);
+  }
+  const all = [...periods.values()];
+  const from = all.map((period) => period.from).sort()[0] ?? usual.from;
+  const to =
+    all
+      .map((period) => period.to)
+      .sort()
+      .at(-1) ?? usual.to;
+  const runs = readHistory(store, { employers, days: { from, to } }).filter((run) =>
+    overlaps(run.period, periods.get(run.employer) ?? usual),
+  );
+  return { runs: runs.slice(0, limit), isOne: false };
 }
 
 /** Of a list the newest run in full; of a run that counts whether it is still what was recorded. */

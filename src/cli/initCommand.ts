@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { AnswerChecks } from '../actions/init/answerChecks.js';
+import { collectAnswers } from '../actions/init/answers.js';
+import { InitDialogue } from '../actions/init/dialogue.js';
+import { type FirstLook, firstLook } from '../actions/init/firstLook.js';
+import { type Answers, refuseSharedFlags } from '../actions/init/initialConfig.js';
+import { sandboxAnswers } from '../actions/init/sandboxAnswers.js';
+import { readNewSecret, writeAnswers } from '../actions/init/writeAnswers.js';
 import type { LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
-import { languageOf } from '../i18n/language.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
+import { type Language, languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { fittedText } from '../runtime/wrapText.js';
@@ -20,14 +27,8 @@ import {
   repeated,
 } from './command.js';
 import { argumentLanguage, openLocalizedTerminal } from './commandSession.js';
+import { doctorReport } from './doctorCommand.js';
 import { printFailure } from './failure.js';
-import { AnswerChecks } from './init/answerChecks.js';
-import { collectAnswers } from './init/answers.js';
-import { InitDialogue } from './init/dialogue.js';
-import { firstLook } from './init/firstLook.js';
-import { type Answers, refuseSharedFlags } from './init/initialConfig.js';
-import { sandboxAnswers } from './init/sandboxAnswers.js';
-import { readNewSecret, writeAnswers } from './init/writeAnswers.js';
 import { localCommand } from './nextCommand.js';
 
 const PARAMETERS = {
@@ -71,7 +72,9 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
   const questions = options.sandbox ? undefined : context.questions;
   const language = options.sandbox ? 'en' : await argumentLanguage([], context);
   const progress = options.progress && !options.quiet;
-  const dialogue = new InitDialogue(context, questions, language, progress);
+  const dialogue = new InitDialogue(context, questions, language, progress, (failure, shownIn) =>
+    printFailure(failure, { json: false, language: shownIn }, context),
+  );
   if (options.language !== undefined) dialogue.language = languageOf(options.language);
   try {
     return await (options.sandbox ? initForSandbox : initForService)(options, context, dialogue);
@@ -182,13 +185,17 @@ async function finish(
     const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
-      ...(look === undefined ? [] : [look.text, '']),
+      ...(look === undefined ? [] : [lookText(look, loaded.language), '']),
       ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: typed(serve) })]),
       isReady ? say('init.next', { command: typed(next) }) : say('init.nextCorrect'),
     ];
     terminal.result(fittedText(lines.join('\n'), terminal.width));
   }
   return look?.status ?? ExitStatus.done;
+}
+
+function lookText({ problems, found }: FirstLook, language: Language): string {
+  return found === undefined ? doctorReport(problems, language) : formatMessage(found, language);
 }
 
 /** The files remain: they are complete and load. */

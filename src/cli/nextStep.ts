@@ -1,6 +1,6 @@
+import type { CorrectedEmployer } from '../actions/correctPeriod.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
+import type { RunOutcome, RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
@@ -69,13 +69,6 @@ function hasDeliveries(loaded: LoadedConfig, employerKey: string): boolean {
   return Object.keys(configOf(loaded, employerKey).deliveries).length > 0;
 }
 
-/** The corrections of an employer. */
-export interface Corrected {
-  readonly outcome: CorrectionsOutcome;
-  /** undefined where nothing was to be delivered. */
-  readonly deliveries: readonly DeliveryStanding[] | undefined;
-}
-
 interface CorrectionOptions extends RunOptions {
   readonly since: string | undefined;
 }
@@ -85,7 +78,7 @@ interface CorrectionOptions extends RunOptions {
  * are configured.
  */
 export function nextAfterCorrections(
-  corrected: readonly Corrected[],
+  corrected: readonly CorrectedEmployer[],
   options: CorrectionOptions,
   loaded: LoadedConfig,
 ): NextCommand | undefined {

@@ -1,3 +1,4 @@
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 
@@ -15,4 +16,11 @@ export function numberWithin(value: string, { option, min, max }: NumberRange): 
   throw new PaytallyError('USAGE', message('commands.numberOutside', { option, min, max, value }), {
     record: option,
   });
+}
+
+/** Reads a date from a command line. @throws PaytallyError USAGE */
+export function parseDay(option: string, text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date !== undefined) return date;
+  throw new PaytallyError('USAGE', message('commands.noDate', { option, value: text }), { record: text });
 }

@@ -1,7 +1,7 @@
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { retentionStart } from '../domain/period/retention.js';
-import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { todayOf } from '../export/runHost.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -17,6 +17,7 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { openSession, withRunHistory } from './commandSession.js';
+import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -43,7 +44,7 @@ const WRITES = { writes: true };
 
 async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { before, person, reason } = options;
-  const date = before === undefined ? undefined : parseDay(before);
+  const date = before === undefined ? undefined : parseDay('--before', before);
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   const startedAt = new Date(context.clock.nowMs());
@@ -96,12 +97,4 @@ function purgedText(all: readonly Purged[], language: Language): string {
       say('terminal.purge.done', { employer, run, count }),
     )
     .join('\n');
-}
-
-function parseDay(text: string): LocalDate {
-  const date = parseLocalDate(text);
-  if (date !== undefined) return date;
-  throw new PaytallyError('USAGE', message('commands.noDate', { option: '--before', value: text }), {
-    record: text,
-  });
 }

@@ -1,6 +1,6 @@
+import type { EmployerResult, FailedEmployer } from '../actions/runPeriod.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
-import type { Period } from '../domain/period/period.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { outcomeJson } from '../export/outcome.js';
@@ -17,16 +17,7 @@ import { changedSinceFinalText, deliveryFailure, isAccepted, isFinalAlready, run
 import { printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
-/** An employer whose run failed. */
-export interface FailedEmployer {
-  readonly employer: string;
-  readonly failure: unknown;
-  /** undefined where it is not known which days were meant. */
-  readonly period: Period | undefined;
-}
-
-/** How an employer's run ended. */
-export type EmployerResult = { readonly outcome: RunOutcome } | FailedEmployer;
+export type { EmployerResult, FailedEmployer };
 
 interface RunPrinting {
   readonly options: { readonly json: boolean };

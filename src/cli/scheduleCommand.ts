@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { outFolder } from '../actions/runRequests.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
@@ -29,7 +30,6 @@ import {
 import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson } from './failure.js';
 import { numberWithin } from './numberWithin.js';
-import { outFolder } from './runOptions.js';
 import { deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 

@@ -87,7 +87,7 @@ async function inspect(
   const storeFolder = storeFolderOf(loaded);
   const place = { loaded, storeFolder, mode: 'write', nowMs: () => context.clock.nowMs() } as const;
   return withStore(place, async (store) => {
-    const { verified, failure } = await verifyStore(store, loaded, undefined, context.signal);
+    const { verified, failure } = await verifyStore(store, loaded, {}, context.signal);
     const problem = failure ?? notSound(verified);
     if (problem !== undefined) throw problem;
     mark(store);

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
+import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
@@ -114,7 +115,9 @@ function acceptedLines({ outcome: { accepted, findings }, say }: Summary): strin
       code,
       reason: printable(reason),
       isGiven: reason === '' ? 'no' : 'yes',
-      occurred: findings.some((finding) => finding.code === code) ? 'yes' : 'no',
+      occurred: findings.some((finding) => finding.code === code || acceptedKeyOf(finding) === code)
+        ? 'yes'
+        : 'no',
     }),
   );
 }

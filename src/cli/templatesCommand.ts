@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -6,9 +6,10 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
+import { type LikeTemplate, likeTemplate } from '../render/like/likeTemplate.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
-import { newTemplate } from '../render/template/newTemplate.js';
+import { newTemplate, newTemplateFolder } from '../render/template/newTemplate.js';
 import type { RenderSample } from '../render/template/renderSample.js';
 import { listTemplates, showTemplate, showWorkbook } from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
@@ -22,6 +23,7 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
+  repeated,
 } from './command.js';
 import { homeFolder, openLocalizedTerminal } from './commandSession.js';
 import { listingText, readTestImports, templateText, workbookText } from './templatesText.js';
@@ -36,6 +38,9 @@ const PARAMETERS = {
     value: 'name',
   },
   from: optionalText('templates.option.from', 'name'),
+  like: optionalText('templates.option.like', 'file'),
+  column: repeated('templates.option.column', 'column'),
+  widths: optionalText('templates.option.widths', 'widths'),
   'update-golden': booleanOption('templates.option.updateGolden'),
   sample: booleanOption('templates.option.sample'),
   config: optionalText('templates.option.config', 'file'),
@@ -51,12 +56,13 @@ export const templatesCommand = command({
     ['$0 templates', 'templates.example.list'],
     ['$0 templates show datev-lodas', 'templates.example.show'],
     ['$0 templates new my-export --from datev-lodas', 'templates.example.new'],
+    ['$0 templates new my-export --like payroll-october.csv', 'templates.example.like'],
     ['$0 templates check ./my-export', 'templates.example.check'],
   ],
   json: {
     list: '{ "templates": […] }',
     show: '{ "template": { … } }',
-    new: '{ "files": […] }',
+    new: '{ "files": […], "questions": […], "same": true }',
     check: '{ "templates": […] }',
   },
   parameters: PARAMETERS,
@@ -134,19 +140,47 @@ async function createTemplate(
   { places, terminal }: Desk,
 ): Promise<void> {
   const name = singleName(options);
-  if (options.from === undefined) {
+  if ((options.from === undefined) === (options.like === undefined)) {
     throw new PaytallyError('USAGE', message('commands.templatesNewFrom'));
   }
-  const files = await newTemplate(name, options.from, places);
+  const like = options.like === undefined ? undefined : await readLike(options, options.like, places);
+  const files =
+    like === undefined
+      ? await newTemplate(name, options.from ?? '', places)
+      : await newTemplateFolder(name, like.yaml, places);
   const folder = dirname(files[0]?.path ?? '');
   await withClaims(homeFolder(context), (claims) => writeNewFolder(folder, files, claims));
   const paths = files.map(({ path }) => path);
   terminal.result(
     options.json
-      ? JSON.stringify({ files: paths })
+      ? JSON.stringify({ files: paths, ...(like === undefined ? {} : likeJson(like)) })
       : paths.map((path) => relative(context.cwd, path)).join('\n'),
   );
+  if (like !== undefined && options.like !== undefined) {
+    for (const question of like.questions) terminal.message(question);
+    terminal.message(like.difference ?? message('like.same', { name: basename(options.like) }));
+  }
   terminal.message(message('terminal.templates.changeThenCheck', { folder: relative(context.cwd, folder) }));
+}
+
+/** @throws PaytallyError USAGE for widths that are none, or a file of which no template can be read */
+async function readLike(
+  { column, widths }: TemplatesOptions,
+  path: string,
+  { baseFolder, files }: TemplatePlaces,
+): Promise<LikeTemplate> {
+  const full = resolve(baseFolder, path);
+  const bytes = await files.read(full);
+  if (bytes === undefined)
+    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: full }));
+  const cut = widths?.split(',').map(Number);
+  if (cut?.some((width) => !Number.isInteger(width) || width < 1))
+    throw new PaytallyError('USAGE', message('like.otherWidths', { name: path }));
+  return likeTemplate(basename(path), bytes, { columns: column, widths: cut });
+}
+
+function likeJson({ questions, difference }: LikeTemplate) {
+  return { questions: questions.map(englishText), same: difference === undefined };
 }
 
 function singleName({ action, names }: TemplatesOptions): string {

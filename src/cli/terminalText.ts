@@ -1,11 +1,8 @@
 import stringWidth from 'string-width';
-import { spelledOut, withoutSecrets } from '../runtime/outsideText.js';
+import { printable } from '../runtime/outsideText.js';
 import { wrapped } from '../runtime/wrapText.js';
 
-/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
-export function printable(text: string): string {
-  return spelledOut(withoutSecrets(text));
-}
+export { printable };
 
 /** Rows as columns of equal width, two spaces between them; the first row may be headings. */
 export function textTable(rows: readonly (readonly string[])[]): string {

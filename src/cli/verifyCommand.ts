@@ -5,20 +5,33 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { withLedger } from '../ledger/history.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
-import { CONFIG_OPTION, command, OUTPUT_OPTIONS, optionalText, type ParsedOptions } from './command.js';
+import {
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+} from './command.js';
 import { openSession } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
+import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
   run: optionalText('verify.option.run', 'run'),
+  since: optionalText('verify.option.since', 'date'),
+  ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
 
 export const verifyCommand = command({
   usage: 'verify [run]',
-  examples: [['$0 verify', 'verify.example.all']],
+  examples: [
+    ['$0 verify', 'verify.example.all'],
+    ['$0 verify --since 2026-11-01 --employer bakery', 'verify.example.since'],
+  ],
   json: '{ "runs": [{ "runId", "ok", "problems": [{ "what", "path"? }] }], "error"? }',
   parameters: PARAMETERS,
   run: verify,
@@ -27,9 +40,15 @@ export const verifyCommand = command({
 async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
+  const scope = {
+    runId: options.run,
+    employers: options.employer.length > 0 ? session.employers : undefined,
+    since: options.since === undefined ? undefined : new Date(parseDay('--since', options.since)),
+    onRun: (count: number) => terminal.progress(message('terminal.verify.progress', { count })),
+  };
   const { verified, failure: other } = await withLedger(context, session, (store) =>
-    verifyStore(store, loaded, options.run, context.signal),
-  );
+    verifyStore(store, loaded, scope, context.signal),
+  ).finally(() => terminal.progress(undefined));
   const failure = verifyFailure(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };

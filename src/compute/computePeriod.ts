@@ -27,6 +27,7 @@ import type { PreparedRun, RunRequest } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import type { Store } from '../store/store.js';
 import { PeriodTotals } from './periodTotals.js';
+import { readWorkedHistory } from './workedHistory.js';
 import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './workOfPeople.js';
 
 type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
@@ -239,7 +240,8 @@ export function openRead(
   { readId, period, earlier, prepared, request, version }: ReadToCompute,
 ): OpenPeriod {
   const records = loadPeriodRecords(store, readId, prepared.config);
-  return openPeriod({ ...records, earlier }, period, prepared, request, version);
+  const history = readWorkedHistory(store, readId, request.state);
+  return openPeriod({ ...records, earlier, history }, period, prepared, request, version);
 }
 
 /**

@@ -72,7 +72,11 @@ export class PeriodTotals {
     const control = controlTotals(timesheet, []);
     verifyControlTotals(control, { entries: data.entries, invalid: [] }, timesheet);
     this.control.addTimesheet(timesheet);
-    const related = { shifts: records.relatedShifts, entries: records.relatedEntries };
+    const { limitsOf, workingTime } = work;
+    const related = {
+      ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
+      ...{ limitsOf, workingTime },
+    };
     const named = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;

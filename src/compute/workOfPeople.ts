@@ -22,7 +22,10 @@ import type { Shift } from '../domain/records/records.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../domain/timesheet/timesheet.js';
+import type { LimitsOfPerson } from '../domain/workingTime/limits.js';
+import type { PersonWorkingTime } from '../domain/workingTime/workingTime.js';
 import type { PreparedRun } from '../run.js';
+import { workingTimeOfPeople } from './workingTimeOfPeople.js';
 
 export function policyOf({
   attribution,
@@ -39,6 +42,9 @@ export interface WorkOfPerson extends ComputedWork {
   /** The timesheet without estimates: entries on days with planned shifts in their place are still checked. */
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
+  readonly limitsOf: LimitsOfPerson;
+  /** What limits of working time look at; undefined where none are set. */
+  readonly workingTime: PersonWorkingTime | undefined;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
 }
@@ -71,6 +77,7 @@ export function workOfPeople(
   const absent = absencesInPeriod(records, period, prepared);
   const { hasPlanning, ...facts } = records.facts;
   const policy = policyOf(config);
+  const working = workingTimeOfPeople(records, period, prepared);
   const rules = payRulesOf(config);
   const holidays = paidHolidays(records, period, prepared);
   const granted = new Set(facts.holidays.map(({ date }) => date));
@@ -113,7 +120,10 @@ export function workOfPeople(
     }));
     const unworkedLines = [...notWorked.lines, ...absenceLines];
     return new PersonWork(
-      { records: own, data, relatedShifts, timesheet, absences, notWorked },
+      {
+        ...{ records: own, data, relatedShifts, timesheet, absences, notWorked },
+        ...{ limitsOf: working.limitsOf(personId), workingTime: working.of(own) },
+      },
       {
         asRead: () =>
           policy.estimateFrom === undefined
@@ -152,6 +162,8 @@ class PersonWork implements WorkOfPerson {
   readonly timesheet: Timesheet;
   readonly absences: WorkOfPerson['absences'];
   readonly notWorked: HolidayPay;
+  readonly limitsOf: LimitsOfPerson;
+  readonly workingTime: PersonWorkingTime | undefined;
   readonly #late: LateWork;
   #pay: Pay | undefined;
 
@@ -162,6 +174,8 @@ class PersonWork implements WorkOfPerson {
     this.timesheet = known.timesheet;
     this.absences = known.absences;
     this.notWorked = known.notWorked;
+    this.limitsOf = known.limitsOf;
+    this.workingTime = known.workingTime;
     this.#late = late;
   }
 

@@ -97,8 +97,8 @@ function* foldersUpwards(from: string): Generator<string> {
   yield folder;
 }
 
-/** Ten times the largest bureau. More are a mistake in generated files, and would take minutes to read. */
-const MAX_EMPLOYERS = 5000;
+/** More than the largest bureau has. More are a mistake in generated files, and would take minutes to read. */
+const MAX_EMPLOYERS = 25_000;
 
 /** @throws PaytallyError CONFIG_INVALID */
 type CountEmployers = (text: string, path: string) => void;

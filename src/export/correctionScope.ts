@@ -42,7 +42,7 @@ export async function findCorrectionScope(
   store: Store,
 ): Promise<CorrectionScope> {
   const links = store.ledger.links(employerId);
-  refuseOlderStore(request, { employerKey, employerId }, links);
+  refuseOlderStore(request, { employerKey, employerId }, store);
   const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
   const asked = prepared.period ?? noPeriod(request.periodText);
   const period = extendToReferencePeriod(asked, payRulesOf(prepared.config));
@@ -69,9 +69,9 @@ export async function findCorrectionScope(
 function refuseOlderStore(
   request: CorrectionsRequest,
   owner: { readonly employerKey: string; readonly employerId: string },
-  links: readonly LedgerLink[],
+  store: Store,
 ): void {
-  const older = findOlderStore(witnessPaths(request, owner), owner.employerKey, links);
+  const older = findOlderStore(witnessPaths(request, owner), owner.employerKey, store);
   const goesOn = request.state === 'final' && request.storeOlder !== undefined;
   if (older !== undefined && !goesOn) throw older;
 }

@@ -84,10 +84,20 @@ async function explainPass(
   };
   const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
   // Who is known and has no record was not passed.
-  const { data, relatedShifts, timesheet, pay } = own ?? open.people.of(person.id);
+  const { data, relatedShifts, timesheet, pay, workingTime } = own ?? open.people.of(person.id);
   const reader = messageReader(run);
   const window = payWindow(period, payRulesOf(config));
-  const input = { data, relatedShifts, timesheet, pay, findings, reader, window, links: config.links };
+  const input = {
+    data,
+    relatedShifts,
+    timesheet,
+    workingTime,
+    pay,
+    findings,
+    reader,
+    window,
+    links: config.links,
+  };
   const explanation = explainPerson(input, person.id, day);
   return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
 }
@@ -101,7 +111,7 @@ function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
 }
 
 /** All people that the read, earlier runs or the mapping file know. */
-function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
+export function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
   const ids = new Set([
     ...(data.employees ?? []).map(({ id }) => id),
     ...data.rememberedEmployees.map(({ id }) => id),

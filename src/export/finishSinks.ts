@@ -26,6 +26,7 @@ export function sinkOptions(
   request: RunRequest,
   { prepared, fetched }: RunSource,
   links: readonly LedgerLink[],
+  { observer }: Pick<RunHost, 'observer'>,
 ): SinkOptions {
   const { config, templates } = prepared;
   const isFinal = request.state === 'final';
@@ -34,7 +35,10 @@ export function sinkOptions(
     config,
     templates: renders ? templates : [],
     // A final records the lines that its files print.
-    collected: renders && isFinal ? templates.filter(keepsLines) : [],
+    collected: [
+      ...(renders && isFinal ? templates.filter(keepsLines) : []),
+      ...(observer === undefined ? [] : [observer.template]),
+    ],
     sets: renders && hasCover(request, prepared.config) ? COVER_SETS : [],
     keepsPay: isFinal || hasFinals(links, fetched.period),
   };

@@ -1,4 +1,5 @@
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
+import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
 import { type AbsenceFile, readAbsences } from '../config/absenceFile.js';
 import { type Config, configOf } from '../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
@@ -116,7 +117,8 @@ function deliveredBy(
 async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
   const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
-  if (lacking !== undefined) throw lacking;
+  const invalid = lacking ?? invalidLimitCells(mapping);
+  if (invalid !== undefined) throw invalid;
   return mapping;
 }
 

@@ -159,6 +159,10 @@ async function renderReport(
         renderReview(model, { language, hours, links, templateFolder, page, previous, ...cover }),
       );
     }
+    case 'working-time': {
+      const { renderWorkingTime } = await import('../render/reports/workingTimeReport.js');
+      return runInterruptible(() => renderWorkingTime(model, { language, hours }));
+    }
     case 'control-slip': {
       const { renderControlSlips } = await import('../render/reports/controlSlips.js');
       return renderControlSlips(before, model, { language });

@@ -1,3 +1,4 @@
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { message } from '../i18n/message.js';
 import { recordingChanges } from '../ledger/changedSince.js';
 import { checkStoreAge } from '../ledger/finals.js';
@@ -35,11 +36,12 @@ export async function runEmployer(
       checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);
       const source = await readPeriod(host, request, prepared, store);
       const earlier = comparisonAhead(host, request, source, store);
-      const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links));
+      const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
       try {
         const computed = await passOverSource(source, sinks, host.context.signal);
         const run = await compareRun(host, store, computed, earlier);
         noteChanges(run.changed);
+        host.observer?.see(sinks.model(run.computed), buildFindingReport(run.computed), prepared);
         const outcome = await runAndRecordOutcome(store, request, run, async () => {
           const supersedes = await gateRun(request, run, store);
           if (effect === 'check') return outcomeOf(run, request, []);

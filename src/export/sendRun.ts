@@ -7,10 +7,10 @@ import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { findOlderStoreOfRuns } from '../ledger/chainFile.js';
+import { findOlderStoreOfRun } from '../ledger/chainFile.js';
 import { linksBefore } from '../ledger/earlierPay.js';
 import { parseEstimates } from '../ledger/finals.js';
-import { findHistoryRun, type HistoryRun, readHistory } from '../ledger/history.js';
+import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { restoreSnapshot, type Snapshot } from '../ledger/runSnapshot.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
 import {
@@ -56,11 +56,11 @@ interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'st
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
-  const run = findHistoryRun(readHistory(store), order.runId);
+  const run = findHistoryRun(store, order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
   // What the newest store knows to be sent, this one would send again.
-  const older = findOlderStoreOfRuns(store, order, [run], [run.employer]);
+  const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;

@@ -1,4 +1,5 @@
 import { fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod.js';
+import { readWorkedHistory } from '../compute/workedHistory.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
@@ -73,7 +74,9 @@ export function storedSource(
 ): RunSource {
   const { prepared, fetched } = run;
   const earlier = readEarlierPay(store, links);
-  const records = { ...loadPeriodRecords(store, fetched.read.readId, prepared.config), earlier };
+  const { readId } = fetched.read;
+  const history = readWorkedHistory(store, readId, request.state);
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier, history };
   refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
   return { ...run, records, open: openPeriod(records, fetched.period, prepared, request, version) };
 }

@@ -5,7 +5,6 @@ import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
-import type { LedgerLink } from '../store/ledgerChain.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
@@ -70,15 +69,10 @@ export interface LostDigest {
 }
 
 /** Digests in the files that the store does not know, neither as a link nor as one recorded as lost. */
-export function findLostDigests(
-  paths: readonly string[],
-  links: readonly LedgerLink[],
-): readonly LostDigest[] {
+export function findLostDigests(paths: readonly string[], { ledger }: Store): readonly LostDigest[] {
   return paths.flatMap((path) => {
     const digest = readDigest(path);
-    const isKnown =
-      digest === undefined || links.some((link) => link.digest === digest || link.lost.includes(digest));
-    return isKnown ? [] : [{ path, digest }];
+    return digest === undefined || ledger.knows(digest) ? [] : [{ path, digest }];
   });
 }
 
@@ -89,9 +83,9 @@ export function findLostDigests(
 export function findOlderStore(
   paths: readonly string[],
   employerKey: string,
-  links: readonly LedgerLink[],
+  store: Store,
 ): PaytallyError | undefined {
-  const [lost] = findLostDigests(paths, links);
+  const [lost] = findLostDigests(paths, store);
   if (lost === undefined) return undefined;
   const { path } = lost;
   return new PaytallyError('STORE_OLDER', message('ledger.storeOlder', { employer: employerKey, path }), {
@@ -105,31 +99,48 @@ interface RunFiles {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The same for the folders of some runs, and for the copy beside the configuration. */
-export function findOlderStoreOfRuns(
+/** The same for the folders of a run, and for the copy beside the configuration. */
+export function findOlderStoreOfRun(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
-  runs: readonly RunFiles[],
-  employerKeys: readonly string[],
+  { employer, state, files }: RunFiles,
 ): PaytallyError | undefined {
-  const links = store.ledger.links();
-  const asked = new Map<string, string>();
-  for (const { employer, state, files } of runs) {
-    for (const { path } of files) {
-      // Drafts lie in a folder within that of the finals.
-      const out = state === 'draft' ? dirname(dirname(path)) : dirname(path);
-      asked.set(chainPath(out, employer), employer);
-    }
+  // Drafts lie in a folder within that of the finals.
+  const folders = files.map(({ path }) => (state === 'draft' ? dirname(dirname(path)) : dirname(path)));
+  const paths = [...new Set(folders)].map((out) => chainPath(out, employer));
+  return findOlderStore([...paths, ...witnessesBeside(loaded, [employer]).keys()], employer, store);
+}
+
+/** The same for every folder that the chains name, and for the copies of all employers beside the configuration. */
+export function findOlderStoreOfAll(
+  store: Store,
+  { loaded }: { readonly loaded: LoadedConfig },
+): PaytallyError | undefined {
+  const { employers } = loaded.config;
+  for (const { path } of store.ledger.chainFiles()) {
+    const older = findOlderStore([path], basename(path, extname(path)), store);
+    if (older !== undefined) return older;
   }
-  for (const key of isServerUrl(loaded.config.store) ? [] : employerKeys) {
-    const employerId = loaded.config.employers[key]?.employerId;
-    if (employerId !== undefined) asked.set(witnessPath(loaded, employerId), key);
-  }
-  for (const [path, employer] of asked) {
-    const older = findOlderStore([path], employer, links);
+  for (const [path, key] of witnessesBeside(loaded, Object.keys(employers))) {
+    const older = findOlderStore([path], key, store);
     if (older !== undefined) return older;
   }
   return undefined;
+}
+
+/** By path, with the employer's key. */
+export function witnessesBeside(
+  loaded: LoadedConfig,
+  employerKeys: readonly string[],
+): ReadonlyMap<string, string> {
+  // With a shared store the witness lies with the output alone.
+  if (isServerUrl(loaded.config.store)) return new Map();
+  return new Map(
+    employerKeys.flatMap((key) => {
+      const employerId = loaded.config.employers[key]?.employerId;
+      return employerId === undefined ? [] : [[witnessPath(loaded, employerId), key] as const];
+    }),
+  );
 }
 
 /** The path may not be a folder: writing reports that. */

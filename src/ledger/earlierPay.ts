@@ -1,8 +1,7 @@
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
 import type { WorkByPerson } from '../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../domain/pay/payLine.js';
-import type { Days } from '../domain/period/repeatingPeriod.js';
-import { addDays, type LocalDate } from '../domain/time/localDate.js';
+import { type Days, intersectDays, subtractDays } from '../domain/period/repeatingPeriod.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -156,32 +155,4 @@ function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
     }
   }
   return spans.sort((a, b) => (a.from < b.from ? -1 : 1));
-}
-
-function intersectDays(a: Days | undefined, b: Days): Days | undefined {
-  if (a === undefined) return undefined;
-  const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };
-  return days.from <= days.to ? days : undefined;
-}
-
-/** What is left of some days. @param taken in any order */
-function subtractDays(days: Days, taken: readonly Days[]): Days[] {
-  let left: Days[] = [days];
-  for (const { from, to } of taken) {
-    left = left.flatMap((each) => {
-      if (intersectDays(each, { from, to }) === undefined) return [each];
-      const before = { from: each.from, to: addDays(from, -1) };
-      const after = { from: addDays(to, 1), to: each.to };
-      return [before, after].filter((part) => part.from <= part.to);
-    });
-  }
-  return left;
-}
-
-function earlierDay(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? b : a;
-}
-
-function laterDay(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? a : b;
 }

@@ -147,7 +147,7 @@ export function checkStoreAge(
   employerId: string,
 ): void {
   const paths = witnessPaths(request, { employerKey, employerId });
-  const older = findOlderStore(paths, employerKey, store.ledger.links(employerId));
+  const older = findOlderStore(paths, employerKey, store);
   if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
   if (request.state === 'final') throw older;
   host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
@@ -162,7 +162,7 @@ export function witnessFacts(
   const paths = witnessPaths(request, owner);
   const chainFiles = paths.map((path) => store.paths.kept(path));
   const { storeOlder: reason } = request;
-  const lost = findLostDigests(paths, store.ledger.links(owner.employerId)).map(({ digest }) => digest);
+  const lost = findLostDigests(paths, store).map(({ digest }) => digest);
   if (reason === undefined || lost.length === 0) return { chainFiles };
   return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
 }

@@ -6,6 +6,7 @@ import type { Reader } from '@zip.js/zip.js';
 import { z } from 'zod';
 import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
+import { groupBy } from '../domain/collections.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
@@ -16,7 +17,7 @@ import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoredRun } from '../store/store.js';
 import { overlaps, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
@@ -45,29 +46,64 @@ const file = z.object({
 export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });
 
-/** Newest first. A link never stands before an older one of its chain, also where the clock was set back meanwhile. */
-export function readHistory(store: Store): HistoryRun[] {
-  const links = store.ledger.links();
+export interface HistoryFilter {
+  /** Keys of employers; undefined: all. */
+  readonly employers?: readonly string[] | undefined;
+  /** Runs with one of these days. */
+  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  /** The newest only. */
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Newest first. A link never stands before an older one of its chain, also where the clock was set back meanwhile. Of
+ * the store only the chains are read whose runs are shown.
+ */
+export function readHistory(store: Store, filter: HistoryFilter = {}): HistoryRun[] {
+  const { employers, days, limit } = filter;
+  const refs = store.runRefs({ employerKeys: employers, days, limit });
+  const purges = store.ledger
+    .purges()
+    .filter((link) => employers?.includes(link.employerKey) ?? true)
+    .filter((link) => days === undefined || overlaps(link.period, days));
+  const shown = [...refs, ...purges];
+  const found = [...groupBy(shown, ({ employerId }) => employerId)].flatMap(([employerId, runs]) =>
+    timedRuns(store, employerId, new Set(runs.map(({ runId }) => runId))),
+  );
+  const sorted = found.sort((a, b) => b.atMs - a.atMs || b.order - a.order).map(({ run }) => run);
+  return limit === undefined ? sorted : sorted.slice(0, limit);
+}
+
+interface TimedRun {
+  readonly atMs: number;
+  /** Position in the chain; -1 for a draft. */
+  readonly order: number;
+  readonly run: HistoryRun;
+}
+
+/** Runs of one employer. */
+function timedRuns(store: Store, employerId: string, runIds: ReadonlySet<string>): readonly TimedRun[] {
+  const links = store.ledger.links(employerId);
   const gone = supersededRuns(links);
-  const linked = withRisingTime(links).map(({ link, atMs }) => ({
-    atMs,
-    order: link.position,
-    run: { ...buildHistoryRun(link, gone, store.paths), sentTo: sentTo(store, link.runId) },
-  }));
-  const drafts = store.runs({ state: 'draft' }).map((run) => ({
-    atMs: run.startedAt.getTime(),
-    order: -1,
-    run: {
-      runId: run.runId,
-      employer: run.employerKey,
-      period: { from: run.period.from, to: run.period.to },
-      state: 'draft' as const,
-      startedAt: run.startedAt.toISOString(),
-      files: recordedFiles(run.manifest, store.paths),
-      sentTo: sentTo(store, run.runId),
-    },
-  }));
-  return [...linked, ...drafts].sort((a, b) => b.atMs - a.atMs || b.order - a.order).map(({ run }) => run);
+  const linked = withRisingTime(links).filter(({ link }) => runIds.has(link.runId));
+  const inChain = new Set(linked.map(({ link }) => link.runId));
+  const drafts = [...runIds].flatMap((runId) => (inChain.has(runId) ? [] : (store.run(runId) ?? [])));
+  return [
+    ...linked.map(({ link, atMs }) => ({ atMs, order: link.position, run: linkedRun(store, link, gone) })),
+    ...drafts.map((run) => ({ atMs: run.startedAt.getTime(), order: -1, run: draftRun(store, run) })),
+  ];
+}
+
+function draftRun(store: Store, { runId, employerKey, period, startedAt, manifest }: StoredRun): HistoryRun {
+  return {
+    runId,
+    employer: employerKey,
+    period: { from: period.from, to: period.to },
+    state: 'draft',
+    startedAt: startedAt.toISOString(),
+    files: recordedFiles(manifest, store.paths),
+    sentTo: sentTo(store, runId),
+  };
 }
 
 /** Files of a link's facts or of a run's manifest, with absolute paths. */
@@ -77,11 +113,22 @@ export function recordedFiles(record: unknown, { placed }: KeptPaths): readonly 
 }
 
 /** @throws PaytallyError RUN_UNKNOWN with the nearest id */
-export function findHistoryRun(runs: readonly HistoryRun[], runId: string): HistoryRun {
-  const run = runs.find((each) => each.runId === runId);
+export function findHistoryRun(store: Store, runId: string): HistoryRun {
+  const run = findRunIfKnown(store, runId);
   if (run !== undefined) return run;
-  const known = runs.map((each) => each.runId);
-  throw unknownRun(runId, known);
+  const known = [...store.runRefs(), ...store.ledger.purges()];
+  throw unknownRun(
+    runId,
+    known.map((each) => each.runId),
+  );
+}
+
+export function findRunIfKnown(store: Store, runId: string): HistoryRun | undefined {
+  const link = store.ledger.link(runId);
+  if (link !== undefined)
+    return linkedRun(store, link, supersededRuns(store.ledger.linksOfDays(link.employerId, link.period)));
+  const run = store.run(runId);
+  return run && draftRun(store, run);
 }
 
 /** For a run that the store does not have. */
@@ -100,11 +147,7 @@ function sentTo(store: Store, runId: string): string[] {
     );
 }
 
-function buildHistoryRun(
-  link: LedgerLink,
-  gone: ReadonlySet<string>,
-  paths: KeptPaths,
-): Omit<HistoryRun, 'sentTo'> {
+function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): HistoryRun {
   const { runId, employerKey, period, startedAt, digest, previousDigest, kind } = link;
   return {
     runId,
@@ -114,7 +157,8 @@ function buildHistoryRun(
     startedAt: startedAt.toISOString(),
     digest,
     previousDigest,
-    files: recordedFiles(link.facts, paths),
+    files: recordedFiles(link.facts, store.paths),
+    sentTo: sentTo(store, runId),
   };
 }
 

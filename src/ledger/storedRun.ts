@@ -4,7 +4,7 @@ import { computedRead } from '../compute/computePeriod.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
-import { type ExceptionCode, isExceptionCode } from '../domain/exceptions/finding.js';
+import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
@@ -19,7 +19,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ComparisonRuns, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
-import { findHistoryRun, type HistoryFile, readHistory, recordedFiles } from './history.js';
+import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** Everything of a run but the credentials, which nothing offline needs. */
@@ -34,7 +34,7 @@ export interface StoredInputs {
   readonly state: 'draft' | 'final' | 'correction';
   readonly prepared: PreparedOffline;
   readonly readId: string;
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** As they were recorded. */
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
@@ -67,12 +67,12 @@ const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).defa
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
 export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
-  const listed = findHistoryRun(readHistory(store), runId);
+  const listed = findHistoryRun(store, runId);
   const run = store.run(runId);
   if (run === undefined || listed.state === 'purge') throw purged(runId);
   const { readId } = run;
   if (readId === null) throw run.state === 'draft' ? pruned(runId) : purged(runId);
-  const link = store.ledger.links(run.employerId).find((each) => each.runId === runId);
+  const link = store.ledger.link(runId);
   let isPurged = run.manifest.purged === true;
   function* noted() {
     for (const each of store.ledger.eachPerson(runId)) {
@@ -144,10 +144,10 @@ function prepareAsRecorded(
   };
 }
 
-function parseAcceptedCodes(facts: unknown): ReadonlyMap<ExceptionCode, string> {
+function parseAcceptedCodes(facts: unknown): ReadonlyMap<AcceptedKey, string> {
   const { accepted } = acceptedFacts.parse(facts);
   return new Map(
-    Object.entries(accepted).flatMap(([code, reason]) => (isExceptionCode(code) ? [[code, reason]] : [])),
+    Object.entries(accepted).flatMap(([code, reason]) => (isAcceptedKey(code) ? [[code, reason]] : [])),
   );
 }
 

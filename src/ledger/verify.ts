@@ -10,9 +10,9 @@ import { hasCode } from '../runtime/notWritten.js';
 import { digestOf, type LedgerLink } from '../store/ledgerChain.js';
 import { findLinkedSeal } from '../store/seals.js';
 import type { Store } from '../store/store.js';
-import { findOlderStoreOfRuns, readDigest } from './chainFile.js';
+import { findOlderStore, readDigest, witnessesBeside } from './chainFile.js';
 import { supersededRuns } from './finals.js';
-import { findHistoryRun, type HistoryFile, type HistoryRun, readHistory, recordedFiles } from './history.js';
+import { findHistoryRun, type HistoryFile, type HistoryRun, recordedFiles } from './history.js';
 
 export interface VerifyProblem {
   readonly what: Message;
@@ -34,21 +34,63 @@ export interface VerifiedStore {
   readonly failure: PaytallyError | undefined;
 }
 
-/** What was recorded of one run, or of all that count, and what stands outside the store. @throws PaytallyError RUN_UNKNOWN */
+/** Which runs are verified; undefined: all that count. */
+export interface VerifyScope {
+  readonly runId?: string | undefined;
+  /** Keys of the configuration. */
+  readonly employers?: readonly string[] | undefined;
+  /** Runs that started then or later. */
+  readonly since?: Date | undefined;
+  /** Called before each run. */
+  readonly onRun?: ((done: number) => void) | undefined;
+}
+
+/** What was recorded of runs, and what stands outside the store. @throws PaytallyError RUN_UNKNOWN */
 export async function verifyStore(
   store: Store,
   loaded: LoadedConfig,
-  runId: string | undefined,
+  scope: VerifyScope,
   signal: AbortSignal,
 ): Promise<VerifiedStore> {
   try {
-    const verified = await verifyRuns(store, runId, signal);
-    return { verified, failure: unknownChain(store, loaded) };
+    const verified = await verifyRuns(store, loaded, scope, signal);
+    return { verified, failure: unknownChain(store, loaded, scope) };
   } catch (failure) {
-    if (!isUnreadable(failure)) throw failure;
-    const text = failure instanceof PaytallyError ? failure.text : verbatim(failure.message);
-    return { verified: [], failure: new PaytallyError('VERIFY_FAILED', text, { record: store.path }) };
+    return { verified: [], failure: unreadableStore(failure, store) };
   }
+}
+
+/** The same for what a store has of all runs, wherever the file lies: no file outside it is looked at. */
+export async function verifyContents(
+  store: Store,
+  signal: AbortSignal,
+  onRun?: (done: number) => void,
+): Promise<PaytallyError | undefined> {
+  try {
+    const [damage] = store.damage();
+    if (damage !== undefined)
+      return new PaytallyError('VERIFY_FAILED', verbatim(damage), { record: store.path });
+    const pass: Pass = { store, look: 'contents', signal, onRun, done: 0 };
+    for (const employerId of store.ledger.employers())
+      for (const { runId, problems } of await verifyChain(pass, employerId, () => true))
+        for (const { what } of problems) return changedRun(runId, what, store.path);
+    return undefined;
+  } catch (failure) {
+    return unreadableStore(failure, store);
+  }
+}
+
+function changedRun(run: string, problem: Message, record: string): PaytallyError {
+  return new PaytallyError('VERIFY_FAILED', message('commands.verifyChanged', { run, more: 0, problem }), {
+    record,
+  });
+}
+
+/** @throws what is no damage */
+function unreadableStore(failure: unknown, { path }: Store): PaytallyError {
+  if (!isUnreadable(failure)) throw failure;
+  const text = failure instanceof PaytallyError ? failure.text : verbatim(failure.message);
+  return new PaytallyError('VERIFY_FAILED', text, { record: path });
 }
 
 /** What is stored cannot even be read as what it was. */
@@ -59,45 +101,78 @@ function isUnreadable(failure: unknown): failure is Error {
 
 async function verifyRuns(
   store: Store,
-  runId: string | undefined,
+  loaded: LoadedConfig,
+  { runId, employers, since, onRun }: VerifyScope,
   signal: AbortSignal,
 ): Promise<readonly Verified[]> {
-  if (runId === undefined) return verifyChain(store, () => true, signal);
-  const run = findHistoryRun(readHistory(store), runId);
-  return run.state === 'draft'
-    ? [await verifyDraft(store, run)]
-    : verifyChain(store, (link) => link.runId === run.runId, signal);
+  const pass: Pass = { store, look: 'everything', signal, onRun, done: 0 };
+  if (runId !== undefined) {
+    const run = findHistoryRun(store, runId);
+    const link = store.ledger.link(runId);
+    if (run.state === 'draft' || link === undefined) return [await verifyDraft(store, run)];
+    return verifyChain(pass, link.employerId, (each) => each.runId === runId);
+  }
+  const chosen = employers && new Set(employers.map((key) => loaded.config.employers[key]?.employerId));
+  const verified: Verified[] = [];
+  for (const employerId of store.ledger.employers()) {
+    if (chosen !== undefined && !chosen.has(employerId)) continue;
+    const isWanted = ({ startedAt }: LedgerLink) => since === undefined || startedAt >= since;
+    verified.push(...(await verifyChain(pass, employerId, isWanted)));
+  }
+  return verified;
 }
 
 /** A store that has nothing of an employer, of which something is named beside the configuration. */
-function unknownChain(store: Store, loaded: LoadedConfig): PaytallyError | undefined {
-  const older = findOlderStoreOfRuns(store, { loaded }, [], Object.keys(loaded.config.employers));
-  if (older === undefined) return undefined;
-  const { text, record = loaded.path, remedyText: remedy } = older;
-  return new PaytallyError('VERIFY_FAILED', text, { record, remedy });
+function unknownChain(
+  store: Store,
+  loaded: LoadedConfig,
+  { employers = Object.keys(loaded.config.employers) }: VerifyScope,
+): PaytallyError | undefined {
+  for (const [path, key] of witnessesBeside(loaded, employers)) {
+    const older = findOlderStore([path], key, store);
+    if (older === undefined) continue;
+    const { text, record = loaded.path, remedyText: remedy } = older;
+    return new PaytallyError('VERIFY_FAILED', text, { record, remedy });
+  }
+  return undefined;
 }
 
-/** Files, stored reads and chain of every run that counts, each employer's in the order of its chain. */
+/** One pass over a store. */
+interface Pass {
+  readonly store: Store;
+  /** `contents`: not what stands outside the store. */
+  readonly look: 'everything' | 'contents';
+  readonly signal: AbortSignal;
+  readonly onRun: ((done: number) => void) | undefined;
+  done: number;
+}
+
+/** Files, stored reads and chain of an employer's runs, in the order of its chain. */
 async function verifyChain(
-  store: Store,
+  pass: Pass,
+  employerId: string,
   wanted: (link: LedgerLink) => boolean,
-  signal: AbortSignal,
 ): Promise<Verified[]> {
-  const links = store.ledger.links();
+  const { store, look, signal } = pass;
+  const links = store.ledger.links(employerId);
   const gone = supersededRuns(links);
   const verified: Verified[] = [];
   for (const [index, link] of links.entries()) {
     if (!wanted(link)) continue;
-    const before = links[index - 1];
     await pauseForInterrupt(signal);
+    pass.onRun?.(pass.done);
+    pass.done += 1;
     const problems = [
-      ...chainProblems(link, before?.employerId === link.employerId ? before : undefined, store.path),
+      ...chainProblems(link, links[index - 1], store.path),
       ...runInterruptible(() => peopleProblems(store, link)),
       ...runInterruptible(() => readProblems(store, link.runId)),
       ...runInterruptible(() => sealProblems(store, link.runId, findLinkedSeal(links, link.runId))),
-      ...(isLast(links, index) ? chainFileProblems(store, links, link) : []),
-      ...(gone.has(link.runId) ? [] : await filesProblems(recordedFiles(link.facts, store.paths))),
     ];
+    if (look === 'everything') {
+      if (index === links.length - 1) problems.push(...chainFileProblems(store, links, employerId));
+      if (!gone.has(link.runId))
+        problems.push(...(await filesProblems(recordedFiles(link.facts, store.paths))));
+    }
     const purged = store.ledger.people(link.runId).some(({ content }) => content === undefined);
     verified.push(resultOf(link.runId, problems, purged));
   }
@@ -172,41 +247,32 @@ function sealProblems(store: Store, runId: string, expected: string | undefined)
   return [{ what: message('ledger.verify.seal'), path: store.path }];
 }
 
-/** Of the newest link of an employer alone. */
-function isLast(links: readonly LedgerLink[], index: number): boolean {
-  return links[index]?.employerId !== links[index + 1]?.employerId;
-}
-
 /**
  * A file that is missing says nothing; one that is there names the newest digest, or was changed, or the store is older.
- * The same file may have held the digests of another employer since.
+ * The same file may have held the digests of another employer since: then the store lists it for that one.
  */
-function chainFileProblems(
-  store: Store,
-  links: readonly LedgerLink[],
-  { employerId }: LedgerLink,
-): VerifyProblem[] {
-  const named = (path: string) =>
-    links.filter(({ chainFiles }) => chainFiles.some((each) => store.paths.placed(each) === path));
-  const own = new Set(
-    links
-      .filter((link) => link.employerId === employerId)
-      .flatMap(({ chainFiles }) => chainFiles.map((path) => store.paths.placed(path))),
-  );
+function chainFileProblems(store: Store, links: readonly LedgerLink[], employerId: string): VerifyProblem[] {
+  const own = namedFiles(store, links);
   const listed = store.ledger.chainFiles();
   const problems: VerifyProblem[] = listed
     .filter((file) => file.employerId === employerId && !own.has(file.path))
     .map(({ path }) => ({ what: message('ledger.verify.fileNotLinked'), path }));
   for (const path of own) {
-    const owners = new Set(named(path).map((link) => link.employerId));
-    const isListed = listed.some((file) => file.path === path && owners.has(file.employerId));
+    const owner = listed.find((file) => file.path === path)?.employerId;
+    const others = owner === undefined || owner === employerId ? [] : store.ledger.links(owner);
+    const isListed = owner === employerId || namedFiles(store, others).has(path);
     if (!isListed) problems.push({ what: message('ledger.verify.fileNotListed'), path });
-    const newest = [...owners].map((owner) => links.findLast((link) => link.employerId === owner)?.digest);
     const found = readDigest(path);
+    const newest = [links.at(-1)?.digest, others.at(-1)?.digest];
     if (found !== undefined && !newest.includes(found))
       problems.push({ what: message('ledger.verify.newest'), path });
   }
   return problems;
+}
+
+/** Absolute. */
+function namedFiles(store: Store, links: readonly LedgerLink[]): ReadonlySet<string> {
+  return new Set(links.flatMap(({ chainFiles }) => chainFiles.map((path) => store.paths.placed(path))));
 }
 
 async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProblem[]> {

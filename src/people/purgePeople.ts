@@ -57,7 +57,7 @@ export interface PlannedPurge {
 export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
   const { employerId, before, who } = request;
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
-  const person = who === undefined ? undefined : findEmployee(who, knownPeople(store, employerId, runs)).id;
+  const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
   const period = spanOf(concerned);
   if (period === undefined) return undefined;
@@ -133,7 +133,8 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
     .map(({ id }) => id);
 }
 
-function knownPeople(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
+/** The employees of an employer whom the store knows. */
+export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
   const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
   for (const { runId, readId, state } of runs) {

@@ -12,6 +12,8 @@ export interface Field {
   readonly type: FieldType;
   /** What it holds, for people. */
   readonly description: Text;
+  /** Fields that it tells something about: rows that agree in one of them agree in this. @default `x.id` for `x.y` */
+  readonly describes?: readonly string[];
 }
 
 /** A flat row: field name -> value. Every field of the data set is present in every row. */

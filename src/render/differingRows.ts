@@ -9,6 +9,8 @@ const SHOWN_OF_EACH = 5;
 /** A page may be one line. */
 const SHOWN_CHARACTERS = 200;
 const HEAD_BYTES = 4096;
+/** A larger workbook is not compared row by row. */
+const WORKBOOK_BYTES = 5_000_000;
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 interface Row {
@@ -18,8 +20,8 @@ interface Row {
 }
 
 /**
- * Rows that only one of two files has, the old one's first, of text files and workbooks; nothing for other files. Each
- * file is read twice, row by row.
+ * Rows that only one of two files has, the old one's first, of text files and workbooks; nothing for other files and
+ * for large workbooks. Each file is read twice.
  */
 export async function findDifferingRows(was: string, is: string): Promise<readonly string[]> {
   const kind = await detectKind(was);
@@ -38,7 +40,8 @@ async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> 
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES));
     const head = buffer.subarray(0, bytesRead);
-    if (path.endsWith('.xlsx') && head.subarray(0, ZIP.length).equals(ZIP)) return 'workbook';
+    if (path.endsWith('.xlsx') && head.subarray(0, ZIP.length).equals(ZIP))
+      return (await file.stat()).size > WORKBOOK_BYTES ? 'other' : 'workbook';
     return head.includes(0) || head.toString('latin1').startsWith('%PDF-') ? 'other' : 'text';
   } finally {
     await file.close();
@@ -46,7 +49,7 @@ async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> 
 }
 
 async function* workbookRows(path: string): AsyncGenerator<Row> {
-  for await (const { sheet, number, cells } of rowsAsShown(path))
+  for (const { sheet, number, cells } of await rowsAsShown(path))
     yield {
       content: JSON.stringify([sheet, ...cells]),
       shown: () => `${sheet} ${number}: ${cells.join(' | ')}`,

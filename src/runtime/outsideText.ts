@@ -45,6 +45,11 @@ export function spelledOut(text: string): string {
   return text.replace(EACH, escapesOf);
 }
 
+/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
+export function printable(text: string): string {
+  return spelledOut(withoutSecrets(text));
+}
+
 /** As {@link spelledOut}, for text of ours: its own line ends and tabs stay. */
 export function spelledOutLines(text: string): string {
   return text.replace(BUT_LINES, escapesOf);
@@ -74,6 +79,11 @@ function cut(text: string, mostCharacters: number): string {
 
 /** What spreadsheets take for the beginning of a formula, or skip before one; and the full-width forms. */
 const FORMULA_SIGN = String.raw`[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]`;
+
+/** Text as a part of an HTML page. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** How the fields of a text file are told apart. */
 export interface FieldMarks {

@@ -1,5 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
+import { groupBy } from '../domain/collections.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -38,13 +39,15 @@ export interface BoardQuestion {
 /** The board, from the store alone. @throws PaytallyError PERIOD_INVALID, CONFIG_INVALID */
 export async function boardOf(store: Store, question: BoardQuestion): Promise<readonly BoardLine[]> {
   const lines: BoardLine[] = [];
+  const known: KnownTimes<Period> = new Map();
+  const purges = groupBy(store.ledger.purges(), ({ employerId }) => employerId);
   for (const employer of question.employers) {
     const config = configOf(question.loaded, employer);
-    const period = await periodFor(store, question, config);
+    const period = await periodFor(store, question, config, known);
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...standing(store, config, period),
+      ...standing(store, config, period, purges.get(config.employer.employerId) ?? []),
     });
   }
   return lines;
@@ -54,11 +57,31 @@ async function periodFor(
   store: Store,
   { loaded, periodText, nowMs }: BoardQuestion,
   config: Config,
+  known: KnownTimes<Period>,
 ): Promise<Period> {
   const { zone, now, today } = localToday(store, config, nowMs);
   if (periodText !== undefined) return resolvePeriod(periodText, today, config.calendars);
-  const newest = latestDue(await schedulesFromStore(store, loaded, config, { zone, today }), now);
-  return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
+  return once(known, config, zone, async () => {
+    const newest = latestDue(await schedulesFromStore(store, loaded, config, { zone, today }), now);
+    return newest === undefined ? resolvePeriod('last-month', today, config.calendars) : periodDue(newest);
+  });
+}
+
+/** Times of a schedule that many employers share. */
+type KnownTimes<Time> = Map<string, Promise<Time>>;
+
+/** Computes once what a schedule comes to in a zone; working days depend on the employer's holidays. */
+function once<Time>(
+  known: KnownTimes<Time>,
+  { schedule, calendars }: Config,
+  zone: string,
+  compute: () => Promise<Time>,
+): Promise<Time> {
+  if (Object.values(schedule).some(({ workday }) => workday !== undefined)) return compute();
+  const key = JSON.stringify([schedule, calendars, zone]);
+  const time = known.get(key) ?? compute();
+  known.set(key, time);
+  return time;
 }
 
 function localToday(store: Store, config: Config, nowMs: number) {
@@ -88,33 +111,50 @@ function schedulesFromStore(
   });
 }
 
-/** The next scheduled run of an employer, from the store alone; undefined where nothing is scheduled. */
-export async function nextScheduledRun(
-  store: Store,
-  { loaded, nowMs }: Pick<BoardQuestion, 'loaded' | 'nowMs'>,
-  employer: string,
-): Promise<{ readonly name: string; readonly at: string } | undefined> {
-  const config = configOf(loaded, employer);
-  if (Object.keys(config.schedule).length === 0) return undefined;
-  const place = localToday(store, config, nowMs);
-  for (const { schedule, due } of upcomingTimes(
-    await schedulesFromStore(store, loaded, config, place),
-    place.now,
-  ))
-    return { name: schedule.name, at: formatInstant(due, schedule.zone) };
-  return undefined;
+/** A scheduled run that has not come yet. */
+export interface NextRun {
+  readonly name: string;
+  readonly at: string;
 }
 
-function standing(store: Store, config: Config, period: Period): Omit<BoardLine, 'employer' | 'period'> {
+/** The next scheduled run of each employer that has one, from the store alone. */
+export async function nextScheduledRuns(
+  store: Store,
+  { loaded, employers, nowMs }: BoardQuestion,
+): Promise<ReadonlyMap<string, NextRun>> {
+  const known: KnownTimes<NextRun | undefined> = new Map();
+  const runs = new Map<string, NextRun>();
+  for (const employer of employers) {
+    const config = configOf(loaded, employer);
+    if (Object.keys(config.schedule).length === 0) continue;
+    const place = localToday(store, config, nowMs);
+    const next = await once(known, config, place.zone, async () => {
+      const schedules = await schedulesFromStore(store, loaded, config, place);
+      for (const { schedule, due } of upcomingTimes(schedules, place.now))
+        return { name: schedule.name, at: formatInstant(due, schedule.zone) };
+      return undefined;
+    });
+    if (next !== undefined) runs.set(employer, next);
+  }
+  return runs;
+}
+
+function standing(
+  store: Store,
+  config: Config,
+  period: Period,
+  purges: readonly LedgerLink[],
+): Omit<BoardLine, 'employer' | 'period'> {
   const { employerId } = config.employer;
   const outcome = store.scheduleState.findOutcome(employerId, period.from, period.to);
   const exceptions = outcome?.exceptions ?? {};
-  const links = store.ledger.links(employerId).filter((link) => overlaps(link.period, period));
+  const links = store.ledger.linksOfDays(employerId, period);
   const finals = activeFinals(links).map(({ link }) => link);
   if (finals.length > 0) {
     const corrections = links.filter(({ kind }) => kind === 'correction');
     const deliveries = deliveriesOf(store, [...finals, ...corrections]);
-    const state = isChanged(store, links, employerId, period)
+    const about = [...links, ...purges.filter((link) => overlaps(link.period, period))];
+    const state = isChanged(store, about, employerId, period)
       ? 'changed'
       : finalState(corrections, deliveries);
     return { state, exceptions, deliveries, waitingFor: [] };

@@ -7,7 +7,7 @@ import { PaytallyError } from '../errors.js';
 import { runEmployer } from '../export/runEmployer.js';
 import { isPurged, mailedRunOf } from '../export/sendRun.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import { readHistory } from '../ledger/history.js';
+import { findRunIfKnown } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
 import type { DeliveryItem } from '../store/outbox.js';
@@ -127,9 +127,8 @@ export async function retryDeliveries(
     ...store.outbox.unknown(),
   ];
   if (toLookAt.length === 0) return;
-  const runs = new Map(readHistory(store).map((run) => [run.runId, run]));
   for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
-    const run = runs.get(runId);
+    const run = findRunIfKnown(store, runId);
     // What was taken back or purged is never sent any more.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
     if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;

@@ -4,7 +4,18 @@ import { message } from '../i18n/message.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { appendLink, type LedgerLink, type LinkHeader, type NewLink, selectLinks } from './ledgerChain.js';
+import {
+  appendLink,
+  knowsDigest,
+  type LedgerLink,
+  type LinkHeader,
+  type NewLink,
+  selectEmployersWithChain,
+  selectLink,
+  selectLinks,
+  selectLinksOfDays,
+  selectPurges,
+} from './ledgerChain.js';
 import {
   iteratePeople,
   purgeDraftInputs,
@@ -20,6 +31,17 @@ import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.j
 export interface Ledger {
   /** Each employer's in the order of its chain. */
   links(employerId?: string): readonly LedgerLink[];
+  /** Finals and corrections of an employer with one of these days, in the order of its chain. */
+  linksOfDays(
+    employerId: string,
+    days: { readonly from: string; readonly to: string },
+  ): readonly LedgerLink[];
+  link(runId: string): LedgerLink | undefined;
+  purges(): readonly LedgerLink[];
+  /** Ids of employers with a chain, sorted. */
+  employers(): readonly string[];
+  /** Whether a digest is that of a link, or one that a link names as lost. */
+  knows(digest: string): boolean;
   /** The content of every person in a run. */
   people(runId: string): readonly StoredPerson[];
   /** The same, one after the other: never more than one of them is held. */
@@ -39,22 +61,23 @@ export interface Ledger {
   purge(header: LinkHeader, link: NewLink, purged: PurgeOrder): string;
 }
 
-const runRow = z.object({ runId: z.string(), state: z.string() });
+const runRow = z.object({ runId: z.string(), employerId: z.string(), state: z.string() });
 
 /**
  * The runs whose stored content a purge changes: those that it names, and others of the same reads. A run
  * whose content no longer matched its seal before is not sealed again, so `verify` still reports it.
  */
 function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
-  const sql = `SELECT runId, state FROM run WHERE runId = ?1
+  const sql = `SELECT runId, employerId, state FROM run WHERE runId = ?1
     OR readId = (SELECT readId FROM run WHERE runId = ?1 AND readId IS NOT NULL)`;
   const states = new Map(
     purged.flatMap(({ runId }) =>
-      connection.rows(runRow, sql, runId).map((row) => [row.runId, row.state] as const),
+      connection.rows(runRow, sql, runId).map((row) => [row.runId, row] as const),
     ),
   );
-  const links = selectLinks(connection);
-  const touched = [...states].map(([runId, state]) => ({ runId, isDraft: state === 'draft' }));
+  const employers = new Set([...states.values()].map(({ employerId }) => employerId));
+  const links = [...employers].flatMap((employerId) => selectLinks(connection, employerId));
+  const touched = [...states].map(([runId, { state }]) => ({ runId, isDraft: state === 'draft' }));
   const isSound = (runId: string, expected: string | undefined): boolean =>
     expected === computeSeal(connection, runId);
   const linked = touched.filter(
@@ -79,6 +102,11 @@ export function openLedger(
 ): Ledger {
   return {
     links: (employerId) => selectLinks(connection(), employerId),
+    linksOfDays: (employerId, days) => selectLinksOfDays(connection(), employerId, days),
+    link: (runId) => selectLink(connection(), runId),
+    purges: () => selectPurges(connection()),
+    employers: () => selectEmployersWithChain(connection()),
+    knows: (digest) => knowsDigest(connection(), digest),
     people: (runId) => selectPeople(connection(), runId),
     eachPerson: (runId) => iteratePeople(connection(), runId),
     person: (runId, person) => selectPerson(connection(), runId, person),

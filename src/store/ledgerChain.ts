@@ -167,12 +167,59 @@ function sealEntry(connection: Connection, runId: string): readonly (readonly [s
   return seal === undefined ? [] : [[runId, seal]];
 }
 
-/** All links, each employer's in the order of its chain. */
+/** Links, each employer's in the order of its chain. */
 export function selectLinks(connection: Connection, employerId?: string): readonly LedgerLink[] {
   const where = employerId === undefined ? '' : 'WHERE employerId = ?';
   const values = employerId === undefined ? [] : [employerId];
   const sql = `SELECT * FROM ledgerLink ${where} ORDER BY employerId, position`;
   return connection.rows(linkRow, sql, ...values).map((row) => linkOf(connection.path, row));
+}
+
+/** Finals and corrections of an employer that have a day in common with a period, in the order of its chain. */
+export function selectLinksOfDays(
+  connection: Connection,
+  employerId: string,
+  days: { readonly from: string; readonly to: string },
+): readonly LedgerLink[] {
+  const sql = `SELECT ledgerLink.* FROM run JOIN ledgerLink ON ledgerLink.runId = run.runId
+    WHERE run.employerId = ? AND periodFrom <= ? AND periodTo >= ? ORDER BY position`;
+  return connection
+    .rows(linkRow, sql, employerId, days.to, days.from)
+    .map((row) => linkOf(connection.path, row));
+}
+
+/** A purge is a link without a run. Two indexes are compared, and only purges are read. */
+export function selectPurges(connection: Connection): readonly LedgerLink[] {
+  const sql =
+    'SELECT * FROM ledgerLink WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)';
+  return connection.rows(linkRow, sql).map((row) => linkOf(connection.path, row));
+}
+
+export function selectLink(connection: Connection, runId: string): LedgerLink | undefined {
+  const [row] = connection.rows(linkRow, 'SELECT * FROM ledgerLink WHERE runId = ?', runId);
+  return row && linkOf(connection.path, row);
+}
+
+/** Canonical JSON sorts the keys, and quotes within a text are escaped. */
+const NAMES_LOST = `instr(body, '"lost":{"digests"') > 0`;
+
+/** Of the few links that say what a lost store had. */
+export const LEDGER_INDEX = `CREATE INDEX ledgerLinkOfLost ON ledgerLink (employerId) WHERE ${NAMES_LOST};`;
+
+const employerRow = z.object({ employerId: z.string() });
+
+/** Ids of employers with a chain. */
+export function selectEmployersWithChain(connection: Connection): readonly string[] {
+  const sql = 'SELECT employerId FROM ledgerLink WHERE position = 0 ORDER BY employerId';
+  return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
+}
+
+/** Whether a digest is that of a link, or one that a link names as lost. */
+export function knowsDigest(connection: Connection, digest: string): boolean {
+  const found = (condition: string) =>
+    connection.rows(employerRow, `SELECT employerId FROM ledgerLink WHERE ${condition} LIMIT 1`, digest)
+      .length > 0;
+  return found('digest = ?') || found(`${NAMES_LOST} AND instr(body, ?) > 0`);
 }
 
 /** The digest that a body must have; anything else was changed behind SQLite's back. */

@@ -34,6 +34,8 @@ interface OpenStoreOptions {
   readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
+  /** A copy of a store: nothing outside it is finished, taken back or written for it. @default false */
+  readonly isCopy?: boolean;
   /** For tests: the type number of the file system of a folder. @default statfs(2) */
   readonly fileSystemType?: FileSystemType;
 }
@@ -65,9 +67,11 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
   return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
     // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
-    connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
+    if (options.isCopy !== true)
+      connection.retryWhileBusy(() => setJournal(connection, share === undefined ? 'wal' : 'delete'));
     connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(connection);
+    if (options.isCopy === true) return;
     recoverInterrupted(connection, paths);
     recoverDeliveries(connection, paths, options.now());
     updateChainFiles(connection, paths);
@@ -93,6 +97,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
       version = schemaVersion(connection);
       isInterrupted =
         !readOnly &&
+        options.isCopy !== true &&
         version === SCHEMA_VERSION &&
         needsRecovery(connection, keptPaths(baseOf(path, options)));
     });
@@ -201,7 +206,7 @@ function setJournal(connection: Connection, wanted: 'wal' | 'delete'): void {
 }
 
 /** Byte 18 of the header is 2 in that mode (sqlite.org/fileformat.html). */
-function hasWriteAheadLog(path: string): boolean {
+export function hasWriteAheadLog(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(20);

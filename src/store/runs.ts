@@ -8,7 +8,7 @@ import { appendLink } from './ledgerChain.js';
 import { insertDraftInputs } from './personContents.js';
 import { sweepReads } from './readStaging.js';
 import { sealDraft } from './seals.js';
-import type { NewRun, RunFilter, StoredRun } from './store.js';
+import type { NewRun, RunFilter, RunRef, RunRefFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
 
 export const RUN_TABLE = `
@@ -26,6 +26,9 @@ export const RUN_TABLE = `
      readId      TEXT
    ) STRICT;
    CREATE INDEX runByPeriod ON run (employerId, periodFrom, periodTo, startedAt);`;
+
+/** For lists of the newest runs, and of those of some days. */
+export const RUN_INDEXES = 'CREATE INDEX runByStart ON run (startedAt);';
 
 /** Of the drafts of an employer's period, as many keep their reads. */
 const DRAFTS_KEPT = 2;
@@ -103,6 +106,26 @@ export function selectRuns(connection: Connection, filter: RunFilter): readonly 
   }
   const sql = `SELECT * FROM run WHERE ${conditions.join(' AND ')} ORDER BY startedAt DESC, rowid DESC`;
   return connection.rows(runRow, sql, ...values).map((row) => storedRun(connection, row));
+}
+
+const refRow = runRow.pick({ runId: true, employerId: true, employerKey: true, state: true });
+
+/** Newest first, as {@link selectRuns}, without what the runs say. */
+export function selectRunRefs(connection: Connection, filter: RunRefFilter): readonly RunRef[] {
+  const { employerKeys, days, limit } = filter;
+  const conditions: string[] = ['TRUE'];
+  const values: SqlValue[] = [];
+  if (employerKeys !== undefined) {
+    conditions.push('employerKey IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(employerKeys));
+  }
+  if (days !== undefined) {
+    conditions.push('periodFrom <= ? AND periodTo >= ?');
+    values.push(days.to, days.from);
+  }
+  const sql = `SELECT runId, employerId, employerKey, state FROM run WHERE ${conditions.join(' AND ')}
+    ORDER BY startedAt DESC, rowid DESC LIMIT ${limit ?? -1}`;
+  return connection.rows(refRow, sql, ...values);
 }
 
 export function selectRun(connection: Connection, runId: string): StoredRun | undefined {

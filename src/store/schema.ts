@@ -5,12 +5,12 @@ import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
-import { LEDGER_TABLES } from './ledgerChain.js';
+import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { DELIVERY_TABLES } from './outbox.js';
 import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
-import { RUN_TABLE } from './runs.js';
+import { RUN_INDEXES, RUN_TABLE } from './runs.js';
 import { SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
@@ -41,6 +41,7 @@ const MIGRATIONS: readonly string[] = [
     SCHEDULE_TABLES,
   ].join('\n'),
   OWED_WORK_TABLE,
+  `${RUN_INDEXES} ${LEDGER_INDEX}`,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

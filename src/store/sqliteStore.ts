@@ -19,7 +19,7 @@ import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, ReadRepository } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
-import { insertRun, selectRun, selectRuns } from './runs.js';
+import { insertRun, selectRun, selectRunRefs, selectRuns } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
 import type {
   KnownEmployee,
@@ -27,6 +27,8 @@ import type {
   NewRun,
   ReadHeader,
   RunFilter,
+  RunRef,
+  RunRefFilter,
   SharedRecord,
   Store,
   StoredRead,
@@ -140,6 +142,10 @@ export class SqliteStore implements Store {
 
   runs(filter: RunFilter = {}): readonly StoredRun[] {
     return selectRuns(this.#connection, filter);
+  }
+
+  runRefs(filter: RunRefFilter = {}): readonly RunRef[] {
+    return selectRunRefs(this.#connection, filter);
   }
 
   run(runId: string): StoredRun | undefined {

@@ -93,6 +93,17 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
+/** A run without what it says. */
+export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
+
+export interface RunRefFilter {
+  readonly employerKeys?: readonly string[] | undefined;
+  /** Runs with one of these days. */
+  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  /** The newest only. */
+  readonly limit?: number | undefined;
+}
+
 export interface KnownEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
   readonly lastSeen: Date;
 }
@@ -144,6 +155,8 @@ export interface Store extends StoredReads {
   recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
+  /** Newest first, however many there are: they take little memory. */
+  runRefs(filter?: RunRefFilter): readonly RunRef[];
   run(runId: string): StoredRun | undefined;
   /** The inputs of a draft; empty if its read was deleted. */
   draftInputs(runId: string): readonly PersonContent[];

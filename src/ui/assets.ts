@@ -33,7 +33,7 @@ export async function loadAssets(packageFolder: string): Promise<Assets> {
   ]);
   const texts = new Map<string, string>([
     ['lib.js', libraries.script],
-    ['review.js', review.script],
+    ['page/reviewComponents.js', review.script],
     ['style.css', [libraries.style, review.style, own.style].join('\n')],
     ...virtualCore,
     ...own.scripts,
@@ -122,7 +122,8 @@ async function reviewFiles(packageFolder: string) {
   const files = await readPageFiles(join(packageFolder, 'templates/review'));
   const body = REVIEW_SCRIPTS.map((name) => files[`${name}.js`]).join('\n');
   const script = `const { html, useState, useEffect, useLayoutEffect, useRef } = htmPreact;
-export function reviewComponents(DATA) {
+export { reviewComponents };
+function reviewComponents(DATA) {
 'use strict';
 const COLLATOR = new Intl.Collator(DATA.language, { sensitivity: 'base', numeric: true });
 ${body}

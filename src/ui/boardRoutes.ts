@@ -4,7 +4,7 @@ import { exceptionName } from '../domain/exceptions/wording.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { DeliveryStanding } from '../run.js';
-import { type BoardLine, boardOf, nextScheduledRun } from '../schedule/board.js';
+import { type BoardLine, boardOf, nextScheduledRuns } from '../schedule/board.js';
 import type { BoardLineAnswer, DeliveryAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
@@ -18,12 +18,9 @@ export function boardRoutes(app: Hono, services: UiServices): void {
     const nowMs = context.clock.nowMs();
     const question = { loaded, employers, periodText: call.req.query('period') || undefined, nowMs };
     const lines = await withRunHistory(context, session, async (store) => {
-      const answers: BoardLineAnswer[] = [];
-      for (const line of await boardOf(store, question)) {
-        const next = await nextScheduledRun(store, question, line.employer);
-        answers.push(boardLineAnswer(line, next ?? null, language));
-      }
-      return answers;
+      const next = await nextScheduledRuns(store, question);
+      const board = await boardOf(store, question);
+      return board.map((line) => boardLineAnswer(line, next.get(line.employer) ?? null, language));
     });
     return call.json({ lines });
   });

@@ -26,8 +26,9 @@ export function languageOfCall({ req }: Call, { language }: Pick<UiServices, 'la
 }
 
 /** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
-export function openUiSession({ config }: Pick<UiServices, 'config'>, context: Context) {
-  return openSession({ config, quiet: true, progress: false }, context);
+export function openUiSession({ config }: Pick<UiServices, 'config'>, context: Context, employer?: string) {
+  const chosen = employer === undefined ? {} : { employer: [employer] };
+  return openSession({ config, quiet: true, progress: false, ...chosen }, context);
 }
 
 /** @throws PaytallyError USAGE where the page was started to look only */

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { configOf, type LoadedConfig } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
 import { failureAnswer } from './failureAnswer.js';
 import type { StartAnswer } from './page/shapes.js';
@@ -18,16 +17,10 @@ export function startRoutes(app: Hono, services: UiServices): void {
     if (folder === undefined) return call.json(nothing);
     try {
       const { loaded, employers } = await openUiSession(services, context);
-      const answers = employers.map((key) => employerAnswer(loaded, key));
-      return call.json({ ...nothing, config: loaded.path, employers: answers });
+      return call.json({ ...nothing, config: loaded.path, employers });
     } catch (failure) {
       return call.json({ ...nothing, problem: failureAnswer(failure, context, language) });
     }
   });
   app.post('/api/jobs/:id/cancel', (call) => call.json({ isCancelled: jobs.cancel(call.req.param('id')) }));
-}
-
-function employerAnswer(loaded: LoadedConfig, key: string): StartAnswer['employers'][number] {
-  const config = configOf(loaded, key);
-  return { key, links: 'links' in config ? ((config.links ?? {}) as Record<string, string>) : {} };
 }

@@ -10,12 +10,18 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { claimsFolder } from '../read/staging/withStore.js';
 import { claimOwners } from '../store/claims.js';
+import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
 import { boardRoutes } from './boardRoutes.js';
+import { connectRoutes } from './connectRoutes.js';
+import { correctionRoutes } from './correctionRoutes.js';
 import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
 import { Jobs } from './jobs.js';
+import { monthRoutes } from './monthRoutes.js';
+import { SeenMonths } from './months.js';
 import { languageOfCall, type UiServices } from './services.js';
+import { setupRoutes } from './setupRoutes.js';
 import { startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
@@ -75,13 +81,20 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     if (Number(call.req.header('content-length') ?? 0) > LARGEST_BODY) return call.text('', 413);
     return next();
   });
-  app.onError((failure, call) => {
+  app.onError((thrown, call) => {
+    const failure = orderProblem(thrown);
     const answer = failureAnswer(failure, context, languageOfCall(call, services));
     return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
   });
+  const connecting = connectRoutes(app, services);
   eventRoutes(app, services);
   startRoutes(app, services);
   boardRoutes(app, services);
+  const seen = new SeenMonths();
+  monthRoutes(app, services, seen);
+  actionRoutes(app, services, seen);
+  correctionRoutes(app, services);
+  setupRoutes(app, services);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,
@@ -89,6 +102,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     close: async () => {
       idle.stop();
       jobs.cancelAll();
+      await connecting.close();
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

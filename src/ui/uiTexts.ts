@@ -6,7 +6,9 @@ import type { PageText } from './page/shapes.js';
 /** The catalogues, and parts of catalogues, that the page's scripts use. */
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
-  ['terminal', ['state.', 'deliveryState.']],
+  ['connect', ['']],
+  ['setup', ['']],
+  ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 
 /** The texts of the page in one language by id, parsed: the page only has to put values in. */

@@ -123,3 +123,19 @@ export async function checkWorkbook(
   const plan = await compileWorkbook(template, subject, fields, { settings });
   return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }
+
+/** The data sets that a drawn workbook is made of. @throws WorkbookError TEMPLATE_INVALID if it cannot be read at all */
+export async function usedDataSets(
+  template: Uint8Array,
+  subject: string,
+  fields: TemplateFields,
+): Promise<ReadonlySet<string>> {
+  const usedSets = new Set<string>();
+  await compileWorkbook(
+    template,
+    subject,
+    { ...fields, usedSets },
+    { settings: fullSettings({}, fields.dataSets) },
+  );
+  return usedSets;
+}

@@ -1,7 +1,6 @@
 import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
 import { compileWorkbook } from './compileWorkbook.js';
-import { groupKeyReader } from './language/formats.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel } from './language/templateFields.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
@@ -54,12 +53,7 @@ export async function fillWorkbook(
   const settings = fullSettings(given, fields.dataSets);
   const compile = (continued: ReadonlySet<string>): Promise<TemplatePlan> =>
     compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
-  const data = new TemplateData(
-    model,
-    settings.sortKeyOf,
-    fields.used ?? new Set(),
-    (key, type) => groupKeyReader(key, type, settings).of,
-  );
+  const data = new TemplateData(model, fields, settings);
   const workbook = await placeWithContinuedSheets(
     compile,
     (plan) => placedWorkbook(plan, data, pictures),

@@ -11,7 +11,7 @@ export {
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
 export { type Reading, readingMessage } from './check/neighbourReadings.js';
-export { type CheckOptions, checkWorkbook, type WorkbookCheck } from './compileWorkbook.js';
+export { type CheckOptions, checkWorkbook, usedDataSets, type WorkbookCheck } from './compileWorkbook.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';
 export { SheetNames } from './draw/sheetNames.js';
 export type {

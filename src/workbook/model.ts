@@ -12,6 +12,8 @@ export interface Field {
   readonly type: FieldType;
   /** What it holds: shown in messages that propose it. */
   readonly description?: Text;
+  /** Fields that it tells something about: rows that agree in one of them agree in this. @default `x.id` for `x.y` */
+  readonly describes?: readonly string[];
 }
 
 /** A flat row: field name -> value. */
@@ -49,6 +51,8 @@ export interface WorkbookSettings {
   readonly sortKeyOf?: (text: string) => string;
   /** Fields whose values may be negative: Excel shows no negative durations. @default none */
   readonly canBeNegative?: (field: string) => boolean;
+  /** What a row of a data set is, for messages. @default its name */
+  readonly describeSet?: (name: string) => Text;
   /** @default the first fields that fit */
   readonly examples?: Partial<WorkbookExamples>;
 }
@@ -59,13 +63,14 @@ export type FullSettings = Required<Omit<WorkbookSettings, 'examples'>> & {
 
 /** The settings with their defaults. */
 export function fullSettings(
-  { words, sortKeyOf, canBeNegative, examples }: WorkbookSettings,
+  { words, sortKeyOf, canBeNegative, describeSet, examples }: WorkbookSettings,
   dataSets: ReadonlyMap<string, readonly Field[]>,
 ): FullSettings {
   return {
     words: words ?? ENGLISH_WORDS,
     sortKeyOf: sortKeyOf ?? plainKey,
     canBeNegative: canBeNegative ?? (() => false),
+    describeSet: describeSet ?? ((name) => name),
     examples: { ...firstFields(dataSets), ...examples },
   };
 }

@@ -6,28 +6,30 @@ export interface ReadRow {
   /** As Excel counts. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** The column of each cell, as Excel counts. */
+  readonly columns: readonly number[];
 }
 
-const READING = {
-  worksheets: 'emit',
-  sharedStrings: 'cache',
-  styles: 'cache',
-  hyperlinks: 'ignore',
-  entries: 'ignore',
-} as const;
-
-/** The rows of a workbook, sheet by sheet, one at a time. Throws what the library does for a file that is none. */
-export async function* rowsAsShown(path: string): AsyncGenerator<ReadRow> {
+/**
+ * The rows of a workbook, sheet by sheet. Throws what the library does for a file that is none. The whole workbook is in
+ * memory: the library's way of reading row by row loses parts of the archive now and then.
+ */
+export async function rowsAsShown(path: string): Promise<ReadRow[]> {
   const { default: ExcelJS } = await import('#exceljs');
-  for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(path, READING)) {
-    // The name is there while it is read, though the types do not say so.
-    const name = 'name' in sheet ? String(sheet.name) : '';
-    for await (const row of sheet) {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  const rows: ReadRow[] = [];
+  for (const sheet of workbook.worksheets)
+    sheet.eachRow((row, number) => {
       const cells: string[] = [];
-      row.eachCell({ includeEmpty: false }, (cell) => cells.push(shown(cell)));
-      yield { sheet: name, number: row.number, cells };
-    }
-  }
+      const columns: number[] = [];
+      row.eachCell({ includeEmpty: false }, (cell, column) => {
+        cells.push(shown(cell));
+        columns.push(column);
+      });
+      rows.push({ sheet: sheet.name, number, cells, columns });
+    });
+  return rows;
 }
 
 function shown(cell: Cell): string {

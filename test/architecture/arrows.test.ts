@@ -16,8 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runtime: ['i18n', 'errors.ts'],
   // What the command line and the window both do.
   actions: [
-    ...['schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
-    ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
+    ...['doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'sandbox', 'store'],
+    ...['config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   // The local page: server, session, pages.
   ui: [

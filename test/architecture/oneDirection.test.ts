@@ -14,6 +14,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'period',
     'schedule',
     'timesheet',
+    'workingTime',
     'pay',
     'rulesCheck',
     'exceptions',

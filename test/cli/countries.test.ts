@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COUNTRIES } from '../../src/cli/init/countries.js';
+import { COUNTRIES } from '../../src/actions/init/countries.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Corrected, nextAfterCorrections } from '../../src/cli/nextStep.js';
+import type { CorrectedEmployer } from '../../src/actions/correctPeriod.js';
+import { nextAfterCorrections } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 
 const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
@@ -25,8 +26,10 @@ const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
 };
 
 /** Corrections of so many lines; the rest of them is not asked for. */
-function corrected(lines: number): Corrected[] {
-  return [{ outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as Corrected];
+function corrected(lines: number): CorrectedEmployer[] {
+  return [
+    { outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as CorrectedEmployer,
+  ];
 }
 
 test('the final corrections are named with everything that was chosen to look at them', () => {

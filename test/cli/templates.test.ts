@@ -32,6 +32,29 @@ describe('templates', () => {
     );
   });
 
+  test('new reads a template off a file that the payroll accepted, and says what it asks', async () => {
+    writeFileSync(
+      join(cwd, 'paid.csv'),
+      'employee;code;date;hours\r\n12;100;05/10/2026;8,00\r\n13;100;05/10/2026;7,25\r\n',
+    );
+    const made = await templates(
+      'new',
+      'own',
+      '--like',
+      'paid.csv',
+      '--column',
+      'date=date:DD/MM/YYYY',
+      '--json',
+    );
+    expect(JSON.parse(made.stdout)).toMatchObject({ questions: [], same: true });
+    expect((await templates('check', './own')).status).toBe(0);
+    const asked = await templates('new', 'own2', '--like', 'paid.csv');
+    expect(asked.stderr).toContain('Column 3 (date), such as 05/10/2026');
+    const both = await templates('new', 'own3', '--like', 'paid.csv', '--from', 'silae');
+    expect(both.status).toBe(2);
+    expect((await templates('new', 'own4', '--like', 'missing.csv')).stderr).toContain('There is no file');
+  });
+
   test('list is the default, for people and as JSON', async () => {
     const { status, stdout } = await templates();
     expect(status).toBe(0);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COUNTRIES } from '../../src/cli/init/countries.js';
+import { COUNTRIES } from '../../src/actions/init/countries.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { Questions } from '../../src/runtime/questions.js';
@@ -23,7 +23,7 @@ const weak = (await listTemplates(places)).flatMap(({ name, confidence }) =>
 );
 
 test('some are', () => {
-  expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'partena', 'proloen', 'sdworx']));
+  expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'dataloen', 'proloen', 'sdworx']));
 });
 
 describe('templates', () => {

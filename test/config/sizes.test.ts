@@ -34,16 +34,16 @@ describe('a hundred thousand employers', () => {
   it('are refused in seconds, in one file', async () => {
     const { failure, elapsedMs } = await load({ 'paytally.yaml': employers(0, 30_000) });
     expect(failure).toMatchObject({ code: 'CONFIG_INVALID', exitStatus: 2 });
-    expect(failure).toMatchObject({ message: expect.stringContaining('more than 5000 employers: 30000') });
+    expect(failure).toMatchObject({ message: expect.stringContaining('more than 25000 employers: 30000') });
     expect(elapsedMs).toBeLessThan(5000);
   });
 
-  it('are refused at the file that goes too far, in many', async () => {
-    const names = Array.from({ length: 50 }, (_, at) => `part${at}.yaml`);
-    const parts = names.map((name, at) => [name, employers(at * 2000, 2000)]);
+  it('are refused at the file that goes too far, in many', { tags: 'slow' }, async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `part${at}.yaml`);
+    const parts = names.map((name, at) => [name, employers(at * 13_000, 13_000)]);
     const main = `baseUrl: https://api.example.com\ninclude: [${names.join(', ')}]\n`;
     const { failure } = await load({ 'paytally.yaml': main, ...Object.fromEntries(parts) });
-    expect(failure).toMatchObject({ code: 'CONFIG_INVALID', record: expect.stringContaining('part2.yaml') });
+    expect(failure).toMatchObject({ code: 'CONFIG_INVALID', record: expect.stringContaining('part1.yaml') });
   });
 });
 

@@ -19,6 +19,7 @@ import { CALCULATED } from '../../src/workbook/formula/calculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
+import { GRAMMAR } from './grammarTables.js';
 
 /** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -59,6 +60,12 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
     ),
   fields: fieldTables,
   functions: () => `${[...CALCULATED].sort().join(', ')}.`,
+  ...Object.fromEntries(
+    Object.entries(GRAMMAR).map(([name, rows]) => [
+      `grammar-${name}`,
+      () => table(['write', 'meaning', 'example'], rows()),
+    ]),
+  ),
   ...presetTables(),
   commands: commandSections,
   configuration: () => table(['key', 'default', 'meaning'], configurationRows()),

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const { status, stdout } = await service.run(final, { nowMs: AFTER });
   expect(status).toBe(0);
   runId = JSON.parse(stdout).runs[0].runId;
+  expect((await service.run(['backup', 'saved.sqlite'], { nowMs: AFTER })).status).toBe(0);
   cpSync(service.cwd, before, { recursive: true });
 });
 afterAll(async () => {
@@ -86,6 +87,8 @@ const COMMANDS: readonly (readonly [string, () => readonly string[], readonly nu
   ['rerun', () => ['rerun', runId, '--out', 'again'], [0]],
   ['send', () => ['send', runId], [0, 7]],
   ['purge', () => ['purge', '--before', '2026-11-01'], [0]],
+  ['backup', () => ['backup', join('saved', 'store.sqlite'), '--check'], [0]],
+  ['restore', () => ['restore', 'saved.sqlite'], [0]],
   ['templates new', () => ['templates', 'new', 'mine', '--from', 'pay-lines'], [0, 2]],
   ['schedule print', () => ['schedule', 'print', '--out', 'units'], [0]],
   ['doctor', () => ['doctor'], [0, 2, 3, 4, 5, 6]],

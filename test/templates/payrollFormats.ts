@@ -3,28 +3,41 @@ import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';
 import { readAdpWorkforceNow } from './readers/adpWorkforceNow.js';
+import { readAfas, readAfasWith } from './readers/afas.js';
 import { readBmd } from './readers/bmd.js';
 import { readBrightpay } from './readers/brightpay.js';
 import { readDanlon } from './readers/danlon.js';
+import { readDataloen } from './readers/dataloen.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug, readDatevLugIni } from './readers/datevLug.js';
+import { readEmploymentHero, readEmploymentHeroWith } from './readers/employmentHero.js';
+import { readExactOnline } from './readers/exactOnline.js';
 import { readGenericCsv } from './readers/genericCsv.js';
+import { readGroupS } from './readers/groupS.js';
 import { readGusto } from './readers/gusto.js';
+import { readHupComet } from './readers/hupComet.js';
+import { readIris, readIrisWith } from './readers/iris.js';
+import { readIvl } from './readers/ivl.js';
+import { readLessor, readLessorWith } from './readers/lessor.js';
+import { readLessor5 } from './readers/lessor5.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
 import { readMyobExo, readMyobExoWith } from './readers/myobExo.js';
 import { readNmbrs } from './readers/nmbrs.js';
-import { readPartena } from './readers/partena.js';
+import { readPartena, readPartenaWith } from './readers/partena.js';
 import { readPaxml, readPaxmlOf } from './readers/paxml.js';
 import { readPaychexSpi } from './readers/paychexSpi.js';
+import { readPaylocity, readPaylocityWith } from './readers/paylocity.js';
 import { readProloen } from './readers/proloen.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import type { Reader } from './readers/readLine.js';
 import { readSagePayrollIe } from './readers/sagePayrollIe.js';
 import { readSdworx } from './readers/sdworx.js';
 import { readSilae, readSilaeWith } from './readers/silae.js';
+import { readUcm } from './readers/ucm.js';
 import { readWinbiz } from './readers/winbiz.js';
+import { readXero } from './readers/xero.js';
 import { readZucchetti, readZucchettiWith } from './readers/zucchetti.js';
 
 // A line here for each payroll format: what the tests of templates know of it.
@@ -35,27 +48,40 @@ export const CONFIDENCES: readonly string[] = [
   'addison WEAK',
   'adp-run CORROBORATED',
   'adp-workforce-now CORROBORATED',
+  'afas CORROBORATED',
   'bmd WEAK',
   'brightpay VERIFIED',
   'danlon CORROBORATED',
+  'dataloen WEAK',
   'datev-lodas CORROBORATED',
   'datev-lug CORROBORATED',
+  'employment-hero VERIFIED',
+  'exact-online CORROBORATED',
   'generic-csv null',
+  'group-s WEAK',
   'gusto VERIFIED',
+  'hup-comet VERIFIED',
+  'iris VERIFIED',
+  'ivl VERIFIED',
+  'lessor WEAK',
+  'lessor5 WEAK',
   'lexware CORROBORATED',
   'lohnfix VERIFIED',
   'loket VERIFIED',
   'myob-exo CORROBORATED',
   'nmbrs VERIFIED',
-  'partena WEAK',
+  'partena CORROBORATED',
   'paxml VERIFIED',
   'paychex-spi VERIFIED',
+  'paylocity CORROBORATED',
   'proloen WEAK',
   'quickbooks-iif WEAK',
   'sage-payroll-ie VERIFIED',
   'sdworx WEAK',
   'silae CORROBORATED',
+  'ucm WEAK',
   'winbiz VERIFIED',
+  'xero VERIFIED',
   'zucchetti CORROBORATED',
 ];
 
@@ -91,6 +117,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'acerta', reader: readAcertaWith('zeros', '\n'), variables: { lineEnd: 'lf' } },
   { template: 'partena', reader: readPartena },
   { template: 'partena', reader: readPartena, variables: { datePattern: 'DD-MM-YYYY' } },
+  { template: 'partena', reader: readPartenaWith('five'), variables: { minutes: 'five' } },
   { template: 'sdworx', reader: readSdworx },
   { template: 'silae', reader: readSilae },
   { template: 'silae', reader: readSilaeWith(',', true), variables: { decimalSign: ',', section: 'yes' } },
@@ -116,6 +143,28 @@ export const TARGETS: readonly PayrollTarget[] = [
     reader: readMyobExoWith('rate and heading'),
     variables: { rate: 'yes', heading: 'yes' },
   },
+  { template: 'group-s', reader: readGroupS },
+  { template: 'ucm', reader: readUcm },
+  { template: 'xero', reader: readXero },
+  { template: 'employment-hero', reader: readEmploymentHero },
+  {
+    template: 'employment-hero',
+    reader: readEmploymentHeroWith('us'),
+    variables: { datePattern: 'MM/DD/YYYY' },
+  },
+  { template: 'afas', reader: readAfas },
+  { template: 'afas', reader: readAfasWith('3'), variables: { periodTable: '3' } },
+  { template: 'exact-online', reader: readExactOnline },
+  { template: 'dataloen', reader: readDataloen },
+  { template: 'lessor', reader: readLessor },
+  { template: 'lessor', reader: readLessorWith('0'), variables: { padding: 'zeros' } },
+  { template: 'lessor5', reader: readLessor5 },
+  { template: 'iris', reader: readIris },
+  { template: 'iris', reader: readIrisWith('spaces'), variables: { padding: 'spaces' } },
+  { template: 'paylocity', reader: readPaylocity },
+  { template: 'paylocity', reader: readPaylocityWith(8), variables: { layout: 'api' } },
+  { template: 'hup-comet', reader: readHupComet },
+  { template: 'ivl', reader: readIvl },
   { template: 'paychex-spi', reader: readPaychexSpi },
   { template: 'paychex-spi', reader: readPaychexSpi, variables: { lines: 'day' } },
   { template: 'adp-run', reader: readAdpRun },
@@ -184,6 +233,61 @@ export const BROKEN_LINES = [
   ['Sage: a deduction', 'sage-payroll-ie', '.csv', readSagePayrollIe, '2,12,', 'D,12,'],
   ['Sage: a rate', 'sage-payroll-ie', '.csv', readSagePayrollIe, '20.67,', '20.67,12.50'],
   ['MYOB: an allowance among wages', 'myob-exo', '.csv', readMyobExo, ',A,', ',H,'],
+  ['Group S: sixty minutes', 'group-s', '.dat', readGroupS, '+0055', '+0060'],
+  ['Group S: a file without its end', 'group-s', '.dat', readGroupS, /999$/, ''],
+  ['Group S: a minus', 'group-s', '.dat', readGroupS, ' +', ' -'],
+  ['UCM: the day before the month', 'ucm', '.txt', readUcm, '10202601', '31202601'],
+  ['UCM: 44 characters', 'ucm', '.txt', readUcm, '02 ', '02'],
+  ['Xero: a day beyond the period', 'xero', '.json', readXero, '"2026-10-12"', '"2026-11-12"'],
+  ['Xero: units as a text', 'xero', '.json', readXero, '9.00', '"9.00"'],
+  [
+    'Employment Hero: a month beyond twelve',
+    'employment-hero',
+    '.csv',
+    readEmploymentHero,
+    '05/10/2026',
+    '05/13/2026',
+  ],
+  ['Employment Hero: no employee', 'employment-hero', '.csv', readEmploymentHero, '\r\n102,', '\r\n,'],
+  ['AFAS: a month beyond twelve', 'afas', '.json', readAfas, '"@PeId": "10"', '"@PeId": "13"'],
+  ['AFAS: a value as a text', 'afas', '.json', readAfas, '16.83', '"16.83"'],
+  [
+    'Exact: an amount',
+    'exact-online',
+    '.json',
+    readExactOnline,
+    '"EntryFieldType": 1',
+    '"EntryFieldType": 2',
+  ],
+  [
+    'Exact: a number as a text',
+    'exact-online',
+    '.json',
+    readExactOnline,
+    '"EmployeeHID": 12',
+    '"EmployeeHID": "12"',
+  ],
+  [
+    'DataLøn: hours of an element that takes an amount',
+    'dataloen',
+    '.txt',
+    readDataloen,
+    ';10;2067',
+    ';37;2067',
+  ],
+  ['DataLøn: a comma', 'dataloen', '.txt', readDataloen, ';2067', ';20,67'],
+  ['Lessor 4: 207 characters', 'lessor', '.lon', readLessor, '20,67 ', '20,67'],
+  ['Lessor 4: a rate', 'lessor', '.lon', readLessor, / {8}\r\n/, '   47,11\r\n'],
+  ['Lessor 5: a comma', 'lessor5', '.csv', readLessor5, '20.67', '20,67'],
+  ['Lessor 5: no rate', 'lessor5', '.csv', readLessor5, ';0.00', ';'],
+  ['IRIS: a pair too short', 'iris', '.001', readIris, '00002067', '0002067'],
+  ['IRIS: employees out of order', 'iris', '.001', readIris, '0000000012', '0000000999'],
+  ['Paylocity: a deduction', 'paylocity', '.csv', readPaylocity, ',E,', ',D,'],
+  ['Paylocity: an amount', 'paylocity', '.csv', readPaylocity, '0.92,,', '0.92,1,'],
+  ['HuP Comet: a comma', 'hup-comet', '.txt', readHupComet, '16.83', '16,83'],
+  ['HuP Comet: a short period', 'hup-comet', '.txt', readHupComet, '|202610|', '|02610 |'],
+  ['IVL: a point', 'ivl', '.dat', readIvl, '8,34', '8.34'],
+  ['IVL: an amount', 'ivl', '.dat', readIvl, / {3}\r\n/, ' 29\r\n'],
 ] as const;
 
 export type Person = Readonly<Record<string, string | null>>;
@@ -253,7 +357,18 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['quickbooks-iif', {}, fieldClash('employee.quickBooksName', 'Jan Nolte', 'JAN NOLTE '), 'quickBooksName'],
   ['sage-payroll-ie', {}, numbers('e1', 'E1'), 'employeeNumber'],
   ['silae', {}, numbers('É1', 'E1'), 'employeeNumber'],
+  ['group-s', {}, numbers('123', '0123'), 'employeeNumber'],
+  ['ucm', {}, numbers('17', '017'), 'employeeNumber'],
+  ['employment-hero', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['afas', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['dataloen', {}, numbers('40', '0040'), 'employeeNumber'],
+  ['lessor', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['lessor5', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['iris', {}, numbers('12', '012'), 'employeeNumber'],
+  ['paylocity', {}, numbers('e1', 'E1'), 'employeeNumber'],
+  ['hup-comet', {}, numbers('12', '012'), 'employeeNumber'],
+  ['ivl', {}, numbers('12', '012'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */
-export const UNSHARED_KEYS = ['addison', 'sdworx', 'zucchetti'];
+export const UNSHARED_KEYS = ['exact-online', 'xero', 'addison', 'sdworx', 'zucchetti'];

@@ -70,7 +70,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a sum of text',
     row(1, { A: '{{employees.employee.name | sum}}' }),
-    'Hours!A1: {{employees.employee.name | sum}}: "employees.employee.name" is text, which has no sum.',
+    'Hours!A1: "employees.employee.name" is text, so "sum" does not work with it. Use minutes or numb',
   ],
   [
     'braces that do not close',
@@ -135,7 +135,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a condition without value',
     row(5, { A: '{{#if workedMinutes >}}x' }),
-    'Hours!A5: {{#if workedMinutes >}}: A value is missing: a number, a "text" in quotes, true, false or null. For example, write {{#if workedMinutes > 600',
+    'Hours!A5: {{#if workedMinutes >}}: A value is missing: a field, a number, a "text" in quotes, true, false or null. For example, write {{#if worked',
   ],
   [
     'an alternative without its data set',

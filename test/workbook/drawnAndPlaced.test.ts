@@ -13,7 +13,7 @@ import { writeZip } from '../../src/workbook/zip/writeZip.js';
 import { collect } from './collect.js';
 
 /* What was drawn does not change while it is filled: one plan serves several outputs, also side by side. */
-const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
+const NAMES = ['growing-table', 'hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
 
 function template(name: string): Uint8Array {
   return readFileSync(
@@ -56,7 +56,7 @@ test.each(NAMES)('%s: one plan, several outputs at once', async (name) => {
   const plan = await compileWorkbook(template(name), 'template', fields, { settings });
   expect(plan.context.problems.list).toEqual([]);
   const outputs = models.map((model) => {
-    const data = new TemplateData(model, settings.sortKeyOf, fields.used ?? new Set());
+    const data = new TemplateData(model, fields, settings);
     return writeZip(workbookEntries(placedWorkbook(plan, data)));
   });
   const written = await byTurns(outputs);

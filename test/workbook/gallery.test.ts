@@ -14,7 +14,7 @@ import { rendered } from './support/rendered.js';
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
-const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
+const NAMES = ['growing-table', 'hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
 const MOST_BYTES = 60_000;
 
 const soffice = programOf('soffice', '--version');

@@ -78,7 +78,7 @@ describe('groups by a field in a format', () => {
     expect((await told(grouped(by, 'employees | count'))).join('\n')).toContain(problem);
   });
 
-  test('a field of the group in another format differs: told while it is filled', async () => {
+  test('a field of the group in another format differs: told when it is read', async () => {
     const byPlace = grouped('establishment.id | upper', 'employee.lastName | left:1');
     await expect(rendered(byPlace, testModel(2))).rejects.toThrow(/differ in "employee.lastName"/);
   });

@@ -6,6 +6,7 @@ import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { readDirective } from '../../src/workbook/language/directive.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { GRAMMAR_EXAMPLES } from '../documentation/grammarTables.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 
@@ -22,6 +23,17 @@ const values = written.filter(
 );
 
 const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
+
+describe('the reference of the grammar', () => {
+  test.each(GRAMMAR_EXAMPLES)('%s is read and checked', async (text) => {
+    const set = text.includes('entry.') ? 'entries' : 'employee-days';
+    const isOutside = text.includes('{{#') || /\w\((?:employees|employee-days)\b/.test(text);
+    const place = isOutside ? '' : `{{#each ${set}}}`;
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
+    const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
+    expect(problems.map(problemText)).toEqual([]);
+  });
+});
 
 describe('the guide', () => {
   test.each(commands.map(([text]) => ({ text })))('$text', async ({ text }) => {
@@ -49,13 +61,14 @@ describe('the guide', () => {
         sampleModel()
           .dataSets.get(name)
           ?.fields.map((field) => field.name) ?? [];
-      const paths = [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, path = '']) => path);
+      const paths = [...text.matchAll(/\{\{\s*(?:if |\w+\()?([\w.-]+)/g)].map(([, path = '']) => path);
       return paths.every(
-        (path) => names.includes(path) || path.startsWith('run.') || /^(employees|row)\b/.test(path),
+        (path) =>
+          names.includes(path) || path.startsWith('run.') || /^(employees|row|employee-days)\b/.test(path),
       );
     });
     // A total of everything stands outside of the rows that repeat.
-    const place = /\{\{(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
+    const place = /\{\{(?:\w+\()?(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
     const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
     const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
     expect(problems.map(problemText)).toEqual([]);

@@ -275,14 +275,14 @@ describe('what only shows with data', () => {
     return 'written';
   }
 
-  test('a field that differs within a group is told with its cell', async () => {
+  test('a field that differs within a group is told when the template is read', async () => {
     const cells = row(2, {
       A: '{{#each employee-days group by employee.id}}{{employee.name}}',
       B: '{{date}}',
       C: '{{workedMinutes}}',
     });
     expect(await failure(cells)).toContain(
-      'RENDER_REFUSED Hours!B2: The rows of a group differ in "date". Say which value you mean, for example {{date | first}}, or group by it as well.\nHours!C2: The rows of a group differ in "workedMinutes". Say which value you mean, for example {{workedMinutes | sum}}, or group by it as well. undefined',
+      'Hours!B2: The rows of a group differ in "date". Say which value you mean, for example {{date | first}}, or group by it as well.\nHours!C2: The rows of a group differ in "workedMinutes". Say which value you mean, for example {{workedMinutes | sum}}, or group by it as well.',
     );
   });
 

@@ -103,7 +103,7 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{date | date:"HH:mm"}}', 'a date has no time ("HH")'],
   ['{{date | date:"--"}}', 'date:"--" shows no part of the date.'],
   ['{{date | date:5}}', 'date:"5" shows no part of the date.'],
-  ['{{workedMinutes | default:"none" | hours}}', '"| default" comes before "| hours". Put "| default" last'],
+  ['{{workedMinutes | default:"none" | hours}}', '"| hours" does not work with words. Put "| default" last'],
   ['{{each employee-days}}', '{{each employee-days}} has no "#". Write {{#each employee-days}}.'],
   ['{{if workedMinutes > 5}}', 'Write {{#if workedMinutes > 5}}.'],
   [
@@ -123,7 +123,6 @@ describe('formats and directives that cannot be used are told', () => {
 const REMEDIES: readonly [text: string, style: number, right: string][] = [
   ['{{workedMinutes}}', STYLE.general, '{{employee-days.workedMinutes | sum}}'],
   ['{{employee.name}}', STYLE.general, '{{employee-days.employee.name | first}}'],
-  ['{{date}}', STYLE.general, '{{employee-days.date | first}}'],
   ['{{employees.employee.name}}', STYLE.general, '{{employees.employee.name | first}}'],
   ['{{employees.days}}', STYLE.general, '{{employees.days | sum}}'],
   ['{{employees}}', STYLE.general, '{{employees | count}}'],
@@ -154,7 +153,7 @@ describe('what a message proposes works', () => {
 
   test('a format that there is none of, over many rows', async () => {
     expect(await check('{{employees.workedMinutes | avg}}', STYLE.general)).toBe(
-      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, min, max, first, last, count.',
+      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, count, average, min, max, first, last, distinct, join.',
     );
   });
 });

@@ -133,10 +133,10 @@ describe('a sheet for each group', () => {
     if (!days) throw new Error('no days');
     const named = days.rows.map((each, index) => ({
       ...each,
-      date: `d${index}`,
+      'establishment.id': `d${index}`,
       'establishment.name': places[index] ?? null,
     }));
-    const rows = row(1, { A: '{{#sheet employee-days group by date name establishment.name}}x' });
+    const rows = row(1, { A: '{{#sheet employee-days group by establishment.id name establishment.name}}x' });
     const dataSets = new Map([['employee-days', { ...days, rows: named }]]);
     const out = await rendered({ sheets: { x: { rows } } }, { ...model, dataSets });
     const written = [...out.text('xl/workbook.xml').matchAll(/ name="([^"]*)"/g)].map(([, name]) => name);

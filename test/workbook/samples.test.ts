@@ -18,7 +18,15 @@ const folder = mkdtempSync(join(tmpdir(), 'paytally-samples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const model = sampleModel();
-const NAMES = ['hours-by-place', 'timesheet', 'roster', 'weeks', 'cards', 'monthly-hours'] as const;
+const NAMES = [
+  'growing-table',
+  'hours-by-place',
+  'timesheet',
+  'roster',
+  'weeks',
+  'cards',
+  'monthly-hours',
+] as const;
 
 function template(name: string): Uint8Array {
   const folder = name === 'monthly-hours' ? 'templates' : 'samples/workbooks';

@@ -1,26 +1,70 @@
-import { expect, test } from 'vitest';
-import { listenForMonitoring } from '../../src/worker/listen.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Listening, listenForHealth } from '../../src/worker/listen.js';
 import { Metrics } from '../../src/worker/metrics.js';
 
-test('monitoring reads health, readiness and figures', async () => {
-  const outbox = [{ state: 'failed', count: 2, oldestSeconds: 60 }];
-  const metrics = new Metrics(async () => ({ outbox, slots: [], lagSeconds: 3, workers: 1 }));
-  let ready = false;
-  const { url, close } = await listenForMonitoring('127.0.0.1:0', { metrics, isReady: async () => ready });
-  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
-  expect([await status('/healthz'), await status('/readyz'), await status('/other')]).toEqual([
-    200, 503, 404,
-  ]);
-  ready = true;
-  expect(await status('/readyz')).toBe(200);
-  const text = await (await fetch(`${url}/metrics`)).text();
-  expect(text).toMatch(/^paytally_outbox_items\{state="failed"\} 2$/m);
-  expect(text.match(/^# TYPE paytally_/gm)?.length).toBeGreaterThanOrEqual(6);
-  await close();
+const SECRET = 'Bakery Van den Broeck';
+
+let open: Listening | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
 });
 
-test('an address that is none is refused', async () => {
-  const metrics = new Metrics(async () => ({ outbox: [], slots: [], lagSeconds: 0, workers: 0 }));
-  const refused = listenForMonitoring('9464', { metrics, isReady: async () => true });
-  await expect(refused).rejects.toMatchObject({ code: 'USAGE', record: '--listen' });
+async function answers(isReady: () => Promise<boolean>, path: string, method = 'GET') {
+  const metrics = new Metrics(async () => ({
+    outbox: [{ state: 'failed', count: 3, oldestSeconds: 60 }],
+    slots: [{ kind: 'address', taken: 480, freeInSeconds: 12 }],
+    lagSeconds: 5,
+    workers: 2,
+  }));
+  const answered = metrics.counting({
+    close: async () => {},
+    request: async () => ({ status: 429 }) as never,
+  });
+  await answered.request({ url: `https://${SECRET}` } as never);
+  open = await listenForHealth('127.0.0.1:0', { metrics, isReady });
+  const response = await fetch(`${open.url}${path}`, { method });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('--listen', () => {
+  const questions: readonly (readonly [path: string, isReady: () => Promise<boolean>, status: number])[] = [
+    ['/healthz', async () => false, 200],
+    ['/readyz', async () => true, 200],
+    ['/readyz', async () => false, 503],
+    ['/readyz', async () => Promise.reject(new Error('the store is away')), 503],
+    ['/', async () => true, 404],
+  ];
+  test.each(questions)('%s answers (%#)', async (path, isReady, status) => {
+    expect((await answers(isReady, path)).status).toBe(status);
+  });
+
+  test('changes nothing', async () => {
+    expect((await answers(async () => true, '/metrics', 'POST')).status).toBe(405);
+  });
+
+  test('/metrics has counted requests and what the store says, and no names', async () => {
+    const { text } = await answers(async () => true, '/metrics');
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'paytally_requests_total{status="429"} 1',
+        'paytally_requests_refused_total 1',
+        'paytally_outbox_items{state="failed"} 3',
+        'paytally_outbox_oldest_seconds{state="failed"} 60',
+        'paytally_slots_taken{kind="address"} 480',
+        'paytally_capacity_seconds{kind="address"} 12',
+        'paytally_schedule_lag_seconds 5',
+        'paytally_workers 2',
+      ]),
+    );
+    expect(text).not.toContain(SECRET);
+  });
+
+  test.each(['nowhere', '127.0.0.1:99999', '127.0.0.1'])('%s is refused', async (address) => {
+    const metrics = new Metrics(async () => ({ outbox: [], slots: [], lagSeconds: 0, workers: 0 }));
+    await expect(listenForHealth(address, { metrics, isReady: async () => true })).rejects.toMatchObject({
+      code: 'USAGE',
+      record: '--listen',
+    });
+  });
 });

@@ -21,6 +21,7 @@ import {
   templateName,
   whole,
 } from './values.js';
+import { workingTimeSchema } from './workingTimeSchema.js';
 
 /** A built-in language, or the path of a language file. */
 const languageName = z
@@ -160,6 +161,7 @@ export const sharedShape = {
   mail: mailSchema.optional(),
   deliveries: deliveriesSchema,
   schedule: scheduleSchema,
+  workingTime: workingTimeSchema,
   ...payShape,
   ...beyondHoursShape,
 };

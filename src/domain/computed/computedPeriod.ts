@@ -14,6 +14,7 @@ import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
 import type { Control, Tally } from '../timesheet/controlTotals.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
 export interface RunFacts {
@@ -70,6 +71,8 @@ export interface ComputedWork {
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
   readonly pay: Pay;
+  /** What limits of working time look at; undefined where none are set. */
+  readonly workingTime?: PersonWorkingTime | undefined;
 }
 
 /** Work by employee. Each request computes it again; no result is cached. */

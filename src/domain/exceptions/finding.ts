@@ -22,6 +22,18 @@ export interface RatedFinding extends Finding {
   readonly accepted: string | undefined;
 }
 
+/** What `--accept` names: all exceptions of a code, or the one about a record. */
+export type AcceptedKey = ExceptionCode | `${ExceptionCode}@${string}`;
+
+export function isAcceptedKey(text: string): text is AcceptedKey {
+  return isExceptionCode(text.split('@')[0] ?? '');
+}
+
+/** The key of a single exception. */
+export function acceptedKeyOf({ code, record }: Pick<Finding, 'code' | 'record'>): AcceptedKey {
+  return `${code}@${record}`;
+}
+
 /** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not looked for. */
 export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -43,6 +55,14 @@ const KINDS = {
   MISSING_END: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   LONG_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: true },
   SHORT_REST: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  WT_DAY_LENGTH: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_WEEK_LENGTH: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_WEEK_AVERAGE: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_DAILY_REST: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_WEEKLY_REST: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_DAYS_IN_ROW: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_BREAK: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  WT_NIGHT: { severity: 'warn', actor: 'planner', isOfEntry: false },
   OVERLAP: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   ENTRY_NO_SHIFT: { severity: 'warn', actor: 'planner', isOfEntry: true },
   SHIFT_NO_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: false },

@@ -8,6 +8,9 @@ import { toEpochDay } from '../time/localDate.js';
 import { parseStamp } from '../time/stamp.js';
 import { formatOffset, type Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
+import { findBreaches } from '../workingTime/breaches.js';
+import { LimitBook, type LimitsOfPerson } from '../workingTime/limits.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import type { Finding } from './finding.js';
 import * as readRules from './readRules.js';
 import * as restRules from './restRules.js';
@@ -29,6 +32,7 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [workRules.longEntry, 'start'],
   [restRules.overlap, 'first-work'],
   [restRules.shortRest, 'first-work'],
+  [breachesOfLimits, 'first-work'],
   [workRules.unreviewed, 'start'],
   [workRules.noEmployee, 'start'],
   [workRules.entryNoShift, 'start'],
@@ -52,9 +56,14 @@ const MOST_SHARED = 20_000;
 interface Related {
   readonly shifts: readonly Shift[];
   readonly entries: readonly TimeEntry[];
+  /** @default those that hold without a configuration */
+  readonly limitsOf?: LimitsOfPerson;
+  /** @default not checked */
+  readonly workingTime?: PersonWorkingTime | undefined;
 }
 
 const NOTHING_RELATED: Related = { shifts: [], entries: [] };
+const DEFAULT_LIMITS = new LimitBook({}).of(null);
 
 /**
  * Collects the findings of the rules, person by person, and returns them in the order of the rules, then of the data.
@@ -162,7 +171,14 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
     period: timesheet.period,
     shiftsById: new Map(shifts.map((shift) => [shift.id, shift])),
     workedShiftIds: new Set(entries.map(({ shiftId }) => shiftId)),
+    limitsOf: related.limitsOf ?? DEFAULT_LIMITS,
+    workingTime: related.workingTime,
   };
+}
+
+/** Breaches of limits of working time (docs/working-time.md). */
+function breachesOfLimits({ workingTime, period }: RuleInput): Finding[] {
+  return workingTime === undefined ? [] : findBreaches(workingTime, period);
 }
 
 /** Behind every instant, in seconds since 1970, that a stamp can name. */

@@ -1,7 +1,15 @@
 import type { PeriodData } from '../records/periodData.js';
 import { isEstimatedDay } from '../timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
-import { EXCEPTIONS, type ExceptionCode, type Finding, type RatedFinding, type Severity } from './finding.js';
+import {
+  type AcceptedKey,
+  acceptedKeyOf,
+  EXCEPTIONS,
+  type ExceptionCode,
+  type Finding,
+  type RatedFinding,
+  type Severity,
+} from './finding.js';
 import { FindingCollector } from './findingCollector.js';
 
 const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final': 2, block: 3 };
@@ -9,8 +17,8 @@ const RANK: Readonly<Record<Severity, number>> = { off: 0, warn: 1, 'block-final
 interface RatingPolicy {
   /** Severities that the configuration sets. */
   readonly severities: Partial<Readonly<Record<ExceptionCode, Severity>>>;
-  /** Code -> reason, from `--accept`. */
-  readonly accepted: ReadonlyMap<ExceptionCode, string>;
+  /** Code, or code and record -> reason, from `--accept`. */
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
 }
 
 /** Runs every rule over records that are all at hand. @throws PaytallyError ZONE_UNKNOWN */
@@ -24,8 +32,13 @@ export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[
 export function rateFindings(findings: readonly Finding[], policy: RatingPolicy): RatedFinding[] {
   return findings.flatMap((finding) => {
     const severity = severityOf(finding, policy);
-    return severity === 'off' ? [] : [rated(finding, severity, policy.accepted.get(finding.code))];
+    return severity === 'off' ? [] : [rated(finding, severity, acceptedReason(policy, finding))];
   });
+}
+
+/** The reason for a single record goes before that for all of a code. */
+function acceptedReason({ accepted }: RatingPolicy, finding: Finding): string | undefined {
+  return accepted.get(acceptedKeyOf(finding)) ?? accepted.get(finding.code);
 }
 
 /** Written out: of a copy that grows, V8 keeps a layout of its own for each, several times as large as the finding. */

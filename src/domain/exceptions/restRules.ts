@@ -5,10 +5,7 @@ import type { Finding } from './finding.js';
 import { entryFinding, type Rule, type RuleInput } from './rule.js';
 import { LONG_SECONDS } from './workRules.js';
 
-const REST_SECONDS = 660 * 60;
-
-/** A working day that lasts longer leaves no rest of 11 hours in the 24 hours from its start. */
-const LONGEST_DAY_SECONDS = 24 * 3600 - REST_SECONDS;
+const DAY_SECONDS = 24 * 3600;
 
 /** With how many earlier entries one is named at most: a bound for data that is wrong from end to end. */
 const MOST_NAMED = 10;
@@ -36,11 +33,12 @@ export const overlap: Rule = (input) =>
   });
 
 /**
- * Less than 11 hours of real time before an entry, in whatever establishment and zone, reported in the period of that
- * entry. What is due 11 hours long is the rest between working days, within each 24 hours. So between two work dates
+ * Less than `minRestHours` (11) of real time before an entry, in whatever establishment and zone, reported in the period of that
+ * entry. What is due is the rest between working days, within each 24 hours. So between two work dates
  * every shorter gap is one, but a gap inside one (a lunch, the afternoon between two shifts of a restaurant) only
  * where the working day as a whole lasts over 13 hours, because then nothing is left for the rest: work until 06:00
  * and again from 14:00 to 22:00. To report every split shift would hide these. A pause inside one shift is no rest.
+ * Where a legal pack is set, WT_DAILY_REST replaces this check.
  */
 export const shortRest: Rule = (input) =>
   workSpansByPerson(input).flatMap((spans) => {
@@ -48,11 +46,14 @@ export const shortRest: Rule = (input) =>
     let latest: WorkSpan | undefined;
     let dayStart: WorkSpan | undefined;
     for (const span of spans) {
-      const restSeconds = latest === undefined ? REST_SECONDS : span.startEpoch - assumedEnd(latest);
-      if (restSeconds >= REST_SECONDS || dayStart?.entry.workDate !== span.entry.workDate) dayStart = span;
-      if (latest !== undefined && restSeconds >= 0 && restSeconds < REST_SECONDS) {
-        const isDue = isRest(latest, span, dayStart) && isInside(span.entry.workDate, input.period);
-        if (isDue) found.push(restFinding(latest, span, restSeconds));
+      const limits = input.limitsOf(span.entry.establishmentId);
+      const minimumHours = limits.checksShortRest ? (limits.get('minRestHours') ?? 0) : 0;
+      const minimum = minimumHours * 3600;
+      const restSeconds = latest === undefined ? minimum : span.startEpoch - assumedEnd(latest);
+      if (restSeconds >= minimum || dayStart?.entry.workDate !== span.entry.workDate) dayStart = span;
+      if (latest !== undefined && restSeconds >= 0 && restSeconds < minimum) {
+        const isDue = isRest(latest, span, dayStart, minimum) && isInside(span.entry.workDate, input.period);
+        if (isDue) found.push(restFinding(latest, span, restSeconds, minimumHours));
       }
       if (latest === undefined || assumedEnd(span) > assumedEnd(latest)) latest = span;
     }
@@ -65,13 +66,16 @@ function latestEnding(spans: WorkSpan[]): WorkSpan[] {
   return spans.sort((a, b) => assumedEnd(b) - assumedEnd(a)).slice(0, MOST_NAMED);
 }
 
-/** Whether the gap between two entries should be a rest. After an open entry its length is unknown. */
-function isRest(earlier: WorkSpan, later: WorkSpan, dayStart: WorkSpan): boolean {
+/**
+ * Whether the gap between two entries should be a rest: a working day that lasts longer leaves no rest in the 24 hours
+ * from its start. After an open entry the length of the gap is unknown.
+ */
+function isRest(earlier: WorkSpan, later: WorkSpan, dayStart: WorkSpan, minimumSeconds: number): boolean {
   if (earlier.endEpoch === undefined) return false;
   if (earlier.entry.shiftId !== null && earlier.entry.shiftId === later.entry.shiftId) return false;
   if (earlier.entry.workDate !== later.entry.workDate) return true;
   const dayEnd = later.endEpoch ?? later.startEpoch;
-  return dayEnd - dayStart.startEpoch > LONGEST_DAY_SECONDS;
+  return dayEnd - dayStart.startEpoch > DAY_SECONDS - minimumSeconds;
 }
 
 /** A completed entry without an end is taken to end where it starts: MISSING_END says so. */
@@ -97,10 +101,15 @@ function overlapFinding({ entry: earlier }: WorkSpan, { entry: later }: WorkSpan
   });
 }
 
-function restFinding({ entry: earlier }: WorkSpan, { entry: later }: WorkSpan, seconds: number): Finding {
+function restFinding(
+  { entry: earlier }: WorkSpan,
+  { entry: later }: WorkSpan,
+  seconds: number,
+  minimumHours: number,
+): Finding {
   return entryFinding('SHORT_REST', later, {
     minutes: Math.floor(seconds / 60),
-    minimumHours: REST_SECONDS / 3600,
+    minimumHours,
     earlierEnd: earlier.end?.text ?? '',
   });
 }

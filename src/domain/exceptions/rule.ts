@@ -2,6 +2,8 @@ import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import type { LimitsOfPerson } from '../workingTime/limits.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import type { ExceptionCode, FactsOf, FactsParameter, Finding } from './finding.js';
 
 /**
@@ -16,6 +18,9 @@ export interface RuleInput {
   readonly shiftsById: ReadonlyMap<string, Shift>;
   /** Shifts planned for these people that have been worked by any employee. */
   readonly workedShiftIds: ReadonlySet<string | null>;
+  readonly limitsOf: LimitsOfPerson;
+  /** Of an employee, where limits of working time are set. */
+  readonly workingTime: PersonWorkingTime | undefined;
 }
 
 /** A small named rule: pure, complete, in an order that does not depend on that of the records. */

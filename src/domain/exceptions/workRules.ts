@@ -31,7 +31,7 @@ export const missingEnd: Rule = (input) =>
   fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
 /**
- * Over 16 hours between the stamps. Under any policy but `start` an entry of over 24 hours, or one that falls beyond
+ * Over `longEntryHours` between the stamps. Under any policy but `start` an entry of over 24 hours, or one that falls beyond
  * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
  * Under `start` it stays a warning however long it is. All of its minutes belong to its work date, so no period can
  * miss any. Whether the employee really worked that long is a question for LONG_ENTRY. To make it block, set
@@ -40,10 +40,12 @@ export const missingEnd: Rule = (input) =>
 export const longEntry: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {
     const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
-    if (elapsedSeconds <= LONG_SECONDS) return [];
+    const isBeyond = elapsedSeconds > LONG_SECONDS && landsBeyondMargin(worked);
+    const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || isBeyond);
+    const limit = input.limitsOf(worked.entry.establishmentId).get('longEntryHours');
+    if (!isTooLong && (limit === undefined || elapsedSeconds <= limit * 3600)) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const finding = entryFinding('LONG_ENTRY', worked.entry, { elapsedMinutes });
-    const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || landsBeyondMargin(worked));
     return [isTooLong ? { ...finding, atLeast: 'block-final' as const } : finding];
   });
 

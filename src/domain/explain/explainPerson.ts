@@ -6,12 +6,15 @@ import { type PortalLinks, portalUrl } from '../exceptions/portalLinks.js';
 import { findingMessage } from '../exceptions/wording.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
+import { isInside } from '../period/period.js';
 import { employerZones, type PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { isNearClockChange } from '../time/clockChanges.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
+import { type WorkingWeek, workingWeeks } from '../workingTime/breaches.js';
+import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
 
@@ -20,6 +23,7 @@ export interface ExplainInput {
   /** Shifts of others on which the person worked. */
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
+  readonly workingTime?: PersonWorkingTime | undefined;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
   /** Whom the messages of the findings speak to. */
@@ -57,7 +61,14 @@ export function explainPerson(
     days,
     entries,
     findings: ownFindings(input, employeeId, entries, asked),
+    workingWeeks: explainWeeks(input, date),
   };
+}
+
+function explainWeeks({ workingTime, timesheet }: ExplainInput, date: LocalDate | undefined): WorkingWeek[] {
+  if (workingTime === undefined) return [];
+  const weeks = workingWeeks(workingTime, timesheet.period);
+  return date === undefined ? weeks : weeks.filter((week) => isInside(date, week));
 }
 
 /** Days with work or a plan, and those that are paid without either, in order. */

@@ -4,6 +4,7 @@ import type { Attribution } from '../time/attribution.js';
 import type { ZoneSource } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason, TimePolicy } from '../timesheet/timesheet.js';
+import type { WorkingWeek } from '../workingTime/breaches.js';
 
 /** A recorded stamp, and the same instant on the clock of UTC (`2026-10-24 20:00`). */
 export interface StampExplanation {
@@ -152,4 +153,6 @@ export interface Explanation {
   readonly entries: readonly EntryExplanation[];
   /** Findings about the person or about shifts, not about one of the entries. */
   readonly findings: readonly FindingExplanation[];
+  /** The weeks beside the limits of working time; empty where none are set. */
+  readonly workingWeeks: readonly WorkingWeek[];
 }

@@ -1,6 +1,7 @@
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodRecords } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
+import type { WorkedHistory } from '../workingTime/workingTime.js';
 import type { OvertimeUnit } from './payRules.js';
 
 /**
@@ -131,6 +132,8 @@ export interface EarlierPay {
 export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined if the ledger was not read. */
   readonly earlier?: EarlierPay | undefined;
+  /** undefined if no other read was looked at. */
+  readonly history?: WorkedHistory | undefined;
 }
 
 /** For runs that do not read the ledger: no earlier day is known. */

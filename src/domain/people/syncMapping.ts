@@ -84,7 +84,8 @@ function findStatusChanges(
   return marks;
 }
 
-interface Edit {
+/** A replacement in the text of a file. */
+export interface TextEdit {
   readonly at: number;
   readonly end?: number;
   readonly text: string;
@@ -95,7 +96,7 @@ function* listEdits(
   header: MappingHeader,
   marks: ReadonlyMap<CsvRecord, string>,
   style: CsvStyle,
-): Generator<Edit> {
+): Generator<TextEdit> {
   const column = header.status < 0 ? header.width : header.status;
   for (const record of records) {
     const mark = marks.get(record);
@@ -106,7 +107,8 @@ function* listEdits(
   }
 }
 
-function applyEdits(text: string, changes: readonly Edit[], heading: Edit | undefined): string {
+/** The text with its edits, which are in order. */
+export function applyEdits(text: string, changes: readonly TextEdit[], heading?: TextEdit): string {
   let result = '';
   let position = 0;
   for (const { at, end = at, text: inserted } of heading === undefined ? changes : [heading, ...changes]) {
@@ -128,7 +130,7 @@ function appendLines(text: string, lines: readonly string[], style: CsvStyle): s
 function newLine(employee: ListedEmployee, header: MappingHeader, width: number, style: CsvStyle): string {
   const cells = Array.from({ length: width }, () => '');
   const put = (index: number, value: string | null) => {
-    if (index >= 0) cells[index] = quoted(value ?? '', style);
+    if (index >= 0) cells[index] = quotedValue(value ?? '', style);
   };
   put(header.id, employee.id);
   put(header.lastName, employee.lastName);
@@ -137,7 +139,7 @@ function newLine(employee: ListedEmployee, header: MappingHeader, width: number,
 }
 
 /** Quoted where needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
-function quoted(value: string, style: CsvStyle): string {
+export function quotedValue(value: string, style: CsvStyle): string {
   const safe = escapeFormulas(value, { delimiter: style.delimiter, quoting: 'rfc4180' });
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

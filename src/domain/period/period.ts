@@ -53,7 +53,7 @@ export function isRelativePeriod(text: string, calendars: PayCalendars): boolean
  */
 export function resolvePeriod(text: string, today: LocalDate, calendars: PayCalendars = {}): Period {
   const period =
-    RELATIVE.get(text)?.(today) ??
+    relativePeriod(text, today) ??
     absolutePeriod(text, today) ??
     resolveCalendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid('period.unknown', text, calendars);
@@ -64,6 +64,19 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
   return period;
 }
 
+/** Thousands of employers ask for the same one of the same day. */
+const relativePeriods = new Map<string, Period>();
+const PERIODS_KEPT = 100;
+
+function relativePeriod(text: string, today: LocalDate): Period | undefined {
+  const key = `${today} ${text}`;
+  const period = relativePeriods.get(key) ?? RELATIVE.get(text)?.(today);
+  if (period === undefined) return undefined;
+  if (relativePeriods.size >= PERIODS_KEPT) relativePeriods.clear();
+  relativePeriods.set(key, period);
+  return period;
+}
+
 /** Calendar days in the period. */
 export function periodDays(period: Period): LocalDate[] {
   return Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) =>
@@ -71,7 +84,7 @@ export function periodDays(period: Period): LocalDate[] {
   );
 }
 
-export function isInside(date: LocalDate, period: Period): boolean {
+export function isInside(date: LocalDate, period: Pick<Period, 'from' | 'to'>): boolean {
   return date >= period.from && date <= period.to;
 }
 

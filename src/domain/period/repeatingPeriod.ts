@@ -28,3 +28,32 @@ function dayInMonth(month: number, like: LocalDate): LocalDate {
   const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
   return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
 }
+
+/** The days that both have. */
+export function intersectDays(a: Days | undefined, b: Days): Days | undefined {
+  if (a === undefined) return undefined;
+  const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };
+  return days.from <= days.to ? days : undefined;
+}
+
+/** What is left of some days. @param taken in any order */
+export function subtractDays(days: Days, taken: readonly Days[]): Days[] {
+  let left: Days[] = [days];
+  for (const { from, to } of taken) {
+    left = left.flatMap((each) => {
+      if (intersectDays(each, { from, to }) === undefined) return [each];
+      const before = { from: each.from, to: addDays(from, -1) };
+      const after = { from: addDays(to, 1), to: each.to };
+      return [before, after].filter((part) => part.from <= part.to);
+    });
+  }
+  return left;
+}
+
+function earlierDay(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? b : a;
+}
+
+function laterDay(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}

@@ -1,4 +1,5 @@
 import { groupBy } from '../collections.js';
+import type { LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
 import type {
@@ -82,6 +83,8 @@ export interface PersonRecords {
   readonly relatedShifts: readonly Shift[];
   /** Entries of others that name a shift of the person. */
   readonly relatedEntries: readonly TimeEntry[];
+  /** Entries of days that were read for limits of working time only; they count nowhere else. */
+  readonly entriesAround?: readonly TimeEntry[];
 }
 
 /** A read, person by person. */
@@ -91,6 +94,8 @@ export interface PeriodRecords {
   readonly personIds: readonly string[];
   /** Someone without a record has none, and is no error. */
   readonly of: (personId: string | null) => PersonRecords;
+  /** The days that were read whole, those for limits of working time included. @default the period */
+  readonly known?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
 /**

@@ -75,6 +75,8 @@ export interface InvalidRecord {
   readonly id: string;
   /** What is wrong, each with the name of the field: `workedMinutes: expected a whole number of minutes, got "x"`. */
   readonly problems: readonly AnyMessage[];
+  /** The day that the service files it under, where it is readable. */
+  readonly day?: LocalDate;
   /** `workedMinutes` of a time entry, where it is readable; else 0. */
   readonly workedMinutes: number;
 }

@@ -291,7 +291,8 @@ export function unmatchedFindings(
 }
 
 /** Every pay code that a rule gives, with the rule. */
-function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
+/** The pay codes that rules give, each with its rule. */
+export function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
   const { base, loadings, counts } = compileRules(rules);
   const credits = withPaths(rules.credits ?? [], 'credits');
   const notWorked = withPaths(rules.notWorked ?? [], 'notWorked');

@@ -41,6 +41,19 @@ const FIELDS: readonly CronField[] = [
  * @returns the problem if the line is not valid
  */
 export function parseCron(line: string): TimesOfDay | { readonly problem: Message } {
+  const known = parsedLines.get(line) ?? parseLine(line);
+  if (parsedLines.size >= LINES_KEPT) parsedLines.clear();
+  parsedLines.set(line, known);
+  return known;
+}
+
+/** A general schedule is that of every employer. */
+const parsedLines = new Map<string, ReturnType<typeof parseLine>>();
+const LINES_KEPT = 100;
+/** More than the days of a year. */
+const DATES_KEPT = 500;
+
+function parseLine(line: string): TimesOfDay | { readonly problem: Message } {
   const fields = line.trim().split(/\s+/);
   if (fields.length !== FIELDS.length) {
     return { problem: message('cron.fieldCount', { line, count: fields.length }) };
@@ -49,8 +62,14 @@ export function parseCron(line: string): TimesOfDay | { readonly problem: Messag
   if (problem !== undefined) return { problem };
   const [minute, hour, ...days] = fields;
   const daysOnly = cronOf(['0', '0', ...days]);
+  const matches = new Map<LocalDate, boolean>();
   return {
-    isOn: (date) => daysOnly.match(new Date(`${date}T00:00:00Z`)),
+    isOn: (date) => {
+      const isMatch = matches.get(date) ?? daysOnly.match(new Date(`${date}T00:00:00Z`));
+      if (matches.size >= DATES_KEPT) matches.clear();
+      matches.set(date, isMatch);
+      return isMatch;
+    },
     minutesOfDay: minutesOf(cronOf([minute, hour, '*', '*', '*'])),
   };
 }

@@ -183,7 +183,8 @@ function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { cloc
 
 type ZoneOf = (record: Pick<TimeEntry, 'start' | 'end' | 'establishmentId'>) => EntryZone | undefined;
 
-function createZoneLookup(establishments: readonly Establishment[]): ZoneOf {
+/** The zone and clock of an entry. */
+export function createZoneLookup(establishments: readonly Establishment[]): ZoneOf {
   const zones = new Map(
     establishments.map(({ id, zone }) => [id, zone === undefined ? undefined : zoneByName(zone)]),
   );

@@ -1,3 +1,5 @@
+import { isInside } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { InvalidRecord, ListName } from '../../domain/records/records.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
@@ -49,7 +51,7 @@ export class ListCollector<T> {
   readonly #columns: ColumnCounter;
   readonly #rows = new Map<number, ListRow<T>>();
   readonly #invalid = new Map<number, InvalidRecord>();
-  readonly #removed: string[] = [];
+  readonly #removed: { readonly id: string; readonly day: LocalDate | null }[] = [];
   #page = new Map<number, ReceivedRecord>();
   #pass = 0;
 
@@ -113,7 +115,7 @@ export class ListCollector<T> {
   removeVanished(): void {
     const gone = [...this.#index.present()].filter((place) => this.#index.lastPass(place) <= this.#pass - 2);
     for (const place of gone) {
-      this.#removed.push(this.#idOf(place));
+      this.#removed.push(this.#namedAt(place));
       this.#uncount(place);
       this.#rows.delete(place);
       this.#index.remove(place);
@@ -130,12 +132,16 @@ export class ListCollector<T> {
     return { records: this.size, digest: this.#index.digest() };
   }
 
-  /** Ids that the passes do not agree on: changed, new, gone, or missed by one of them. */
-  changedIds(): readonly string[] {
+  /** Ids that the passes do not agree on: changed, new, gone, or missed by one of them. @param counted all by default */
+  changedIds(counted?: Days): readonly string[] {
     const differing = [...this.#index.present()].filter(
       (place) => this.#index.isChanged(place) || this.#index.lastPass(place) < this.#pass,
     );
-    return [...new Set([...this.#removed, ...differing.map((place) => this.#idOf(place))])].sort();
+    const named = [...this.#removed, ...differing.map((place) => this.#namedAt(place))];
+    const reported = named.filter(
+      ({ day }) => counted === undefined || day === null || isInside(day, counted),
+    );
+    return [...new Set(reported.map(({ id }) => id))].sort();
   }
 
   /** The valid records of a list without days; a list with days has none here. */
@@ -168,7 +174,7 @@ export class ListCollector<T> {
       id,
       person: parsed.ok ? textOrNull(record.employeeId) : null,
       shiftId: parsed.ok ? textOrNull(record.shiftId) : null,
-      day: dateOrNull(this.shape.dayField === undefined ? undefined : record[this.shape.dayField]),
+      day: this.#dayOf(record),
       digest,
       json,
     });
@@ -181,8 +187,14 @@ export class ListCollector<T> {
     if (isWireRecord(before)) this.#columns.remove(this.undocumented.read(before));
   }
 
-  #idOf(place: number): string {
-    return this.#received(place).id;
+  #dayOf(record: WireRecord): LocalDate | null {
+    return dateOrNull(this.shape.dayField === undefined ? undefined : record[this.shape.dayField]);
+  }
+
+  #namedAt(place: number): { readonly id: string; readonly day: LocalDate | null } {
+    const { id, json } = this.#received(place);
+    const record: unknown = JSON.parse(json);
+    return { id, day: isWireRecord(record) ? this.#dayOf(record) : null };
   }
 
   #received(place: number): Pick<ReceivedRecord, 'id' | 'json'> {
@@ -198,10 +210,15 @@ export class ListCollector<T> {
     return { ok: false, problems: [fieldProblem('record', problem)] };
   }
 
-  #invalidRecord({ workedMinutes }: WireRecord, id: string, problems: readonly AnyMessage[]): InvalidRecord {
+  #invalidRecord(record: WireRecord, id: string, problems: readonly AnyMessage[]): InvalidRecord {
+    const { workedMinutes } = record;
     const isReadable =
       typeof workedMinutes === 'number' && Number.isSafeInteger(workedMinutes) && workedMinutes >= 0;
-    return { list: this.shape.list, id, problems, workedMinutes: isReadable ? workedMinutes : 0 };
+    const day = this.#dayOf(record);
+    return {
+      ...{ list: this.shape.list, id, problems, workedMinutes: isReadable ? workedMinutes : 0 },
+      ...(day === null ? {} : { day }),
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isInside } from '../../domain/period/period.js';
 import type { UnavailableList } from '../../domain/records/periodData.js';
 import type { ListName } from '../../domain/records/records.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
@@ -33,6 +34,8 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly period: ReadWindow;
   /** Days read before and after the period. */
   readonly marginDays: number;
+  /** Days whose records count, where more are read: of others nothing is reported. @default all */
+  readonly counted?: ReadWindow | undefined;
   readonly read: 'once' | 'twice';
   readonly discovery: DiscoveryOptions;
   /** Digests of an earlier read of exactly this window: an equal list replaces a pass. */
@@ -91,12 +94,15 @@ export async function readEmployer(
       { ...options, window, required, missing: tokens.missing, stop },
     );
     const collectors = allCollectors(lists);
+    const { counted = window } = options;
+    const assembled = assemble(lists, holidays?.envelope, discovery);
     return {
-      ...assemble(lists, holidays?.envelope, discovery),
+      ...assembled,
+      invalid: assembled.invalid.filter(({ day }) => day === undefined || isInside(day, counted)),
       window,
       hasPlanning: lists.shifts !== undefined,
       unavailable,
-      changedWhileReading: [...new Set(collectors.flatMap((list) => list.changedIds()))],
+      changedWhileReading: [...new Set(collectors.flatMap((list) => list.changedIds(counted)))],
       digests: Object.fromEntries(collectors.map((list) => [list.shape.list, list.digest()])),
       passes: Object.fromEntries(collectors.map((list) => [list.shape.list, list.passes])),
       counts: { ...session.counts },

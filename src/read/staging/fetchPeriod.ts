@@ -1,11 +1,13 @@
 import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
+import type { MappingFile } from '../../config/mappingFile.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
 import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
+import { workingTimeWindow } from '../../domain/workingTime/workingTime.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
@@ -28,6 +30,8 @@ export interface EmployerToRead {
   readonly clientSecret: Secret;
   /** undefined where only the establishments' zones can tell which days the period is. */
   readonly period: Period | undefined;
+  /** Its columns can set limits of working time. */
+  readonly mapping?: MappingFile;
 }
 
 export interface FetchRequest {
@@ -61,15 +65,23 @@ export async function fetchPeriod(
     prepared.period ?? resolveEmployerPeriod({ periodText, config, nowMs }, first.establishments);
   // Weekly overtime needs every week that the period touches, whole.
   const days = payWindow(period, payRulesOf(config));
-  const expected = expectedRequests(store, access.employerId, days, read === 'twice' ? 2 : 1);
-  const header = { employerId: access.employerId, ...paddedWindow(days, marginDays) };
+  const counted = paddedWindow(days, marginDays);
+  const window = workingTimeWindow(
+    period,
+    counted,
+    config.workingTime,
+    prepared.mapping?.employees ?? NO_COLUMNS,
+  );
+  const expected = expectedRequests(store, access.employerId, window, read === 'twice' ? 2 : 1);
+  const header = { employerId: access.employerId, ...window };
   const readId = store.beginRead({ ...header, startedAt: new Date(nowMs) });
   try {
     const result = await readEmployer(
       {
         ...access,
-        period: days,
-        marginDays,
+        period: window,
+        marginDays: 0,
+        counted,
         read,
         discovery: discoveryOptions(config, knownFields(store, access.employerId)),
         earlier: mayUseStoredRead ? parseStoredDigests(store.latestRead(header)) : {},
@@ -82,7 +94,10 @@ export async function fetchPeriod(
       host.terminal.alert(message('read.vanishedField', { employer: employerKey, path, target }));
     }
     const known = knownFromEarlierRuns(store, access.employerId, result);
-    const stored = store.completeRead(readId, buildStoredFacts(result, known));
+    const stored = store.completeRead(
+      readId,
+      buildStoredFacts(result, known, isSame(window, counted) ? undefined : counted),
+    );
     return { period, read: stored, requests: first.dataRequests + result.counts.dataRequests };
   } catch (failure) {
     store.dropRead(readId);
@@ -112,6 +127,12 @@ export function discoveryOptions(config: Config, known: readonly FoundField[]): 
 /** Where earlier reads found the fields that the service leaves open. */
 export function knownFields(store: Pick<Store, 'fieldEvidence'>, employerId: string): readonly FoundField[] {
   return parseStoredFields(store.fieldEvidence(employerId));
+}
+
+const NO_COLUMNS = { extraColumns: [], byId: new Map() };
+
+function isSame(a: Days, b: Days): boolean {
+  return a.from === b.from && a.to === b.to;
 }
 
 const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
 import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
@@ -64,6 +65,8 @@ const storedFacts = z.object({
       module: z.string(),
     }),
   ),
+  /** Days whose records count, where more were read for limits of working time. */
+  counted: z.object({ from: date, to: date }).optional(),
   fields: storedFields,
   digests: z.partialRecord(z.enum(LIST_NAMES), z.object({ records: z.number(), digest: z.string() })),
 });
@@ -75,6 +78,7 @@ type StoredFacts = z.infer<typeof storedFacts>;
 export function buildStoredFacts(
   read: EmployerRead,
   remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
+  counted?: Days,
 ): JsonObject {
   const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
   return {
@@ -89,6 +93,7 @@ export function buildStoredFacts(
     invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,
+    ...(counted === undefined ? {} : { counted: { from: counted.from, to: counted.to } }),
     fields: read.fields.map(storedField),
     digests: read.digests,
   };

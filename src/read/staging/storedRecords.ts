@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
+import { isInside } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import type { InvalidRecord, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
@@ -25,7 +27,7 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
       record: store.path,
     });
   }
-  const { fields, digests: _, ...facts } = parseStoredFacts(read);
+  const { fields, digests: _, counted, ...facts } = parseStoredFacts(read);
   const reader = recordReader({ fields, invalid: facts.invalid });
   return {
     facts: {
@@ -35,22 +37,32 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
       employerZone: employerZone(config, facts.establishments),
     },
     personIds: store.peopleOf(readId),
-    of: (personId) => loadPersonRecords(store, readId, personId, reader),
+    of: (personId) => loadPersonRecords(store, readId, personId, reader, counted),
+    known: { from: read.from, to: read.to },
   };
 }
 
-/** The records of one person in a read, as the service has them. */
+/**
+ * The records of one person in a read, as the service has them.
+ * @param counted days whose records count, where more were read; all by default
+ */
 export function loadPersonRecords(
   store: Store,
   readId: string,
   personId: string | null,
   reader: ReturnType<typeof recordReader>,
+  counted?: Days,
 ): PersonRecords {
   refuseFullMemory();
   const shifts = { own: [] as Shift[], related: [] as Shift[] };
   const entries = { own: [] as TimeEntry[], related: [] as TimeEntry[] };
+  const around: TimeEntry[] = [];
   for (const record of store.recordsOf(readId, personId)) {
-    const { list, relation } = record;
+    const { list, relation, day } = record;
+    if (counted !== undefined && day !== null && !isInside(day, counted)) {
+      if (list === 'time-entries' && relation === 'own') addTo(around, reader.entry(record));
+      continue;
+    }
     if (list === 'shifts') addTo(shifts[relation], reader.shift(record));
     if (list === 'time-entries') addTo(entries[relation], reader.entry(record));
   }
@@ -60,6 +72,7 @@ export function loadPersonRecords(
     entries: entries.own,
     relatedShifts: shifts.related,
     relatedEntries: entries.related,
+    entriesAround: around,
   };
 }
 

@@ -39,7 +39,16 @@ export function modelOfRows(
 /** In which lists and messages name the data sets. */
 const ORDER = [
   ...['entries', 'employee-days', 'employees', 'days', 'agency-days', 'pay-lines', 'exceptions'],
-  ...['planned-worked', 'calendar', 'clock-changes', 'period-edges', 'holidays', 'control', 'changes'],
+  ...[
+    'planned-worked',
+    'calendar',
+    'clock-changes',
+    'period-edges',
+    'weeks',
+    'holidays',
+    'control',
+    'changes',
+  ],
 ];
 
 function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {

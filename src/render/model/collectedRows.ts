@@ -9,6 +9,7 @@ import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from '.
 import { blankRow } from './fieldDefinition.js';
 import { buildLookups, type Lookups, type SetInput } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
+import { weeksSet } from './weeksSet.js';
 
 interface EmployeeSet {
   readonly make: (input: SetInput, find: Lookups) => DataSet;
@@ -27,6 +28,7 @@ const EMPLOYEE_SETS: ReadonlyMap<string, EmployeeSet> = new Map([
   ['calendar', { make: calendarSet, isByStart: false }],
   ['clock-changes', { make: clockChangesSet, isByStart: true }],
   ['period-edges', { make: periodEdgesSet, isByStart: true }],
+  ['weeks', { make: weeksSet, isByStart: false }],
 ]);
 
 /** The data set that sums up the days of all employees. */
@@ -221,6 +223,7 @@ class WorkInput implements SetInput {
   readonly data: SetInput['data'];
   readonly relatedShifts: SetInput['relatedShifts'];
   readonly timesheet: SetInput['timesheet'];
+  readonly workingTime: SetInput['workingTime'];
   readonly #work: ComputedWork;
 
   constructor(frame: PeriodFrame, work: ComputedWork) {
@@ -233,6 +236,7 @@ class WorkInput implements SetInput {
     this.data = work.data;
     this.relatedShifts = work.relatedShifts;
     this.timesheet = work.timesheet;
+    this.workingTime = work.workingTime;
     this.#work = work;
   }
 

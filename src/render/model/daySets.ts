@@ -64,6 +64,7 @@ export function employeesSet(input: SetInput, find: Lookups): DataSet {
       ...totalFields(),
     ],
     personTotals(input),
+    'employee.id',
   );
 }
 
@@ -161,6 +162,7 @@ export function daysSet(
       field('employees', 'integer', 'employeesOnDay', (day) => day.employeesAtWork),
     ],
     days,
+    'date',
   );
 }
 

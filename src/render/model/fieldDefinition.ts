@@ -6,6 +6,18 @@ export interface FieldDefinition<Item> extends Field {
   readonly of: (item: Item) => Scalar;
 }
 
+/** What fields tell something about, where it is not the `.id` of their own: rows alike in one are alike in the other. */
+const DESCRIBES: Readonly<Record<string, readonly string[]>> = {
+  ...{ weekday: ['date'], holiday: ['date'], month: ['date'], quarter: ['month', 'date'] },
+  ...{
+    isoWeek: ['weekStart', 'date'],
+    weekStart: ['isoWeek', 'date'],
+    weekCut: ['isoWeek', 'weekStart', 'date'],
+  },
+  ...{ payCodeLabel: ['payCode'], external: ['payCode'], secondary: ['payCode'] },
+  ...{ title: ['code'], remedy: ['code'], actor: ['code'] },
+};
+
 /** @param description a text of the catalogue `model`, by its key if it has no values */
 export function field<Item>(
   name: string,
@@ -13,20 +25,24 @@ export function field<Item>(
   description: KeyOf<'model'> | AnyMessage,
   of: (item: Item) => Scalar,
 ): FieldDefinition<Item> {
-  if (typeof description !== 'string') return { name, type, description, of };
+  const describes = DESCRIBES[name];
+  const about = { name, type, of, ...(describes && { describes }) };
+  if (typeof description !== 'string') return { ...about, description };
   const id: MessageId = `model.${description}`;
-  return { name, type, description: { id, values: {} }, of };
+  return { ...about, description: { id, values: {} } };
 }
 
-/** Lays items out as rows, each time that the rows are iterated. */
+/** Lays items out as rows, each time that the rows are iterated. @param key a field of which each row has its own */
 export function makeDataSet<Item>(
   name: string,
   fields: readonly FieldDefinition<Item>[],
   items: Iterable<Item>,
+  key?: string,
 ): DataSet {
+  const plain = plainFields(fields);
   return {
     name,
-    fields: plainFields(fields),
+    fields: key === undefined ? plain : plain.map((each) => ({ ...each, describes: [key] })),
     rows: { [Symbol.iterator]: () => buildRows(fields, items) },
   };
 }

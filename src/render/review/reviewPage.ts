@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { escapeHtml } from '../../runtime/outsideText.js';
 import type { OutputFile } from '../outputFile.js';
 import { outputName, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -110,10 +111,6 @@ async function pageFile(path: string): Promise<string> {
 
 function policyDigest(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** JSON that no HTML parser takes for markup, and no reader for a line end. */

@@ -7,13 +7,14 @@ import {
 } from '../../i18n/calendarNames.js';
 import { dateText, decimalSign } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
-import type { AnyMessage } from '../../i18n/message.js';
+import type { AnyMessage, MessageId } from '../../i18n/message.js';
 import {
   checkWorkbook,
   fieldsOfModel,
   fillWorkbook,
   problemMessage,
   readingMessage,
+  usedDataSets,
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
@@ -21,6 +22,7 @@ import type { OutputFile } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
 import { translateErrors, workbookContent } from '../workbookErrors.js';
+import { sampleModel } from './sampleModel.js';
 
 /** How the workbook engine writes and sorts for payroll, and what its messages show. */
 export function workbookSettings(language: Language): WorkbookSettings {
@@ -36,6 +38,7 @@ export function workbookSettings(language: Language): WorkbookSettings {
     },
     sortKeyOf: nameSortKey,
     canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
+    describeSet: (name) => ({ id: `model.rows.${name}` as MessageId, values: {} }),
     examples: {
       ...{ dataSet: 'employee-days', groupField: 'employee.id', sortField: 'date' },
       ...{ textField: 'employee.name', numberField: 'workedMinutes' },
@@ -87,6 +90,11 @@ export async function checkDrawnWorkbook(
     problems: problems.map(problemMessage),
     readings: readings.map(readingMessage),
   };
+}
+
+/** The data sets that a workbook is made of. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
+export function drawnDataSets(bytes: Uint8Array, subject: string): Promise<ReadonlySet<string>> {
+  return translateErrors(usedDataSets(bytes, subject, fieldsOfModel(sampleModel())));
 }
 
 /** What a workbook says about data, once each. @throws PaytallyError TEMPLATE_INVALID */

@@ -16,12 +16,7 @@ export interface NewFile {
  * @throws PaytallyError USAGE where something is there already, or the source has nothing to copy
  */
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
-  const folder = resolve(places.baseFolder, target);
-  const name = basename(folder);
-  if (!/^[\w][\w .-]*$/.test(name))
-    throw new PaytallyError('USAGE', message('template.new.badName', { name }));
-  if ((await places.files.list(folder)).length > 0)
-    throw new PaytallyError('USAGE', message('template.new.exists', { folder }));
+  const folder = await newFolder(target, places);
   const source = await loadTemplate(from, places);
   if (source.kind === 'text') {
     const { companions, dialect } = source.spec;
@@ -43,6 +38,26 @@ export async function newTemplate(target: string, from: string, places: Template
     { path: join(folder, file), content: await readSource(drawn, places) },
     { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) },
   ];
+}
+
+/** The file of a new template whose text is at hand. @throws as newTemplate */
+export async function newTemplateFolder(
+  target: string,
+  yaml: string,
+  places: TemplatePlaces,
+): Promise<NewFile[]> {
+  const folder = await newFolder(target, places);
+  return [{ path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) }];
+}
+
+async function newFolder(target: string, places: TemplatePlaces): Promise<string> {
+  const folder = resolve(places.baseFolder, target);
+  const name = basename(folder);
+  if (!/^[\w][\w .-]*$/.test(name))
+    throw new PaytallyError('USAGE', message('template.new.badName', { name }));
+  if ((await places.files.list(folder)).length > 0)
+    throw new PaytallyError('USAGE', message('template.new.exists', { folder }));
+  return folder;
 }
 
 /** The workbook beside a report that is written in code: the same sheets, drawn. */

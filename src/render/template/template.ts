@@ -29,6 +29,7 @@ export const REPORTS = [
   'timesheets-pdf-each',
   'review',
   'control-slip',
+  'working-time',
 ] as const;
 export type ReportName = (typeof REPORTS)[number];
 

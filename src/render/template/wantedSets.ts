@@ -13,6 +13,7 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'timesheets-pdf-each': TIMESHEETS,
   review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines'],
   'control-slip': ['pay-lines'],
+  'working-time': ['weeks'],
 };
 
 /** What the text of a mail says of a run. */
@@ -32,12 +33,10 @@ async function setsOf(template: Template): Promise<readonly string[]> {
       return setsNamedIn(template.spec);
     case 'workbook': {
       const { name, drawn, workbookPath } = template;
-      const { drawnPlaceholders } = await import('./drawnWorkbook.js');
+      const { drawnDataSets } = await import('./drawnWorkbook.js');
       const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
-      const used = await drawnPlaceholders(bytes, name, COLLECTED_SETS);
-      // A name such as `each_employee_days` stands for the data set in a workbook.
-      const text = used.join('\n').replaceAll('_', '-');
-      return [...COLLECTED_SETS].filter((set) => text.includes(set));
+      const used = await drawnDataSets(bytes, name);
+      return [...COLLECTED_SETS].filter((set) => used.has(set));
     }
   }
 }

@@ -1,8 +1,9 @@
 /* All employers: how far each is in its period, what blocks, what comes next. */
 import { Badge, Deliveries, FailureBox, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
+import { linkTo } from './router.js';
 import type { BoardLineAnswer } from './shapes.js';
-import { moment, period, t } from './texts.js';
+import { moment, period, periodText, t } from './texts.js';
 import { useVirtualRows } from './virtualRows.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
@@ -54,7 +55,7 @@ function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
 function BoardRow({ line, index }: { line: BoardLineAnswer; index: number }): View {
   const { employer, state, since, exceptions, deliveries, next } = line;
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
-  return html`<tr aria-rowindex=${index + 2}><th scope="row"><bdi>${employer}</bdi></th>
+  return html`<tr aria-rowindex=${index + 2}><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
     <td>${period(line.period)}</td>
     <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>

@@ -85,7 +85,7 @@ export async function getBlob(path: string, query: Readonly<Record<string, strin
 const RETRY_MS = 1500;
 
 /** Listens to the server's events, again and again, until the page is closed. */
-export async function listen(
+export async function listenToEvents(
   onEvent: (event: EventsAnswer) => void,
   onConnection: (isConnected: boolean) => void,
 ): Promise<void> {

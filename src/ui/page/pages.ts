@@ -1,7 +1,11 @@
 /* The pages of the window, by the first word of their address. */
+import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
-import { html, type View } from './preact.js';
-import { t } from './texts.js';
+import { ConnectPage } from './connectPage.js';
+import { FinalisePage } from './finalisePage.js';
+import { MonthPage } from './monthPage.js';
+import type { View } from './preact.js';
+import { SetupPage } from './setupPage.js';
 
 export interface PageProps {
   /** What follows the page's name in the address. */
@@ -16,10 +20,9 @@ export interface PageEntry {
 
 export const PAGES: Readonly<Record<string, PageEntry>> = {
   board: { view: BoardPage, isInNavigation: true },
-  connect: { view: NotConnected, isInNavigation: false },
+  month: { view: MonthPage, isInNavigation: false },
+  finalise: { view: FinalisePage, isInNavigation: false },
+  after: { view: AfterPage, isInNavigation: false },
+  setup: { view: SetupPage, isInNavigation: true },
+  connect: { view: ConnectPage, isInNavigation: true },
 };
-
-/** Without a configuration there is nothing to show. */
-function NotConnected(): View {
-  return html`<h1>${t('connect.title')}</h1><p>${t('connect.none')}</p>`;
-}

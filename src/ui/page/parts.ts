@@ -68,7 +68,7 @@ export function Waiting({ text }: { text?: string }): View {
 export function CommandLine({ command }: { command: string }): View {
   const copy = () => void navigator.clipboard?.writeText(command);
   return html`<p class="command"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
-    <button type="button" class="plain" onClick=${copy} title=${t('copy')} aria-label=${t('copyCommand')}>⧉</button></p>`;
+    <button type="button" class="plain" onClick=${copy} aria-label=${t('copyCommand')}>${t('copy')}</button></p>`;
 }
 
 export function Badge({ state, text }: { state: string; text?: string }): View {

@@ -24,15 +24,10 @@ export interface StartAnswer {
   readonly isReadOnly: boolean;
   /** null where there is no configuration yet. */
   readonly config: string | null;
-  readonly employers: readonly EmployerAnswer[];
+  /** Keys of the configuration. */
+  readonly employers: readonly string[];
   /** What is wrong with the configuration. */
   readonly problem: FailureAnswer | null;
-}
-
-export interface EmployerAnswer {
-  readonly key: string;
-  /** Portal addresses with `{id}`, by kind of record. */
-  readonly links: Readonly<Record<string, string>>;
 }
 
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled';
@@ -79,4 +74,147 @@ export interface BoardLineAnswer {
   readonly deliveries: readonly DeliveryAnswer[];
   /** The next scheduled run. */
   readonly next: { readonly name: string; readonly at: string } | null;
+}
+
+/** Something to resolve or to accept. */
+export interface FindingAnswer {
+  readonly code: string;
+  /** What accepting this one alone is called. */
+  readonly key: string;
+  readonly title: string;
+  readonly remedy: string;
+  readonly severity: 'block' | 'block-final' | 'warn';
+  readonly severityText: string;
+  /** Who can act. */
+  readonly actor: string;
+  readonly who: string;
+  readonly place: string;
+  readonly date: string | null;
+  readonly message: string;
+  /** The record's page in the portal. */
+  readonly link: string | null;
+}
+
+export interface FileAnswer {
+  readonly name: string;
+  readonly template: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A run of the period. */
+export interface RunAnswer {
+  readonly runId: string;
+  readonly state: string;
+  readonly startedAt: string;
+  readonly period: { readonly from: string; readonly to: string };
+  readonly digest: string | null;
+  readonly files: readonly FileAnswer[];
+  readonly deliveries: readonly DeliveryAnswer[];
+}
+
+export interface MonthAnswer {
+  readonly employer: string;
+  readonly name: string;
+  readonly period: { readonly from: string; readonly to: string };
+  readonly state: string;
+  /** What the review page shows; null where the period was not read. */
+  readonly review: ReviewAnswer | null;
+  /** When that was read; the run of the store that it is of. */
+  readonly viewedAt: string | null;
+  readonly viewedRun: string | null;
+  readonly findings: readonly FindingAnswer[];
+  /** Code, or code and record -> reason. */
+  readonly accepted: Readonly<Record<string, string>>;
+  readonly runs: readonly RunAnswer[];
+  readonly hasDeliveries: boolean;
+}
+
+/** What this side needs of the review page's data; its components know the rest. */
+export interface ReviewAnswer {
+  readonly language: string;
+  readonly unit: string;
+  readonly verdict: { readonly kind: string; readonly text: string };
+  readonly totals: {
+    readonly people: number;
+    readonly workedMinutes: number;
+    readonly plannedMinutes: number | null;
+    readonly paidMinutes: number;
+  };
+  readonly days: readonly ReviewDay[];
+  readonly people: readonly ReviewPerson[];
+  readonly codes: readonly ReviewCode[];
+}
+
+export interface ReviewDay {
+  readonly date: string;
+  readonly dateText: string;
+  readonly weekday: string;
+  readonly free: boolean;
+  readonly holiday: string | null;
+  readonly workedMinutes: number;
+  readonly plannedMinutes: number;
+}
+
+export interface ReviewPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string | null;
+  readonly workedMinutes: number;
+  readonly paidMinutes: number;
+  readonly days: readonly number[];
+}
+
+interface ReviewCode {
+  readonly code: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly minutes: number;
+  readonly people: number;
+}
+
+/** A table of a file: rows of cells, the first of them headings where the file has some. */
+export interface SheetAnswer {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** There are more rows than are shown. */
+  readonly isCut: boolean;
+}
+
+/** A pay line that changed after a final. */
+export interface CorrectionAnswer {
+  readonly line: string;
+  readonly who: string;
+  readonly date: string | null;
+  readonly payCode: string;
+  readonly template: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+  readonly cause: string;
+  readonly originalRun: string;
+}
+
+/** What became of a run. */
+export interface OutcomeAnswer {
+  readonly runId: string;
+  readonly files: readonly FileAnswer[];
+  readonly deliveries: readonly DeliveryAnswer[];
+}
+
+export interface CorrectionsAnswer {
+  readonly lines: readonly CorrectionAnswer[];
+  readonly byHand: readonly HandAnswer[];
+  readonly made: { readonly runId: string; readonly files: readonly string[] } | null;
+}
+
+/** What is typed into a payroll system. */
+interface HandAnswer {
+  readonly template: string;
+  readonly number: string;
+  readonly who: string;
+  readonly code: string;
+  readonly period: string;
+  readonly type: string;
 }

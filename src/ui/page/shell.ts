@@ -1,11 +1,12 @@
 /* The frame around every page: navigation, language, long work, and what is wrong with the configuration. */
-import { chooseLanguage, listen, post } from './client.js';
+import { chooseLanguage, listenToEvents } from './client.js';
 import { PAGES } from './pages.js';
 import { FailureBox } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import type { EventsAnswer, JobAnswer, StartAnswer } from './shapes.js';
 import { pageLanguage, t } from './texts.js';
+import { cancelJob, takeEvent, type Watcher, watchers } from './work.js';
 
 const LANGUAGES = [
   ['en', 'English'],
@@ -13,39 +14,6 @@ const LANGUAGES = [
   ['fr', 'Français'],
   ['de', 'Deutsch'],
 ] as const;
-
-type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
-
-/** Long work that the server has told of, for all pages. */
-const jobs = new Map<string, JobAnswer>();
-const watchers = new Set<Watcher>();
-
-/** The newest work of a kind for an employer and a period, while it changes. */
-export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
-  const find = () =>
-    [...jobs.values()]
-      .filter((job) => job.kind === kind && job.employer === employer && job.period === period)
-      .at(-1);
-  const [job, setJob] = useState(find);
-  useEffect(() => {
-    const watch = () => setJob(find());
-    watch();
-    watchers.add(watch);
-    return () => {
-      watchers.delete(watch);
-    };
-  }, [kind, employer, period]);
-  return job;
-}
-
-export function cancelJob(id: string): void {
-  void post(`/api/jobs/${id}/cancel`);
-}
-
-function takeEvent(event: EventsAnswer): void {
-  for (const job of event.jobs) jobs.set(job.id, job);
-  if (event.jobs.length > 0) for (const watch of watchers) watch(jobs);
-}
 
 export function Shell({ start }: { start: StartAnswer }): View {
   const route = useRoute();
@@ -58,7 +26,7 @@ export function Shell({ start }: { start: StartAnswer }): View {
   useEffect(() => {
     const watch: Watcher = (all) => setRunning([...all.values()].filter(({ state }) => state === 'running'));
     watchers.add(watch);
-    void listen((event) => {
+    void listenToEvents((event) => {
       takeEvent(event);
       setNews({ tabs: event.tabs, isUsedElsewhere: event.isUsedElsewhere });
     }, setConnected);
@@ -109,7 +77,7 @@ function Notices({
     ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> ${t('noServer.remedy')}</p>`}
     ${running.map(
       (job) => html`<p class="notice" key=${job.id}><span class="spinner" aria-hidden="true"></span>
-      ${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}
+      <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
       <span class="quiet">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}

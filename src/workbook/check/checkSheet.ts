@@ -1,6 +1,6 @@
 import { type Message, message } from '../../i18n/message.js';
 import { columnLetters, parseArea } from '../cells/address.js';
-import { fieldValues, fillText } from '../content/valueContent.js';
+import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/comments.js';
 import { checkLinks } from '../frame/links.js';
@@ -107,11 +107,9 @@ function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
     if (hasOpenCode(element.text))
       context.problems.add(sheet.name, place, message('workbook.sheet.openCode'));
   }
-  const field = sheet.repeat?.nameField;
-  if (field === undefined) return;
-  reportErrors(context, sheet.name, tab, () =>
-    fieldValues([field], { sheet: sheet.name, name: tab, bands: sheet.outer }, context),
-  );
+  const by = sheet.repeat?.nameBy;
+  const place = { sheet: sheet.name, name: tab, bands: sheet.outer };
+  if (by) reportErrors(context, sheet.name, tab, () => resolveAt(by, place, context));
 }
 
 function checkThreads(sheet: DrawnSheet, { file, context }: TemplateWorkbook): void {

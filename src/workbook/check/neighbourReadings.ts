@@ -29,11 +29,25 @@ const MOST_READINGS = 200;
 /** Tells of every reference from repeated rows to a row beside them how it was read. */
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
+    ...impliedReadings(sheet, plan),
     ...cellReadings(sheetContentsIn(plan, sheet)),
     ...ruleReadings(sheet, plan),
   ]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].slice(0, MOST_READINGS);
+}
+
+function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+  for (const { row, column, sets } of implied) {
+    const [set = '', ...others] = sets;
+    if (others.length > 0) continue;
+    const rows = context.settings.describeSet(set);
+    yield {
+      sheet: name,
+      cell: columnLetters(column) + row,
+      reading: message('workbook.implied', { row, set, rows }),
+    };
+  }
 }
 
 function* cellReadings(contents: SheetContents): Generator<Reading> {

@@ -3,7 +3,10 @@ import { type Area, columnLetters, contains, parseArea } from '../cells/address.
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band, CellBands } from '../language/bands.js';
-import { type Placeholder, parseText } from '../language/placeholder.js';
+import { DIRECTIVE } from '../language/directive.js';
+import { aggregateOf } from '../language/filling.js';
+import { expressionText } from '../language/grammar.js';
+import { parseText } from '../language/placeholder.js';
 import type { CellFormula, CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
@@ -13,7 +16,7 @@ import {
   staticContentAt,
 } from '../template/sheetContents.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
-import { TemplateError } from '../workbookError.js';
+import { resultUnless, TemplateError } from '../workbookError.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
@@ -152,30 +155,45 @@ function subtotalFormula(
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
   const [only, ...more] = parseText(written.text.trim());
   const isAlone = only !== undefined && typeof only !== 'string' && more.length === 0;
-  if (!isAlone || only.filters.length !== 1) {
+  const { expression } = isAlone ? only : { expression: undefined };
+  if (
+    expression?.kind !== 'format' ||
+    expression.call.name !== 'subtotal' ||
+    expression.of.kind === 'format'
+  ) {
     throw new TemplateError(message('workbook.subtotal.notAlone', { text: written.text.trim() }));
   }
-  const detail = detailRow(only, column, sheet.root.at(row), sheet);
+  const path = expressionText(expression.of);
+  const detail = detailRow(path, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    const { source, path } = only;
-    const place = { source, path, column: columnLetters(column) };
-    const right = { field: `{{${path}}}`, example: `{{${path} | sum}}` };
+    const total = expressionText(aggregateOf(expression.of, 'sum'));
+    const place = { source: `{{${expressionText(expression)}}}`, path, column: columnLetters(column) };
+    const right = { field: `{{${path}}}`, example: `{{${total}}}` };
     throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));
   }
   const cell = columnLetters(column) + detail;
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band, and within the repeated rows inside of it, that shows a field in a column. */
-function detailRow({ path }: Placeholder, column: number, own: Band, sheet: DrawnSheet): number | undefined {
+/** The row within a band, and within the repeated rows inside of it, that shows a value in a column. */
+function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
     const isInside =
       band !== own && band.path.includes(own) && band.path.slice(own.depth + 1).some((each) => each.repeats);
     const value = isInside ? cells.find((cell) => cell.column === column)?.value : undefined;
-    const text = value !== null && typeof value === 'object' ? value.text : '';
-    const shows = new RegExp(`\\{\\{\\s*${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(?:\\||\\}\\})`);
-    if (shows.test(text) && !/\|\s*subtotal/.test(text)) return row;
+    if (value !== undefined && isFilled(value) && shows(value.text, path)) return row;
   }
   return undefined;
+}
+
+/** Whether a cell shows a value, in whatever format. */
+function shows(text: string, path: string): boolean {
+  const pieces = resultUnless(TemplateError, () => parseText(text.replace(DIRECTIVE, ''))) ?? [];
+  return pieces.some((piece) => {
+    if (typeof piece === 'string') return false;
+    let { expression } = piece;
+    while (expression.kind === 'format' && expression.call.name !== 'subtotal') expression = expression.of;
+    return expressionText(expression) === path;
+  });
 }

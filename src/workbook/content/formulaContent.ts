@@ -2,7 +2,7 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, parseArea } from '../cells/address.js';
 import { CALCULATED } from '../formula/calculation.js';
 import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
-import { parseExpression } from '../formula/expression.js';
+import { parseFormula } from '../formula/expression.js';
 import type { FormulaPlace, WrittenSheet } from '../formula/movedReference.js';
 import { hasBraces } from '../language/placeholder.js';
 import type { CellFormula, TemplateCell } from '../package/templateRows.js';
@@ -31,7 +31,7 @@ export function formulaContent(
     cell,
     formula,
     isSubtotal: usesSubtotal(formula),
-    expression: isPlain ? parseExpression(formula.tokens, CALCULATED) : undefined,
+    expression: isPlain ? parseFormula(formula.tokens, CALCULATED) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
   };

@@ -124,7 +124,7 @@ function cellPieces(
   const { element, column } = content.cell;
   const { source } = sheet.drawn.part;
   const letters = columnLetters(across.column);
-  if (content.kind === 'spilled' && !cells.kept.holdsSpilled(content, sheet.contents)) {
+  if (content.kind === 'spilled' && !cells.kept.holdsSpilled(content, sheet)) {
     return [`<${element.name} r="${letters}`, ROW, `"${tagWithout(source, element, ['r', 't'])}/>`];
   }
   if (content.kind === 'static' || content.kind === 'spilled') {

@@ -1,18 +1,13 @@
-import { message, type Text } from '../../i18n/message.js';
+import { type Message, message, type Text } from '../../i18n/message.js';
+import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
-import {
-  type Condition,
-  checkComparedTypes,
-  conditionFields,
-  evaluateCondition,
-} from '../language/condition.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';
-import { findFieldSource } from '../language/fieldSource.js';
-import type { FieldContext, Placed, ValueAt, ValueType } from '../language/filling.js';
+import type { Placed, ResolvedPlaceholder, ValueAt } from '../language/filling.js';
 import { checkFormat, type FittedPlaceholder, fitToCell } from '../language/fitToCell.js';
 import { formatValue } from '../language/formats.js';
+import { type Expression, expressionText, partsOf } from '../language/grammar.js';
 import { hasBraces, type Placeholder, parseText } from '../language/placeholder.js';
-import { resolvePlaceholder } from '../language/resolvePlaceholder.js';
+import { resolveExpression } from '../language/resolveExpression.js';
 import type { Scalar } from '../model.js';
 import type { CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
@@ -60,24 +55,44 @@ function fittedValue(
   place: CellPlace,
   context: CompileContext,
 ): FittedPlaceholder {
-  const filling = resolvePlaceholder(only, place.bands, fieldContext(context, place), context.settings);
+  const filling = resolveAt(only.expression, place, context);
   const kind = context.formats.kindOf(cell.style);
   const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
-  const canBeNegative = context.settings.canBeNegative(filling.field ?? '');
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
-  if (shown === 'time' && isTime && canBeNegative && !context.settings.counts1904) {
-    const { source } = only;
-    throw new TemplateError(message('workbook.cell.negativeTime', { source, example: hoursExample(source) }));
-  }
+  const shows = shown === 'time' && isTime && !context.settings.counts1904;
+  const example = `{{${expressionText(inHours(only.expression))}}}`;
+  const negative = message('workbook.cell.negativeTime', { source: only.source, example });
+  if (shows && filling.canBeNegative) throw new TemplateError(negative);
   checkFormat(only.source, filling.type, kind);
-  return fitToCell(filling, kind, context.settings);
+  const fitted = fitToCell(filling, kind, context.settings);
+  const isCalculated = [...partsOf(only.expression)].some((part) => part.kind === 'binary');
+  return shows && isCalculated ? { ...fitted, valueAt: withoutNegatives(fitted, place, negative) } : fitted;
 }
 
-/** A placeholder with its other formats: `{{days.balance | sum | hours}}`. */
-function hoursExample(source: string): string {
-  return source
-    .replace(/\s*\|\s*(?:duration|minutes)\b/g, '')
-    .replace(/\s*(\|\s*default\b.*)?\}\}$/, (_, rest?: string) => ` | hours${rest ? ` ${rest}` : ''}}}`);
+/** Only the data tell whether the result of a calculation is negative. */
+function withoutNegatives(
+  { valueAt }: FittedPlaceholder,
+  { sheet, name }: CellPlace,
+  problem: Message,
+): Placed<ValueAt<Scalar>> {
+  return (placed) => {
+    const valueHere = valueAt(placed);
+    return (...at) => {
+      const value = valueHere(...at);
+      if (Number(value) < 0) placed.refusals.add(sheet, name, problem);
+      return value;
+    };
+  };
+}
+
+/** The same in hours, with its other formats: `{{days.balance | sum | hours}}`. */
+function inHours(expression: Expression): Expression {
+  const name = expression.kind === 'format' ? expression.call.name : undefined;
+  if (expression.kind === 'format' && name === 'default')
+    return { ...expression, of: inHours(expression.of) };
+  if (expression.kind === 'format' && (name === 'duration' || name === 'minutes'))
+    return inHours(expression.of);
+  return { kind: 'format', of: expression, call: { name: 'hours', inputs: [] } };
 }
 
 function singleValue(
@@ -109,25 +124,14 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
   return value !== null && typeof value === 'object' && hasBraces(value.text);
 }
 
-/** For each field how to get its value in a repetition of the band around: for conditions and tabs. @throws TemplateError */
-export function fieldValues(
-  fields: readonly string[],
-  place: CellPlace,
-  context: CompileContext,
-): Map<string, Placed<ValueAt<Scalar>>> {
-  const fieldsHere = fieldContext(context, place);
-  return new Map(
-    fields.map((field) => {
-      const { valueAt } = findFieldSource(field, place.bands, fieldsHere);
-      if (!valueAt) throw new TemplateError(message('workbook.field.manyValues', { path: field }));
-      return [field, valueAt] as const;
-    }),
-  );
-}
-
-/** What resolving fields needs; sheet and cell are for messages. */
-export function fieldContext({ fields }: CompileContext, { sheet, name }: CellPlace): FieldContext {
-  return { fields, sheet, cell: name };
+/** Resolves what is written at a place. @param within what stands around it, for messages @throws TemplateError */
+export function resolveAt(
+  expression: Expression,
+  { sheet, name, bands }: CellPlace,
+  { fields, settings }: CompileContext,
+  within = (text: string): string => `{{${text}}}`,
+): ResolvedPlaceholder {
+  return resolveExpression(bands, { fields, sheet, cell: name, written: { expression, within } }, settings);
 }
 
 type FormatText = (value: Scalar, type: ValueType) => string;
@@ -143,12 +147,9 @@ export function fillText(
   context: CompileContext,
   format: FormatText = (value, type) => formatValue(value, type, context.settings),
 ): Placed<ValueAt<string>> {
-  const fieldsHere = fieldContext(context, place);
-  const pieces = parseText(text).map((piece) => {
-    return typeof piece === 'string'
-      ? piece
-      : resolvePlaceholder(piece, place.bands, fieldsHere, context.settings);
-  });
+  const pieces = parseText(text).map((piece) =>
+    typeof piece === 'string' ? piece : resolveAt(piece.expression, place, context),
+  );
   return (placed) => {
     const texts = pieces.map((piece): ValueAt<string> => {
       if (typeof piece === 'string') return () => piece;
@@ -181,15 +182,10 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
   return found;
 }
 
-function shownTest(condition: Condition, place: CellPlace, axis: Axis, context: CompileContext): ShownTest {
-  const fieldsHere = fieldContext(context, place);
-  checkComparedTypes(condition, (field) => findFieldSource(field, place.bands, fieldsHere).type);
-  const values = fieldValues(conditionFields(condition), place, context);
+function shownTest(condition: Expression, place: CellPlace, axis: Axis, context: CompileContext): ShownTest {
+  const { valueAt } = resolveAt(condition, place, context, (text) => `{{#if ${text}}}`);
   return (placed) => {
-    const here = new Map([...values].map(([field, valueAt]) => [field, valueAt(placed)] as const));
-    return (instance) => {
-      const [row, column] = axis === 'rows' ? [instance, 0] : [0, instance];
-      return evaluateCondition(condition, (field) => here.get(field)?.(row, column) ?? null);
-    };
+    const valueHere = valueAt(placed);
+    return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
   };
 }

@@ -53,7 +53,7 @@ export function movedChart(
       token.kind === 'moved' ? changed.has(token.sheet) : token.kind === 'name' || token.kind === 'table',
     );
     if (changes && element.parent)
-      renewCaches(element.parent, formulaArea(formula, sheet, instance), edits, cells);
+      renewCaches(element.parent, formulaArea(formula, sheet, instance, cells), edits, cells);
   }
   fillShapeTexts(part.root, edits, place);
   return edits.apply();
@@ -63,8 +63,12 @@ function formulaArea(
   { tokens }: CompiledFormula,
   sheet: WrittenSheet,
   instance: number,
+  cells: OutputCells,
 ): OutputArea | undefined {
   const [only] = tokens;
+  const at = { sheet, row: 1, column: 1, instance, columnInstance: 0 };
+  if (tokens.length === 1 && only && (only.kind === 'name' || only.kind === 'table'))
+    return cells.areaOf({ kind: only.kind, text: only.text.slice(only.text.lastIndexOf('!') + 1) }, at);
   if (tokens.length !== 1 || only?.kind !== 'moved') return undefined;
   return outputArea(placedReference(only, sheet), { instance, columnInstance: 0 });
 }

@@ -1,10 +1,10 @@
 import { message } from '../../i18n/message.js';
-import { fieldContext } from '../content/valueContent.js';
+import { resolveAt } from '../content/valueContent.js';
 import type { Band } from '../language/bands.js';
 import type { ResolvedPlaceholder } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
-import { type FilterCall, type Placeholder, parseText } from '../language/placeholder.js';
-import { resolvePlaceholder } from '../language/resolvePlaceholder.js';
+import { type Expression, expressionText } from '../language/grammar.js';
+import { parseText } from '../language/placeholder.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -26,7 +26,8 @@ export interface DataPicture {
   /** Of the drawn picture. */
   readonly relationship: string;
   readonly band: Band;
-  readonly placeholder: Placeholder;
+  /** What it is chosen by. */
+  readonly choice: Expression;
   /** Where pictures are looked for, and the name of the one that stands in for a missing one. */
   readonly folder: string;
   readonly otherwise: string | undefined;
@@ -53,31 +54,23 @@ function readChoice(picture: XmlElement) {
   if (written === undefined || relationship === undefined) return undefined;
   const [placeholder] = parseText(written);
   if (placeholder === undefined || typeof placeholder === 'string') return undefined;
-  const { inputs } = findPictureFilter(placeholder);
+  const { expression, source } = placeholder;
+  const inputs = expression.kind === 'format' && expression.call.name === 'picture' && expression.call.inputs;
+  if (expression.kind !== 'format' || !inputs || inputs.length > 2)
+    throw new TemplateError(message('workbook.picture.noChoice', { source }));
   const [folder = '', otherwise] = inputs.map(String);
-  const filters = placeholder.filters.slice(0, -1);
-  return { relationship, placeholder: { ...placeholder, filters }, folder, otherwise };
-}
-
-function findPictureFilter({ filters, source }: Placeholder): FilterCall {
-  const last = filters.at(-1);
-  if (last?.name === 'picture' && last.inputs.length <= 2) return last;
-  throw new TemplateError(message('workbook.picture.noChoice', { source }));
+  return { relationship, choice: expression.of, folder, otherwise };
 }
 
 /** Looks a picture's placeholder through. @throws TemplateError */
 export function resolvePicture(
-  { placeholder, band }: DataPicture,
+  { choice, band }: DataPicture,
   sheet: DrawnSheet,
   context: CompileContext,
 ): ResolvedPlaceholder {
   const bands = { rows: band, columns: sheet.columnRoot };
-  const fieldsHere = fieldContext(context, {
-    sheet: sheet.name,
-    name: message('workbook.place.alternativeText'),
-    bands,
-  });
-  return resolvePlaceholder(placeholder, bands, fieldsHere, context.settings);
+  const name = message('workbook.place.alternativeText');
+  return resolveAt(choice, { sheet: sheet.name, name, bands }, context);
 }
 
 /**
@@ -112,12 +105,8 @@ function withoutKind(path: string): string {
   return Object.hasOwn(PICTURE_TYPES, path.slice(at + 1).toLowerCase()) ? path.slice(0, at) : path;
 }
 
-function missingPictureError(
-  name: string,
-  { folder, placeholder }: DataPicture,
-  sheet: string,
-): WorkbookError {
-  const missing = { sheet, name, example: `{{${placeholder.path} | picture:"${folder}","none"}}` };
+function missingPictureError(name: string, { folder, choice }: DataPicture, sheet: string): WorkbookError {
+  const missing = { sheet, name, example: `{{${expressionText(choice)} | picture:"${folder}","none"}}` };
   return renderRefused(
     sheet,
     folder === ''

@@ -8,7 +8,7 @@ import {
   toNumber,
   withKnownValues,
 } from './cellResult.js';
-import type { Expression } from './expression.js';
+import type { FormulaNode } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
 import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
 import type { AreaInput } from './functions/lookupFunctions.js';
@@ -28,7 +28,7 @@ import {
 } from './ranges.js';
 
 /** Prepares the calculation of a formula, which is made for each of its repetitions. */
-export function prepareCalculation(expression: Expression, sources: CalculationSources): Calculation {
+export function prepareCalculation(expression: FormulaNode, sources: CalculationSources): Calculation {
   const { cells, sheet } = sources;
   switch (expression.kind) {
     case 'constant': {
@@ -132,7 +132,7 @@ function blankValueLike(other: CellResult): CellResult {
   return typeof other === 'string' ? '' : 0;
 }
 
-type Call = Extract<Expression, { kind: 'call' }>;
+type Call = Extract<FormulaNode, { kind: 'call' }>;
 
 /** What is shown of totals. */
 const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
@@ -277,7 +277,7 @@ function addTotals(a: Totals, b: Totals): Totals {
 }
 
 function prepareTotals(
-  input: Expression | undefined,
+  input: FormulaNode | undefined,
   counting: Counting,
   sources: CalculationSources,
 ): TotalsAt {
@@ -295,11 +295,11 @@ function prepareTotals(
 const GIVE_CELLS = new Set(['INDEX', 'CHOOSE', 'XLOOKUP', 'IFS', 'IFERROR', 'IFNA']);
 
 /** IF and some others hand cells on: totals pass over their text, as over that of any area. Left to Excel. */
-function returnsCells(input: Expression): boolean {
+function returnsCells(input: FormulaNode): boolean {
   if (input.kind !== 'call') return false;
   if (GIVE_CELLS.has(input.name)) return true;
   if (input.name !== 'IF') return false;
-  const isCells = (branch: Expression | undefined): boolean =>
+  const isCells = (branch: FormulaNode | undefined): boolean =>
     branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || returnsCells(branch));
   return input.inputs.slice(1).some(isCells);
 }

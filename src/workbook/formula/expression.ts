@@ -2,17 +2,17 @@ import { type CompiledToken, functionName } from './compileFormula.js';
 import type { MovedReference } from './movedReference.js';
 
 /** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
-export type Expression =
+export type FormulaNode =
   | { readonly kind: 'constant'; readonly value: number | string | boolean }
   | { readonly kind: 'reference'; readonly reference: MovedReference }
   | { readonly kind: 'table' | 'name'; readonly text: string }
-  | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly (Expression | undefined)[] }
-  | { readonly kind: 'sign'; readonly sign: '-' | '+' | '%'; readonly of: Expression }
+  | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly (FormulaNode | undefined)[] }
+  | { readonly kind: 'sign'; readonly sign: '-' | '+' | '%'; readonly of: FormulaNode }
   | {
       readonly kind: 'binary';
       readonly operator: string;
-      readonly left: Expression;
-      readonly right: Expression;
+      readonly left: FormulaNode;
+      readonly right: FormulaNode;
     };
 
 const STRENGTH: Readonly<Record<string, number>> = {
@@ -27,10 +27,10 @@ const DEEPEST = 64;
 const NOT_CALCULATED = new Error('left to Excel');
 
 /** Reads a formula; undefined if it uses anything that is not calculated here. @param calculated names of functions */
-export function parseExpression(
+export function parseFormula(
   tokens: readonly CompiledToken[],
   calculated: ReadonlySet<string>,
-): Expression | undefined {
+): FormulaNode | undefined {
   const reader = new Reader(
     tokens.filter((token) => token.kind !== 'space'),
     calculated,
@@ -57,7 +57,7 @@ class Reader {
     return this.#at >= this.tokens.length;
   }
 
-  binary(weakest: number): Expression {
+  binary(weakest: number): FormulaNode {
     let left = this.signed();
     for (;;) {
       const operator = this.#operator();
@@ -69,14 +69,14 @@ class Reader {
   }
 
   /** A leading sign binds stronger than `^`: in Excel -2^2 is 4. */
-  signed(): Expression {
+  signed(): FormulaNode {
     if (++this.#depth > DEEPEST) throw NOT_CALCULATED;
     const expression = this.#signed();
     this.#depth--;
     return expression;
   }
 
-  #signed(): Expression {
+  #signed(): FormulaNode {
     const operator = this.#operator();
     if (operator === '-' || operator === '+') {
       this.#at++;
@@ -90,7 +90,7 @@ class Reader {
     return expression;
   }
 
-  single(): Expression {
+  single(): FormulaNode {
     const token = this.tokens[this.#at++];
     switch (token?.kind) {
       case 'number':
@@ -112,16 +112,16 @@ class Reader {
     }
   }
 
-  #inParentheses(): Expression {
+  #inParentheses(): FormulaNode {
     const inside = this.binary(1);
     if (this.tokens[this.#at++]?.kind !== 'close') throw NOT_CALCULATED;
     return inside;
   }
 
-  #call(name: string): Expression {
+  #call(name: string): FormulaNode {
     if (!this.calculated.has(name)) throw NOT_CALCULATED;
     this.#at++;
-    const inputs: (Expression | undefined)[] = [];
+    const inputs: (FormulaNode | undefined)[] = [];
     if (this.#takes('close')) return { kind: 'call', name, inputs };
     do {
       const next = this.tokens[this.#at]?.kind;
@@ -143,7 +143,7 @@ class Reader {
   }
 }
 
-function nameOrTruth(text: string): Expression {
+function nameOrTruth(text: string): FormulaNode {
   if (/^(true|false)$/i.test(text)) return { kind: 'constant', value: text.toLowerCase() === 'true' };
   return { kind: 'name', text };
 }

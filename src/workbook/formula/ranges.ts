@@ -1,5 +1,5 @@
 import { type CellResult, FormulaError } from './cellResult.js';
-import type { Expression } from './expression.js';
+import type { FormulaNode } from './expression.js';
 import type { WrittenSheet } from './movedReference.js';
 import { type PlacedReference, placedReference } from './placedFormula.js';
 
@@ -8,7 +8,7 @@ export interface OutputCells {
   valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
   /** The cells that a defined name or a structured reference stands for; undefined if it is no plain area. */
   areaOf(
-    expression: Extract<Expression, { kind: 'table' | 'name' }>,
+    expression: Extract<FormulaNode, { kind: 'table' | 'name' }>,
     at: FormulaPosition,
   ): OutputArea | undefined;
   readonly totals: RangeTotals;
@@ -43,7 +43,7 @@ export interface CalculationSources {
 type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
 
 /** The cells that an expression names; undefined where it gives a value. */
-export function prepareArea(expression: Expression, { cells, sheet }: CalculationSources): AreaAt {
+export function prepareArea(expression: FormulaNode, { cells, sheet }: CalculationSources): AreaAt {
   if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
   if (expression.kind !== 'reference') return () => undefined;
   const reference = placedReference(expression.reference, sheet);

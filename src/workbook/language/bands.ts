@@ -1,22 +1,23 @@
 import { countUntil } from '../cells/countUntil.js';
-import type { DataRow } from '../model.js';
-import type { Condition } from './condition.js';
-import type { GroupKey } from './placeholder.js';
+import type { DataRow, Scalar } from '../model.js';
+import type { Expression } from './grammar.js';
 
 export interface SortKey {
-  readonly field: string;
+  readonly of: Expression;
   readonly descending: boolean;
 }
 
 /** The rows of a data set that a band repeats over. */
 export interface Selection {
   readonly dataSet: string;
-  /** One repetition for each group of rows that agree in these fields or keys; without: for each row. */
+  /** One repetition for each group of rows that agree in these; without: for each row. */
+  readonly keys: readonly Expression[];
+  /** The same as text; a field is its name. */
   readonly groupBy: readonly string[];
-  /** The same, each with its field and formats. */
-  readonly keys: readonly GroupKey[];
   readonly sortBy: readonly SortKey[];
-  readonly where: Condition | undefined;
+  readonly where: Expression | undefined;
+  /** No more repetitions than this. */
+  readonly limit: number | undefined;
 }
 
 /**
@@ -31,7 +32,7 @@ export type BandRule =
       readonly breaksPage: boolean;
       readonly isOutlined: boolean;
     }
-  | { readonly kind: 'if'; readonly condition: Condition }
+  | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
 /** The innermost bands around a cell: of rows, and of columns. */
@@ -148,6 +149,27 @@ export class Band {
   get repeats(): boolean {
     return this.rule.kind === 'each';
   }
+}
+
+/** A repetition of a band. */
+export interface BandInstance {
+  readonly axis: PlacedAxis;
+  readonly band: Band;
+  readonly instance: number;
+}
+
+/** The rows of a model as bands select them. */
+export interface BandData {
+  readonly run: DataRow;
+  /** All rows of a set that belong to the groups around. */
+  readonly rowsWithin: (dataSet: string, around?: BandInstance) => readonly DataRow[];
+  /** Finds all rows of a set that have given values in these fields. */
+  readonly finder: (
+    dataSet: string,
+    fields: readonly string[],
+  ) => (values: readonly Scalar[]) => readonly DataRow[];
+  /** Whether a row is one of those that a selection asks for. */
+  readonly tester: (selection: Selection) => (row: DataRow) => boolean;
 }
 
 /** What one repetition of a band sees. */

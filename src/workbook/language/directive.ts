@@ -1,21 +1,14 @@
 import { message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 import type { Selection, SortKey } from './bands.js';
-import { type Condition, readCondition } from './condition.js';
-import {
-  type FilterCall,
-  type GroupKey,
-  groupKeyText,
-  readFilter,
-  splitWords,
-  WordReader,
-} from './placeholder.js';
+import { type Expression, expressionText, readExpression } from './grammar.js';
+import { WordReader } from './lexer.js';
 
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
 export type Directive =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
-  | { readonly kind: 'sheet'; readonly selection: Selection; readonly nameField: string | undefined }
-  | ({ readonly kind: 'if'; readonly condition: Condition } & Extent)
+  | { readonly kind: 'sheet'; readonly selection: Selection; readonly name: Expression | undefined }
+  | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
 
 /** What a directive is about: rows from its own on, or columns. */
@@ -37,75 +30,114 @@ export type Axis = 'rows' | 'columns';
 /** What stands before the words of a directive: `{{#each …}}`. */
 export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
 
-const MOST_CHARACTERS = 1_000;
-
 /** Reads the inside of `{{#…}}`. @throws TemplateError that says what is missing */
 export function readDirective(text: string): Directive {
-  if (text.length > MOST_CHARACTERS)
-    throw new TemplateError(message('workbook.grammar.tooLong', { most: MOST_CHARACTERS }));
-  const words = new WordReader(splitWords(text));
+  const words = new WordReader(text);
   const directive = readKind(words);
-  const rest = words.next();
-  if (rest) throw new TemplateError(message('workbook.grammar.unexpected', { word: rest.text }));
+  words.end();
   return directive;
 }
 
 function readKind(words: WordReader): Directive {
-  if (words.take('each')) {
-    const selection = readSelection(words);
-    return { kind: 'each', selection, ...readExtent(words), ...readGrouping(words) };
+  const kind = (['each', 'sheet', 'if', 'empty'] as const).find((each) => words.take(each));
+  if (kind === undefined) throw new TemplateError(message('workbook.grammar.unknownDirective'));
+  if (kind === 'if') {
+    const condition = readExpression(words);
+    return { kind, condition, ...readClauses(words, kind).extent };
   }
-  if (words.take('sheet')) return readSheet(words);
-  if (words.take('if')) {
-    const condition = readCondition(words);
-    return { kind: 'if', condition, ...readExtent(words) };
-  }
-  if (words.take('empty')) {
-    const dataSet = words.name(message('workbook.grammar.what.dataSet'));
-    return { kind: 'empty', dataSet, ...readExtent(words) };
-  }
-  throw new TemplateError(message('workbook.grammar.unknownDirective'));
-}
-
-function readSheet(words: WordReader): Directive {
-  words.take('each');
-  const selection = readSelection(words);
-  const nameField = words.take('name') ? words.name(message('workbook.grammar.what.sheetName')) : undefined;
-  if (selection.groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
-  return { kind: 'sheet', selection, nameField };
-}
-
-/** `SET [group by F, F | FORMAT] [sort by F [desc], F] [where CONDITION]`, the parts in any order. */
-function readSelection(words: WordReader): Selection {
+  if (kind === 'sheet') words.take('each');
   const dataSet = words.name(message('workbook.grammar.what.dataSet'));
-  let groupBy: GroupKey[] = [];
-  let sortBy: SortKey[] = [];
-  let where: Condition | undefined;
+  const { extent, keys, sortBy, where, limit, breaksPage, isOutlined, name } = readClauses(words, kind);
+  if (kind === 'empty') return { kind, dataSet, ...extent };
+  const groupBy = keys.map((key) => expressionText(key));
+  const selection = { dataSet, keys, groupBy, sortBy, where, limit };
+  if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined };
+  if (groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
+  return { kind, selection, name };
+}
+
+/** What the clauses of a directive say. */
+interface Clauses {
+  extent: Extent;
+  keys: readonly Expression[];
+  sortBy: readonly SortKey[];
+  where: Expression | undefined;
+  limit: number | undefined;
+  breaksPage: boolean;
+  isOutlined: boolean;
+  name: Expression | undefined;
+}
+
+interface Clause {
+  readonly words: string;
+  /** What follows, as the reference writes it. */
+  readonly follows: string;
+  readonly of: readonly Directive['kind'][];
+  readonly read: (words: WordReader) => Partial<Clauses>;
+}
+
+/** The clauses of directives, which stand in any order. */
+export const CLAUSES: readonly Clause[] = [
+  {
+    ...{ words: 'where', follows: 'CONDITION', of: ['each', 'sheet'] },
+    read: (words) => ({ where: readExpression(words) }),
+  },
+  {
+    ...{ words: 'group by', follows: 'VALUE, …', of: ['each', 'sheet'] },
+    read: (words) => ({ keys: readList(words, () => readExpression(words)) }),
+  },
+  {
+    ...{ words: 'sort by', follows: 'VALUE desc, …', of: ['each', 'sheet'] },
+    read: (words) => ({ sortBy: readList(words, () => readSortKey(words)) }),
+  },
+  {
+    ...{ words: 'limit', follows: 'NUMBER', of: ['each', 'sheet'] },
+    read: (words) => ({ limit: readCount(words, 'limit') }),
+  },
+  {
+    ...{ words: 'rows', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
+    read: (words) => ({ extent: { axis: 'rows', count: readCount(words, 'rows') } }),
+  },
+  {
+    ...{ words: 'columns', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
+    read: (words) => {
+      const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
+      return { extent: { axis: 'columns', count } };
+    },
+  },
+  {
+    ...{ words: 'page break', follows: '', of: ['each'] },
+    read: () => ({ breaksPage: true }),
+  },
+  {
+    ...{ words: 'outline', follows: '', of: ['each'] },
+    read: () => ({ isOutlined: true }),
+  },
+  {
+    ...{ words: 'name', follows: 'VALUE', of: ['sheet'] },
+    read: (words) => ({ name: readExpression(words) }),
+  },
+];
+
+function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
+  const all: Clauses = {
+    ...{ extent: { axis: 'rows', count: 1 }, keys: [], sortBy: [], where: undefined, limit: undefined },
+    ...{ breaksPage: false, isOutlined: false, name: undefined },
+  };
   for (;;) {
-    if (words.take('group', 'by')) groupBy = readList(words, () => readGroupKey(words));
-    else if (words.take('sort', 'by')) sortBy = readList(words, () => readSortKey(words));
-    else if (words.take('where')) where = readCondition(words);
-    else return { dataSet, groupBy: groupBy.map(groupKeyName), keys: groupBy, sortBy, where };
+    const clause = CLAUSES.find(
+      ({ words: first, of }) => of.includes(kind) && words.take(...first.split(' ')),
+    );
+    if (!clause) return all;
+    Object.assign(all, clause.read(words));
   }
-}
-
-/** `employee.id`, `employee.lastName | left:1`, `date | date:"yyyy"`. */
-function readGroupKey(words: WordReader): GroupKey {
-  const field = words.name(message('workbook.grammar.what.groupField'));
-  const filters: FilterCall[] = [];
-  while (words.take('|')) filters.push(readFilter(words, `"group by ${field}"`));
-  return { field, filters };
-}
-
-function groupKeyName({ field, filters }: GroupKey): string {
-  return groupKeyText(field, filters);
 }
 
 function readSortKey(words: WordReader): SortKey {
-  const field = words.name(message('workbook.grammar.what.sortField'));
+  const of = readExpression(words);
   const descending = words.take('desc');
   if (!descending) words.take('asc');
-  return { field, descending };
+  return { of, descending };
 }
 
 function readList<T>(words: WordReader, readOne: () => T): T[] {
@@ -114,32 +146,16 @@ function readList<T>(words: WordReader, readOne: () => T): T[] {
   return list;
 }
 
-/** `page break`, `outline`, in any order. */
-function readGrouping(words: WordReader): Grouping {
-  const grouping = { breaksPage: false, isOutlined: false };
-  for (;;) {
-    if (words.take('page', 'break')) grouping.breaksPage = true;
-    else if (words.take('outline')) grouping.isOutlined = true;
-    else return grouping;
-  }
-}
-
-/** `rows 3`, `columns`, `columns 2`: without it a directive is about the row it stands in. */
-function readExtent(words: WordReader): Extent {
-  const axis: Axis | undefined = words.take('rows') ? 'rows' : words.take('columns') ? 'columns' : undefined;
-  if (axis === undefined) return { axis: 'rows', count: 1 };
-  if (axis === 'columns' && words.peek()?.kind !== 'number') return { axis, count: 1 };
+function readCount(words: WordReader, axis: Axis | 'limit'): number {
   const word = words.next();
   const count = Number(word?.text);
-  if (word?.kind !== 'number' || !Number.isInteger(count) || count < 1) {
-    throw new TemplateError(message('workbook.grammar.noCount', { axis }));
-  }
-  return { axis, count };
+  if (word?.kind === 'number' && Number.isInteger(count) && count > 0) return count;
+  throw new TemplateError(message('workbook.grammar.noCount', { axis }));
 }
 
 /** The rule that a defined name such as `each_employee_days` stands for, with what its comment adds. */
 export interface NamedRule {
-  readonly kind: 'each' | 'sheet' | 'if' | 'empty';
+  readonly kind: Directive['kind'];
   /** `employee_days`: names cannot hold a hyphen, data sets have no underscore. */
   readonly subject: string;
 }

@@ -1,20 +1,20 @@
 import { message } from '../../i18n/message.js';
 import type { DataRow, Field, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
+import { hasSum, usualAggregate } from './aggregates.js';
 import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
 import type { Axis } from './directive.js';
 import {
+  aggregateOf,
   type FieldContext,
   type FieldSource,
-  hasSum,
   type Placed,
   type PlacedBands,
-  refuseDifferent,
-  usualAggregate,
   type ValueAt,
 } from './filling.js';
-import { findPivotField, isPivotCell, pivotRows } from './pivotLookup.js';
-import { describedBy, suggest, type TemplateFields } from './templateFields.js';
+import { expressionText } from './grammar.js';
+import { findPivotField, isPivotCell, pivotRows, refuseDifferent } from './pivotLookup.js';
+import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
 /**
  * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
@@ -110,9 +110,10 @@ function findDataSetField(path: string, bands: CellBands, context: FieldContext)
     const field = path.startsWith(`${set}.`)
       ? findField(fields, setFields, path.slice(set.length + 1))
       : undefined;
-    if ((isCount || field) && !isPivotCell(set, bands, fields)) refuseUnlinkedTotal(set, own, fields);
-    if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, field: undefined };
-    if (field) return { type: field.type, valueAt: undefined, rowsAt, field: field.name };
+    if ((isCount || field) && !context.isLookup && !isPivotCell(set, bands, fields))
+      refuseUnlinkedTotal(set, own, fields);
+    if (isCount) return { type: 'integer', valueAt: undefined, rowsAt, set, field: undefined };
+    if (field) return { type: field.type, valueAt: undefined, rowsAt, set, field: field.name };
   }
   return undefined;
 }
@@ -164,7 +165,8 @@ function throwUnknownField(path: string, { rows, columns }: CellBands, { fields 
   if (elsewhere && !isInBand) {
     const { set, aggregate } = elsewhere;
     const directive = `{{#each ${set}}}`;
-    const example = `{{${set}.${path} | ${aggregate}}}`;
+    const total = expressionText(aggregateOf({ kind: 'field', path: `${set}.${path}` }, aggregate));
+    const example = `{{${total}}}`;
     throw new TemplateError(message('workbook.field.notInRows', { path, directive, example, aggregate }));
   }
   const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
@@ -195,7 +197,7 @@ function findBandField(path: string, own: Band, axis: Axis, context: FieldContex
     const set = band.ownSelection?.dataSet;
     const field =
       set === undefined ? undefined : findField(context.fields, context.fields.dataSets.get(set), path);
-    if (field) return sourceInBand(field, { band, own, axis }, context);
+    if (field && set !== undefined) return sourceInBand(field, set, { band, own, axis }, context);
   }
   return undefined;
 }
@@ -207,8 +209,11 @@ interface BandAround {
   readonly axis: Axis;
 }
 
-function sourceInBand(field: Field, around: BandAround, context: FieldContext): FieldSource {
+function sourceInBand(field: Field, set: string, around: BandAround, context: FieldContext): FieldSource {
   const { name, type } = field;
+  const keys = around.band.path.flatMap(({ ownSelection }) => ownSelection?.groupBy ?? []);
+  const isGroup = (around.band.ownSelection?.groupBy.length ?? 0) > 0;
+  const varies = isGroup && !isSameWithin(name, keys, context.fields.dataSets.get(set) ?? []);
   const rowsAt = (placed: PlacedBands): ValueAt<readonly DataRow[]> => {
     const scopeAt = scopeLookup(around, placed);
     return (instance) => scopeAt(instance)?.rows ?? [];
@@ -224,7 +229,7 @@ function sourceInBand(field: Field, around: BandAround, context: FieldContext): 
       return value;
     };
   };
-  return { type, valueAt, rowsAt, field: name };
+  return { type, valueAt, rowsAt, set, field: name, varies };
 }
 
 /** What a band sees, by the instance of a band inside of it. */

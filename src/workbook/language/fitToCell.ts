@@ -3,7 +3,8 @@ import { dayFraction, serialDate, wallClock } from '../cells/serialDate.js';
 import type { Scalar } from '../model.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import { TemplateError } from '../workbookError.js';
-import type { ResolvedPlaceholder, ResolveSettings, ValueType } from './filling.js';
+import type { ValueType } from './aggregates.js';
+import type { ResolvedPlaceholder, ResolveSettings } from './filling.js';
 
 const CLOCKS: readonly FormatKind[] = ['date', 'time', 'datetime'];
 

@@ -2,17 +2,12 @@ import { DateTime } from 'luxon';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { roundDecimal } from '../cells/roundDecimal.js';
 import { dayFraction, wallClock } from '../cells/serialDate.js';
-import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
+import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
+import { AGGREGATES, type ValueType } from './aggregates.js';
 import { datePattern } from './datePattern.js';
-import {
-  AGGREGATE_NAMES,
-  type PlacedBands,
-  type ResolvedPlaceholder,
-  type ValueAt,
-  type ValueType,
-} from './filling.js';
-import type { FilterCall, GroupKey } from './placeholder.js';
+import type { Typed } from './filling.js';
+import type { FormatCall, Inputs } from './grammar.js';
 import { suggest } from './templateFields.js';
 
 type Present = Exclude<Scalar, null>;
@@ -23,21 +18,16 @@ interface Conversion {
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
   /** @throws TemplateError where what stands after ":" cannot be used */
-  readonly checkInputs?: (inputs: FilterCall['inputs'], type: ValueType) => void;
-  readonly convert: (
-    value: Present,
-    inputs: FilterCall['inputs'],
-    settings: FullSettings,
-    type: ValueType,
-  ) => Scalar;
+  readonly checkInputs?: (inputs: Inputs, type: ValueType) => void;
+  readonly convert: (value: Present, inputs: Inputs, settings: FullSettings, type: ValueType) => Scalar;
   /** What stands for null; by default null stays. */
-  readonly ofNull?: (inputs: FilterCall['inputs']) => Scalar;
+  readonly ofNull?: (inputs: Inputs) => Scalar;
 }
 
 const TIMES: readonly ValueType[] = ['minutes', 'integer', 'number'];
 
-/** The formats that may follow a field: `{{workedMinutes | hours}}`. */
-const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+/** The formats that may follow a value: `{{workedMinutes | hours}}`. */
+export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   hours: { takes: TIMES, gives: 'number', inputs: [0, 0], convert: (value) => Number(value) / 60 },
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
@@ -86,12 +76,12 @@ const DATE_AS_TEXT: Conversion = {
 
 const MOST_DIGITS = 9;
 
-function checkDigits([digits = 0]: FilterCall['inputs']): void {
+function checkDigits([digits = 0]: Inputs): void {
   if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
   throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
 }
 
-function checkLength([length]: FilterCall['inputs']): void {
+function checkLength([length]: Inputs): void {
   if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
   throw new TemplateError(message('workbook.format.left'), inputExample('left'));
 }
@@ -100,48 +90,30 @@ export function isConversion(name: string): boolean {
   return name === 'date' || Object.hasOwn(CONVERSIONS, name);
 }
 
-function findConversion({ name, inputs }: FilterCall): Conversion {
+function findConversion({ name, inputs }: FormatCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
   if (name === 'picture') throw new TemplateError(message('workbook.format.pictureInCell'));
-  if (AGGREGATE_NAMES.includes(name)) throw new TemplateError(message('workbook.format.tooLate', { name }));
   throw new TemplateError(
     message('workbook.format.unknown', { name }),
-    suggest(name, [...Object.keys(CONVERSIONS), 'date', ...AGGREGATE_NAMES], 'format'),
+    suggest(name, [...Object.keys(CONVERSIONS), 'date', ...Object.keys(AGGREGATES)], 'format'),
   );
 }
 
-/** A format that fits what stands before it. */
-interface Converter {
-  /** Of what it gives. */
-  readonly type: ValueType;
-  readonly convert: (value: Scalar) => Scalar;
-}
-
-/** Puts a format behind a filling. @throws TemplateError */
-export function convertPlaceholder(
-  call: FilterCall,
-  filling: ResolvedPlaceholder,
+/** Puts a format behind a value. @throws TemplateError where it does not fit */
+export function convertedBy<At extends readonly unknown[], Context>(
+  call: FormatCall,
+  before: Typed<At, Context>,
   settings: FullSettings,
-): ResolvedPlaceholder {
-  const { type, convert } = findConverter(call, filling, settings);
-  const converted = (placed: PlacedBands): ValueAt<Scalar> => {
-    const valueHere = filling.valueAt(placed);
-    return (instance, columnInstance) => convert(valueHere(instance, columnInstance));
-  };
-  return { type, valueAt: converted, field: filling.field };
-}
-
-/** A format behind a value of a type. @throws TemplateError */
-function findConverter(
-  call: FilterCall,
-  { type, field }: Pick<ResolvedPlaceholder, 'type' | 'field'>,
-  settings: FullSettings,
-): Converter {
+): Typed<At, Context> {
   const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
+  const { type, field, hasWords } = before;
+  const { name } = call;
+  if (hasWords && !TAKES_WORDS.includes(name))
+    throw new TemplateError(message('workbook.format.words', { name }));
   if (takes && !takes.includes(type)) {
-    const unfit = { name: call.name, type, types: takes.join(', ') };
+    const unfit = { name, type, types: takes.join(', ') };
     throw new TemplateError(
       field === undefined
         ? message('workbook.format.unfitValue', unfit)
@@ -152,20 +124,28 @@ function findConverter(
   if (call.inputs.length < min || call.inputs.length > max) {
     throw new TemplateError(
       min === max
-        ? message('workbook.format.inputs', { name: call.name, count: min })
-        : message('workbook.format.inputRange', { name: call.name, min, max }),
-      inputExample(call.name),
+        ? message('workbook.format.inputs', { name, count: min })
+        : message('workbook.format.inputRange', { name, min, max }),
+      inputExample(name),
     );
   }
   checkInputs?.(call.inputs, type);
   return {
-    type: gives === 'same' ? type : gives,
-    convert: (value) => {
-      if (value === null) return ofNull ? ofNull(call.inputs) : null;
-      return convert(value, call.inputs, settings, type);
+    ...{ type: gives === 'same' ? type : gives, field, canBeNegative: Boolean(before.canBeNegative) },
+    hasWords: name === 'default' && type !== 'text' && (hasWords || typeof call.inputs[0] === 'string'),
+    valueAt: (context) => {
+      const valueHere = before.valueAt(context);
+      return (...at) => {
+        const value = valueHere(...at);
+        if (value === null) return ofNull ? ofNull(call.inputs) : null;
+        return convert(value, call.inputs, settings, type);
+      };
     },
   };
 }
+
+/** Words instead of a number or date cannot become hours. */
+const TAKES_WORDS = ['text', 'upper', 'lower', 'default'];
 
 function inputExample(name: string): AnyMessage {
   const example = {
@@ -184,27 +164,6 @@ function datePart(text: string): Scalar {
 
 function timePart(text: string): Scalar {
   return dayFraction(wallClock(text)?.time ?? text) ?? text;
-}
-
-interface GroupKeyReader {
-  readonly type: ValueType;
-  readonly of: (row: DataRow) => Scalar;
-}
-
-/** How to find a key in a row of data. @throws TemplateError where a format does not fit the field */
-export function groupKeyReader(
-  { field, filters }: GroupKey,
-  fieldType: FieldType,
-  settings: FullSettings,
-): GroupKeyReader {
-  let type: ValueType = fieldType;
-  const steps = filters.map((call) => {
-    const step = findConverter(call, { type, field }, settings);
-    type = step.type;
-    return step.convert;
-  });
-  const of = (row: DataRow): Scalar => steps.reduce((value, step) => step(value), row[field] ?? null);
-  return { type, of };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

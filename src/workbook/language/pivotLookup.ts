@@ -1,16 +1,30 @@
 import type { DataRow, Field, Scalar } from '../model.js';
+import { sumValues, usualAggregate } from './aggregates.js';
 import type { Band, CellBands, PlacedAxis, Selection } from './bands.js';
-import { type Condition, evaluateCondition } from './condition.js';
 import {
+  aggregateOf,
+  exampleWith,
   type FieldContext,
   type FieldSource,
+  groupDiffersError,
   type Placed,
   type PlacedBands,
-  refuseDifferent,
-  sumValues,
   type ValueAt,
 } from './filling.js';
 import type { TemplateFields } from './templateFields.js';
+
+/** What belongs together holds different values of a field that is shown as one. */
+export function refuseDifferent(
+  { refusals }: PlacedBands,
+  { sheet, cell, written }: FieldContext,
+  { name, type }: Field,
+): void {
+  const example = exampleWith(written, (part) =>
+    part.kind === 'field' && part.path === name ? aggregateOf(part, usualAggregate(type)) : undefined,
+  );
+  const { text } = groupDiffersError(name, example);
+  refusals.add(sheet, cell, text);
+}
 
 /** A field that says which rows of a data set belong to a repetition of a band. */
 interface Link {
@@ -59,7 +73,7 @@ export function findPivotField(
     };
     const links = [...linksTo(set, bands.rows, fields), ...linksTo(set, bands.columns, fields)];
     return {
-      source: { type, valueAt, rowsAt, field: name },
+      source: { type, valueAt, rowsAt, set, field: name },
       isOfBoth: set === rowSet && set === columnSet,
       isKey: links.some((link) => link.field === path),
     };
@@ -89,7 +103,7 @@ export function pivotRows(
     const { data } = placed;
     const find = data.finder(set, names);
     const { scopes } = placed.rows.placesOf(rows);
-    const value = (row: DataRow) => (field: string) => row[field] ?? data.run[field] ?? null;
+    const tests = conditions.map((selection) => data.tester(selection));
     return (instance, column = 0) => {
       const keys = [
         ...keysAt(down, placed.rows, rows, instance),
@@ -98,8 +112,7 @@ export function pivotRows(
       const found = isOwnRow
         ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
         : find(keys);
-      if (conditions.length === 0) return found;
-      return found.filter((row) => conditions.every((condition) => evaluateCondition(condition, value(row))));
+      return tests.length === 0 ? found : found.filter((row) => tests.every((holds) => holds(row)));
     };
   };
 }
@@ -137,9 +150,8 @@ function keysOf(
   return first && isKnown(first.name) ? [first.name] : [];
 }
 
-function conditionsOn(set: string, band: Band): Condition[] {
-  const { dataSet, where } = band.ownSelection ?? {};
-  return dataSet === set && where ? [where] : [];
+function conditionsOn(set: string, { ownSelection }: Band): Selection[] {
+  return ownSelection?.where && ownSelection.dataSet === set ? [ownSelection] : [];
 }
 
 /** What columns repeat over; the selection of the whole sheet is none. */

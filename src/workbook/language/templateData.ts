@@ -1,42 +1,35 @@
-import type { DataRow, FieldType, Scalar, WorkbookModel } from '../model.js';
-import {
-  type Band,
-  type BandScope,
-  type PlacedAxis,
-  RowScope,
-  type Selection,
-  type SortKey,
-} from './bands.js';
-import { evaluateCondition } from './condition.js';
-import type { GroupKey } from './placeholder.js';
-
-/** A repetition of a band. */
-interface BandInstance {
-  readonly axis: PlacedAxis;
-  readonly band: Band;
-  readonly instance: number;
-}
+import type { DataRow, FullSettings, Scalar, WorkbookModel } from '../model.js';
+import { type BandData, type BandInstance, type BandScope, RowScope, type Selection } from './bands.js';
+import type { Typed } from './filling.js';
+import { type CompiledSelection, compileSelection } from './selection.js';
+import type { TemplateFields } from './templateFields.js';
 
 /** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
-export class TemplateData {
+export class TemplateData implements BandData {
   readonly #rows = new Map<string, readonly DataRow[]>();
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
 
+  readonly #selections = new Map<Selection, CompiledSelection>();
+
   constructor(
     readonly model: WorkbookModel,
-    readonly sortKeyOf: (text: string) => string,
-    /** The fields that are looked at, once the template has been read. */
-    readonly usedFields: ReadonlySet<string>,
-    /** Reads a field in a format, by which groups are told apart. */
-    readonly readKey?: (key: GroupKey, type: FieldType) => (row: DataRow) => Scalar,
+    /** The fields that are looked at are known once the template has been read. */
+    readonly fields: TemplateFields,
+    readonly settings: FullSettings,
   ) {}
+
+  #compiled(selection: Selection): CompiledSelection {
+    const known = this.#selections.get(selection) ?? compileSelection(selection, this.fields, this.settings);
+    this.#selections.set(selection, known);
+    return known;
+  }
 
   /** The rows of a data set; of one whose rows come one after the other what the template uses of them. */
   #rowsOf(dataSet: string): readonly DataRow[] {
     const known = this.#rows.get(dataSet);
     if (known) return known;
     const { rows = [], fields = [], rowsWith } = this.model.dataSets.get(dataSet) ?? {};
-    const used = fields.map(({ name }) => name).filter((name) => this.usedFields.has(name));
+    const used = fields.map(({ name }) => name).filter((name) => this.fields.used?.has(name));
     const found = Array.isArray(rows)
       ? (rows as readonly DataRow[])
       : columnarRows(rowsWith?.(used) ?? rows, used);
@@ -50,18 +43,29 @@ export class TemplateData {
 
   /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
   scopes(selection: Selection, around?: BandInstance): readonly BandScope[] {
-    const { groupBy: keys } = selection;
+    const { groupBy, limit = Number.POSITIVE_INFINITY } = selection;
+    const { keys } = this.#compiled(selection);
     const rows = this.#selected(selection, around);
-    if (keys.length === 0) return rows.map((row, index) => new RowScope(row, index + 1));
-    const groups = [...grouped(rows, this.#keyReaders(selection)).values()];
-    return groups.map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
+    if (groupBy.length === 0) return rows.slice(0, limit).map((row, index) => new RowScope(row, index + 1));
+    const groups = [...grouped(rows, keys.map(this.#prepare)).values()];
+    const sorted = this.#sorted(groups, this.#compiled(selection).sortGroupsBy);
+    return sorted.slice(0, limit).map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
   }
 
-  #selected({ dataSet, where, sortBy }: Selection, around: BandInstance | undefined): readonly DataRow[] {
-    let rows = this.rowsWithin(dataSet, around);
-    if (where) rows = rows.filter((row) => evaluateCondition(where, (field) => this.#value(row, field)));
-    if (sortBy.length > 0) rows = [...rows].sort((a, b) => this.#compareRows(a, b, sortBy));
-    return rows;
+  #prepare = <At extends readonly unknown[]>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) =>
+    valueAt({ data: this });
+
+  #selected(selection: Selection, around: BandInstance | undefined): readonly DataRow[] {
+    const rows = this.rowsWithin(selection.dataSet, around);
+    const holds = this.tester(selection);
+    return this.#sorted(selection.where ? rows.filter(holds) : rows, this.#compiled(selection).sortBy);
+  }
+
+  /** Whether a row is one of those that a selection asks for. */
+  tester(selection: Selection): (row: DataRow) => boolean {
+    const { where } = this.#compiled(selection);
+    const valueIn = where && this.#prepare(where);
+    return (row) => valueIn === undefined || Boolean(valueIn(row));
   }
 
   /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
@@ -73,21 +77,12 @@ export class TemplateData {
       const { scopes, parentOf } = around.axis.placesOf(band);
       const rows = scopes[at]?.rows ?? [];
       if (selection?.dataSet === dataSet) return this.#narrow(rows, keys);
-      for (const { field, filters } of selection?.keys ?? []) {
-        if (filters.length === 0 && !keys.has(field)) keys.set(field, rows[0]?.[field] ?? null);
+      for (const key of selection?.keys ?? []) {
+        if (key.kind === 'field' && !keys.has(key.path)) keys.set(key.path, rows[0]?.[key.path] ?? null);
       }
       at = parentOf[at] ?? 0;
     }
     return this.#joined(dataSet, keys);
-  }
-
-  #keyReaders({ dataSet, keys }: Selection): ((row: DataRow) => Scalar)[] {
-    const fields = this.model.dataSets.get(dataSet)?.fields ?? [];
-    return keys.map((key) => {
-      const type = fields.find(({ name }) => name === key.field)?.type;
-      if (key.filters.length > 0 && this.readKey && type) return this.readKey(key, type);
-      return (row) => row[key.field] ?? null;
-    });
   }
 
   #narrow(rows: readonly DataRow[], keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
@@ -116,16 +111,25 @@ export class TemplateData {
   }
 
   /** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
-  #compareRows(a: DataRow, b: DataRow, keys: readonly SortKey[]): number {
-    const byKey: Compare = (one, other) =>
+  #sorted<Item>(
+    items: readonly Item[],
+    keys: readonly (RunTyped<[Item]> & { readonly descending: boolean })[],
+  ): readonly Item[] {
+    if (keys.length === 0) return items;
+    const prepared = keys.map((key) => ({ of: this.#prepare(key), descending: key.descending }));
+    const { sortKeyOf } = this.settings;
+    const asRead: Compare = (one, other) =>
       typeof one === 'string' && typeof other === 'string'
-        ? comparePlainly(this.sortKeyOf(one), this.sortKeyOf(other))
+        ? comparePlainly(sortKeyOf(one), sortKeyOf(other))
         : comparePlainly(one, other);
-    return compareByKeys(a, b, keys, byKey) || compareByKeys(a, b, keys, comparePlainly);
-  }
-
-  #value(row: DataRow, field: string): Scalar {
-    return row[field] ?? this.run[field] ?? null;
+    const order = (a: Item, b: Item, compare: Compare): number => {
+      for (const { of, descending } of prepared) {
+        const found = compare(of(a), of(b));
+        if (found !== 0) return descending ? -found : found;
+      }
+      return 0;
+    };
+    return [...items].sort((a, b) => order(a, b, asRead) || order(a, b, comparePlainly));
   }
 }
 
@@ -158,15 +162,9 @@ function grouped(
   return groups;
 }
 
-type Compare = (a: Scalar, b: Scalar) => number;
+type RunTyped<At extends readonly unknown[]> = Typed<At, { readonly data: { readonly run: DataRow } }>;
 
-function compareByKeys(a: DataRow, b: DataRow, keys: readonly SortKey[], compare: Compare): number {
-  for (const { field, descending } of keys) {
-    const order = compare(a[field] ?? null, b[field] ?? null);
-    if (order !== 0) return descending ? -order : order;
-  }
-  return 0;
-}
+type Compare = (a: Scalar, b: Scalar) => number;
 
 /** Nothing comes last. */
 function comparePlainly(a: Scalar, b: Scalar): number {

@@ -8,6 +8,8 @@ export interface TemplateFields {
   readonly dataSets: ReadonlyMap<string, readonly Field[]>;
   /** The fields that a template was found to use are added here, while it is read. */
   readonly used?: Set<string>;
+  /** And the data sets. */
+  readonly usedSets?: Set<string>;
 }
 
 /** The fields of a model. The type of a run field is read off its value. */
@@ -36,6 +38,24 @@ export function describedBy({ run, dataSets }: TemplateFields): (name: string) =
   };
 }
 
+/**
+ * Whether all rows that agree in some fields agree in a further one: it is one of these, or describes one
+ * (`employee.name` describes `employee.id`).
+ */
+export function isSameWithin(name: string, keys: readonly string[], fields: readonly Field[]): boolean {
+  const described = (field: string): readonly string[] => {
+    const known = fields.find((each) => each.name === field)?.describes;
+    const id = `${field.slice(0, field.lastIndexOf('.'))}.id`;
+    return known ?? (fields.some((each) => each.name === id) ? [id] : []);
+  };
+  const seen = new Set([name]);
+  for (const field of seen) {
+    if (keys.includes(field)) return true;
+    for (const other of described(field)) seen.add(other);
+  }
+  return false;
+}
+
 const SUGGESTIONS = {
   field: { some: 'workbook.suggest.field', none: 'workbook.suggest.noField' },
   set: { some: 'workbook.suggest.set', none: 'workbook.suggest.noSet' },
@@ -51,6 +71,9 @@ export function suggest(
 ): AnyMessage {
   const { some, none } = SUGGESTIONS[what];
   if (names.length === 0) return message(none);
+  const parts = wrong.split('-');
+  if (parts.length > 1 && parts.every((part) => names.includes(part)))
+    return message('workbook.write', { text: parts.join(' - ') });
   const lower = names.map((name) => name.toLowerCase());
   const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
   const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);

@@ -1,6 +1,7 @@
+import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { CellResult } from '../formula/cellResult.js';
 import { compileFormula } from '../formula/compileFormula.js';
-import type { Expression } from '../formula/expression.js';
+import type { FormulaNode } from '../formula/expression.js';
 import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
 import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
 import { type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
@@ -9,24 +10,30 @@ import type { TemplateTable } from './drawnSheet.js';
 import type { AreaFinder } from './outputCells.js';
 import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
-type Named = Extract<Expression, { kind: 'table' | 'name' }>;
+type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
+
+/** What a defined name refers to, as drawn and as written. */
+interface Named {
+  readonly found: MovedReference;
+  readonly placed: PlacedReference;
+}
 
 /** Finds the cells that defined names and structured references stand for. */
 export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaFinder {
-  const known = new WeakMap<WrittenSheet, Map<string, PlacedReference | undefined>>();
+  const known = new WeakMap<WrittenSheet, Map<string, Named | undefined>>();
   return (expression, at) => {
     const { sheet } = at;
     if (expression.kind === 'table' || plan.tables.has(expression.text.toLowerCase()))
       return tableArea(expression, at, plan);
-    const names = known.get(sheet) ?? new Map<string, PlacedReference | undefined>();
+    const names = known.get(sheet) ?? new Map<string, Named | undefined>();
     known.set(sheet, names);
     if (!names.has(expression.text)) {
-      const found = nameReference(expression.text, sheet.drawn, plan);
+      const found = namedReference(expression.text, sheet.drawn, plan);
       const from = found && (found.place.sheet === sheet.drawn ? sheet : outside);
-      names.set(expression.text, found && from && placedReference(found, from));
+      names.set(expression.text, found && from && { found, placed: placedReference(found, from) });
     }
-    const reference = names.get(expression.text);
-    return reference && outputArea(reference);
+    const named = names.get(expression.text);
+    return named && areaSeenFrom(named, at);
   };
 }
 
@@ -45,8 +52,44 @@ function definedName(text: string, usedOn: FormulaSheet, plan: TemplateWorkbook)
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
 }
 
-/** The cells that a defined name stands for, used on a sheet; undefined if it is no plain area. @throws TemplateError */
+/** A relative name means other cells in each cell that uses it: it is written as seen from A1. */
+function areaSeenFrom({ found, placed }: Named, { row, column }: FormulaPosition): OutputArea | undefined {
+  const area = outputArea(placed);
+  const { first, last = first } = found.token;
+  const [down, across] = [
+    first.row !== undefined && !first.rowFixed,
+    first.column !== undefined && !first.columnFixed,
+  ];
+  if (!isRelative(found)) return area;
+  const isLike = first.rowFixed === last.rowFixed && first.columnFixed === last.columnFixed;
+  const isMoved = (['top', 'bottom', 'left', 'right'] as const).some(
+    (side) => area?.[side] !== found.area[side],
+  );
+  if (!area || !isLike || isMoved) return undefined;
+  const [rows, columns] = [down ? row - 1 : 0, across ? column - 1 : 0];
+  const seen = { ...area, top: area.top + rows, bottom: area.bottom + rows };
+  if (seen.bottom > MAX_ROWS || area.right + columns > MAX_COLUMNS) return undefined;
+  return { ...seen, left: area.left + columns, right: area.right + columns };
+}
+
+function isRelative({ token: { first, last = first } }: MovedReference): boolean {
+  return [first, last].some(
+    (corner) =>
+      (corner.row !== undefined && !corner.rowFixed) || (corner.column !== undefined && !corner.columnFixed),
+  );
+}
+
+/** The cells that a defined name stands for wherever it is used; undefined if it is no such area. @throws TemplateError */
 export function nameReference(
+  text: string,
+  usedOn: FormulaSheet,
+  plan: TemplateWorkbook,
+): MovedReference | undefined {
+  const found = namedReference(text, usedOn, plan);
+  return found && !isRelative(found) ? found : undefined;
+}
+
+function namedReference(
   text: string,
   usedOn: FormulaSheet,
   plan: TemplateWorkbook,
@@ -57,17 +100,18 @@ export function nameReference(
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const { tokens } = compileFormula(found.text, place, plan.context, 'range');
   const [only] = tokens;
-  // A name whose reference is relative means other cells at each place where it is used.
-  const isFixed =
-    only?.kind === 'moved' && (only.token.first.columnFixed || only.token.first.row === undefined);
-  return tokens.length === 1 && only?.kind === 'moved' && isFixed ? only : undefined;
+  return tokens.length === 1 && only?.kind === 'moved' ? only : undefined;
 }
 
 const PLAIN_COLUMN = /^\[((?:[^[\]'#@]|'.)+)\]$/;
 const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$/i;
 
 /** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
-function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkbook): OutputArea | undefined {
+function tableArea(
+  expression: NameNode,
+  at: FormulaPosition,
+  plan: TemplateWorkbook,
+): OutputArea | undefined {
   const bracket = expression.text.indexOf('[');
   if (bracket < 0) return wholeTable(expression, at, plan);
   const found =
@@ -90,7 +134,11 @@ function tableArea(expression: Named, at: FormulaPosition, plan: TemplateWorkboo
 }
 
 /** `Hours` alone: all data of the table. */
-function wholeTable(expression: Named, at: FormulaPosition, plan: TemplateWorkbook): OutputArea | undefined {
+function wholeTable(
+  expression: NameNode,
+  at: FormulaPosition,
+  plan: TemplateWorkbook,
+): OutputArea | undefined {
   const found = plan.tables.get(expression.text.toLowerCase());
   if (!found) return undefined;
   const sheet = at.sheet.sheetOf(found.sheet);

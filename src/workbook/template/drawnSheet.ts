@@ -1,6 +1,7 @@
 import { type Area, parseArea } from '../cells/address.js';
 import type { FormulaSheet } from '../formula/movedReference.js';
 import type { Band, CellBands, Selection } from '../language/bands.js';
+import type { Expression } from '../language/grammar.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { TemplateRow } from '../package/templateRows.js';
 import { childOf, childrenOf } from '../xml/parseXml.js';
@@ -8,8 +9,8 @@ import { childOf, childrenOf } from '../xml/parseXml.js';
 /** What a sheet is written for, where it repeats for each group. */
 export interface SheetRepeat {
   readonly selection: Selection;
-  /** The field whose value names the copies; else the tab's own placeholders or the group's key do. */
-  readonly nameField: string | undefined;
+  /** What names the copies; else the tab's own placeholders or the group's key do. */
+  readonly nameBy: Expression | undefined;
 }
 
 /** Blank rows, before one that only has a height, that a person may have drawn. */
@@ -41,6 +42,8 @@ export class DrawnSheet implements FormulaSheet {
     readonly links: ReadonlyMap<string, string>,
     /** Its rows do not fit one sheet: they go on on further ones. */
     readonly continues: boolean,
+    /** Rows that repeat without a directive. */
+    readonly implied: readonly ImpliedBand[],
   ) {
     const bands: Band[] = [];
     let [lastRow, lastColumn] = [0, 0];
@@ -86,6 +89,15 @@ export class DrawnSheet implements FormulaSheet {
   }
 }
 
+/** A row that repeats though no directive says so: the data row of a table, or the only row with fields. */
+export interface ImpliedBand {
+  readonly row: number;
+  /** The first of its cells with a field. */
+  readonly column: number;
+  /** The data sets that have all its fields. It repeats if this is one. */
+  readonly sets: readonly string[];
+}
+
 /** A table of a sheet, by its place in the template. */
 export interface TemplateTable {
   readonly name: string;
@@ -115,6 +127,11 @@ function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
   return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
 }
 
+/** The tables of a sheet's part. */
+export function sheetTables(file: TemplatePackage, partName: string): TemplateTable[] {
+  return file.related(partName, 'table').flatMap((part) => readTable(file.xml(part), part) ?? []);
+}
+
 /** The cells that a pivot table shows, in the template. */
 export function pivotArea(part: XmlPart): Area | undefined {
   return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
@@ -124,10 +141,8 @@ export function pivotArea(part: XmlPart): Area | undefined {
 export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[]) {
   const tables = new Map<string, { table: TemplateTable; sheet: DrawnSheet }>();
   for (const sheet of sheets) {
-    for (const part of file.related(sheet.partName, 'table')) {
-      const table = readTable(file.xml(part), part);
-      if (table) tables.set(table.name.toLowerCase(), { table, sheet });
-    }
+    for (const table of sheetTables(file, sheet.partName))
+      tables.set(table.name.toLowerCase(), { table, sheet });
   }
   return tables;
 }

@@ -3,6 +3,7 @@ import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/resolveRow.js';
+import type { PlacedSheet } from './placedSheet.js';
 import type { FormulaContent, SheetContents, SpilledContent } from './sheetContents.js';
 
 /** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
@@ -25,8 +26,8 @@ export class KeptResults {
   ) {}
 
   /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
-  oldResult(content: FormulaContent, contents: SheetContents): CellResult {
-    if (!this.#isKept(content, contents)) return undefined;
+  oldResult(content: FormulaContent, sheet: PlacedSheet): CellResult {
+    if (!this.#isKept(content, sheet)) return undefined;
     const { value, error } = content.cell;
     if (error !== undefined) return new FormulaError(error);
     if (value === null || typeof value !== 'object') return value;
@@ -34,26 +35,31 @@ export class KeptResults {
   }
 
   /** Whether what an array formula or data table put into another cell still holds. */
-  holdsSpilled({ from }: SpilledContent, contents: SheetContents): boolean {
-    return this.#isKept(from, contents);
+  holdsSpilled({ from }: SpilledContent, sheet: PlacedSheet): boolean {
+    return this.#isKept(from, sheet);
   }
 
-  #isKept(content: FormulaContent, contents: SheetContents): boolean {
-    const known = this.#known.get(content) ?? this.#looksKept(content, contents);
+  #isKept(content: FormulaContent, sheet: PlacedSheet): boolean {
+    const known = this.#known.get(content) ?? this.#looksKept(content, sheet);
     this.#known.set(content, known);
     return known;
   }
 
-  #looksKept({ formula, dataTable }: FormulaContent, contents: SheetContents): boolean {
-    const { sheet } = contents;
+  #looksKept({ formula, dataTable }: FormulaContent, sheet: PlacedSheet): boolean {
+    const { drawn } = sheet;
     if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
-    if (sheet.hasColumnBands) return false;
-    const path = formula.place.sheet === sheet ? formula.place.band.path : [sheet.root];
+    if (drawn.hasColumnBands) return false;
+    const path = formula.place.sheet === drawn ? formula.place.band.path : [drawn.root];
     return formula.tokens.every((token) => {
       if (token.kind !== 'moved')
         return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
-      if (token.sheet !== sheet || token.stretchedBand || growsWithin(token, path)) return false;
-      return !coversOtherBands(sheet.root, path, token.area) && this.#isStatic(contents, token.area);
+      const other = token.sheet === drawn ? sheet : sheet.others.get(token.sheet);
+      if (!other || other.drawn.hasColumnBands || token.stretchedBand || growsWithin(token, path))
+        return false;
+      const around = other === sheet ? path : [other.drawn.root];
+      return (
+        !coversOtherBands(other.drawn.root, around, token.area) && this.#isStatic(other.contents, token.area)
+      );
     });
   }
 

@@ -1,6 +1,6 @@
 import { prepareCalculation } from '../formula/calculation.js';
 import type { CellResult } from '../formula/cellResult.js';
-import type { Expression } from '../formula/expression.js';
+import type { FormulaNode } from '../formula/expression.js';
 import {
   AreaLists,
   type Calculation,
@@ -37,7 +37,7 @@ interface KnownCells {
 }
 
 export type AreaFinder = (
-  expression: Extract<Expression, { kind: 'table' | 'name' }>,
+  expression: Extract<FormulaNode, { kind: 'table' | 'name' }>,
   at: FormulaPosition,
 ) => OutputArea | undefined;
 
@@ -72,7 +72,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
       case 'formula':
         return this.formulaResult(content, { sheet, row, column, instance, columnInstance });
       case 'spilled':
-        return this.kept.holdsSpilled(content, sheet.contents) ? content.result : undefined;
+        return this.kept.holdsSpilled(content, sheet) ? content.result : undefined;
       case 'value': {
         if (sheet.isBlank(row, instance, column, columnInstance)) return null;
         const value = this.#valueAt(content, sheet)(instance, columnInstance);
@@ -94,7 +94,10 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const { sheet } = at;
     if (sheet.isBlank(at.row, at.instance, at.column, at.columnInstance)) return null;
     const result = this.#calculatedResult(content, at);
-    return result === undefined ? (this.kept.oldResult(content, sheet.contents) ?? undefined) : result;
+    const isExact = typeof result !== 'number' && result !== undefined;
+    const old = isExact ? undefined : this.kept.oldResult(content, sheet);
+    if (result === undefined) return old ?? undefined;
+    return isNearly(result, old) ? old : result;
   }
 
   #calculatedResult(content: FormulaContent, at: OutputPlace): CellResult {
@@ -180,6 +183,12 @@ export class WorkbookCells implements OutputCells, CountedCells {
   lastColumn(sheet: PlacedSheet): number {
     return sheet.columns.length ?? sheet.drawn.lastColumn;
   }
+}
+
+/** The same but for what binary fractions leave at the end: another program added up in another order. */
+function isNearly(result: CellResult, old: CellResult): boolean {
+  if (typeof result !== 'number' || typeof old !== 'number') return false;
+  return Math.abs(result - old) <= Math.abs(old) * 1e-12;
 }
 
 /** A cell of the output. */

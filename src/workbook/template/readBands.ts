@@ -1,11 +1,10 @@
-import { message, type Text } from '../../i18n/message.js';
+import { message } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
-import { checkComparedTypes, conditionFields } from '../language/condition.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
-import { groupKeyReader } from '../language/formats.js';
-import { describedBy, suggest, type TemplateFields } from '../language/templateFields.js';
+import { compileSelection } from '../language/selection.js';
+import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 /** What directives are read with. */
@@ -184,7 +183,10 @@ function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
     );
     const where = [rule.selection.where, ...conditions]
       .filter((condition) => condition !== undefined)
-      .reduce<Selection['where']>((left, right) => (left ? { kind: 'and', left, right } : right), undefined);
+      .reduce<Selection['where']>(
+        (left, right) => (left ? { kind: 'binary', sign: 'and', left, right } : right),
+        undefined,
+      );
     return [{ ...band, rule: { ...rule, selection: { ...rule.selection, where } } }];
   });
 }
@@ -242,50 +244,9 @@ function checkSelection(
   fields: TemplateFields,
   settings: FullSettings,
 ): void {
-  const { dataSet, keys, sortBy, where } = selection;
-  const known = fields.dataSets.get(dataSet);
-  if (!known) {
-    throw new TemplateError(
-      message('workbook.field.noSet', { name: dataSet }),
-      suggest(dataSet, [...fields.dataSets.keys()], 'set'),
-    );
-  }
-  const names = known.map((field) => field.name);
-  const described = describedBy(fields);
-  for (const { name } of known.filter(({ name }) => isLookedAt(name, selection))) fields.used?.add(name);
-  for (const { field } of [...keys, ...sortBy]) requireField(field, names, dataSet, described);
-  for (const key of keys) {
-    const type = known.find(({ name }) => name === key.field)?.type;
-    if (type) groupKeyReader(key, type, settings);
-  }
-  const runNames = fields.run.map((field) => field.name);
-  for (const field of where ? conditionFields(where) : [])
-    requireField(field, [...names, ...runNames], dataSet, described);
-  const typeOf = (name: string) => [...known, ...fields.run].find((field) => field.name === name)?.type;
-  if (where) checkComparedTypes(where, typeOf);
+  compileSelection(selection, fields, settings);
+  const names = fields.dataSets.get(selection.dataSet)?.map(({ name }) => name) ?? [];
   checkOuter(selection, band, names, fields);
-}
-
-function isLookedAt(name: string, { keys, sortBy, where }: Selection): boolean {
-  const tested = where ? conditionFields(where) : [];
-  return (
-    keys.some(({ field }) => field === name) ||
-    sortBy.some(({ field }) => field === name) ||
-    tested.includes(name)
-  );
-}
-
-function requireField(
-  field: string,
-  names: readonly string[],
-  dataSet: string,
-  described: (name: string) => Text | undefined,
-): void {
-  if (names.includes(field)) return;
-  throw new TemplateError(
-    message('workbook.field.noneInSet', { set: dataSet, name: field }),
-    suggest(field, names, 'field', described),
-  );
 }
 
 /** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */

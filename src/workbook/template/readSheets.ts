@@ -10,8 +10,9 @@ import {
 import { readRows, readSharedStrings } from '../package/templateRows.js';
 import { invalidTemplate, type Problems, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
-import { DrawnSheet, pivotArea, type SheetRepeat } from './drawnSheet.js';
+import { DrawnSheet, pivotArea, type SheetRepeat, sheetTables } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
+import { impliedBands, impliedDirective, reportUnclear } from './impliedBands.js';
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
 
 /** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
@@ -128,9 +129,13 @@ function readSheet(
     ...directivesInNotes(file, partName, noteCells, reading),
     ...directivesInNames(names, name, reading),
   ];
+  const implied = impliedBands({ rows, tables: sheetTables(file, partName), directives, pivots }, fields);
+  for (const { sets } of implied) for (const set of sets) fields.usedSets?.add(set);
+  directives.push(...implied.map(impliedDirective));
   const repeat = findSheetRepeat(directives, name, problems);
   const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
   const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
+  for (const band of implied) reportUnclear(band, report);
   const goesOn = continued.has(name);
   const links = filledLinks(file, partName, part);
   return new DrawnSheet(
@@ -147,6 +152,7 @@ function readSheet(
       noteCells,
       links,
       goesOn,
+      implied,
     ] as const),
   );
 }
@@ -203,5 +209,5 @@ function findSheetRepeat(
   const [first, second] = repeats;
   if (second)
     problems.add(sheet, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
-  return first && { selection: first.directive.selection, nameField: first.directive.nameField };
+  return first && { selection: first.directive.selection, nameBy: first.directive.name };
 }

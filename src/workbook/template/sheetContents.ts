@@ -2,7 +2,7 @@ import type { Area } from '../cells/address.js';
 import { countUntil } from '../cells/countUntil.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
-import type { Expression } from '../formula/expression.js';
+import type { FormulaNode } from '../formula/expression.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import type { Placed, ValueAt } from '../language/filling.js';
 import type { Scalar } from '../model.js';
@@ -79,7 +79,7 @@ export interface FormulaContent {
   readonly cell: TemplateCell;
   readonly formula: CompiledFormula;
   /** Undefined if it uses anything that is not calculated here. */
-  readonly expression: Expression | undefined;
+  readonly expression: FormulaNode | undefined;
   readonly isSubtotal: boolean;
   /** The cells of an array formula. */
   readonly array: Area | undefined;

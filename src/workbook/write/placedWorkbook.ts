@@ -1,5 +1,5 @@
 import { message } from '../../i18n/message.js';
-import { fieldValues, fillText } from '../content/valueContent.js';
+import { fillText, resolveAt } from '../content/valueContent.js';
 import { SheetNames } from '../draw/sheetNames.js';
 import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
 import { type DataPicture, dataPictures, pictureFile } from '../drawings/dataPictures.js';
@@ -209,12 +209,12 @@ function sheetScopes({ repeat }: DrawnSheet, data: TemplateData): readonly BandS
 function sheetName(copy: SheetCopy, placing: Placing): string {
   const { context } = placing.plan;
   const { name, repeat, outer } = copy.drawn;
-  const field = repeat?.nameField ?? (name.includes('{{') ? undefined : repeat?.selection.groupBy[0]);
+  const by = repeat?.nameBy ?? (name.includes('{{') ? undefined : repeat?.selection.keys[0]);
   if (copy.scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
   const bands = outermostBands(copy, placing);
-  const isKey = field?.includes('|') ?? false;
   const place = { sheet: name, name: 'tab', bands: outer };
-  if (field === undefined || isKey) return fillText(isKey ? `{{${field}}}` : name, place, context)(bands)(0);
-  const values = fieldValues([field], place, context);
-  return formatValue(values.get(field)?.(bands)(0) ?? null, 'text', context.settings);
+  if (!by) return fillText(name, place, context)(bands)(0);
+  const { valueAt, type } = resolveAt(by, place, context);
+  // A field names its sheet as programs write it.
+  return formatValue(valueAt(bands)(0), by.kind === 'field' ? 'text' : type, context.settings);
 }

@@ -106,8 +106,8 @@ async function isFound(path: string, loaded: LoadedConfig, draft: string): Promi
   try {
     const store = openStore(path, { mode: 'read', now: () => new Date(0), base: loaded.folder });
     try {
-      const chain = await verifyStore(store, loaded, undefined, signal);
-      const ofDraft = await verifyStore(store, loaded, draft, signal);
+      const chain = await verifyStore(store, loaded, {}, signal);
+      const ofDraft = await verifyStore(store, loaded, { runId: draft }, signal);
       return [chain, ofDraft].some(
         ({ verified, failure }) => failure !== undefined || verified.some(({ ok }) => !ok),
       );

@@ -3,6 +3,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
+import { WORKING_TIME_CASES } from './workingTimeCases.js';
 
 const employee = (id: string) => ({ id, firstName: 'A', lastName: 'B', isActive: true });
 const open = { status: 'Working', end: null } as const;
@@ -1575,4 +1576,5 @@ payRules:
     records: ['old-shop'],
   },
   { code: 'ESTABLISHMENT_GONE', name: 'all are listed', data: {}, records: [] },
+  ...WORKING_TIME_CASES,
 ];

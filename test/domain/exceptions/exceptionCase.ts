@@ -51,6 +51,8 @@ export interface ExceptionCase {
     readonly costCenters?: Partial<CostCenters>;
     readonly isComplete?: boolean;
   };
+  /** Found beside the data: breaches of limits of working time. */
+  readonly found?: readonly Finding[];
   /** Records named; empty: it does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
@@ -69,6 +71,7 @@ export function findingsOf({
   paidHoliday,
   balances,
   paidBy,
+  found = [],
 }: ExceptionCase): Finding[] {
   const all = periodData(data);
   const timesheet = timesheetOf(all, attribution, period);
@@ -89,6 +92,7 @@ export function findingsOf({
   });
   return [
     ...findExceptions(all, timesheet),
+    ...found,
     ...findAbsenceProblems(absences, timesheet.days),
     ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),

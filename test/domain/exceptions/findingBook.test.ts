@@ -177,6 +177,14 @@ describe('days for which the plan stands in', () => {
 
   /** Faults of records and people; all others are those of entries. */
   const NOT_OF_ENTRIES = [
+    'WT_DAY_LENGTH',
+    'WT_WEEK_LENGTH',
+    'WT_WEEK_AVERAGE',
+    'WT_DAILY_REST',
+    'WT_WEEKLY_REST',
+    'WT_DAYS_IN_ROW',
+    'WT_BREAK',
+    'WT_NIGHT',
     'SHIFT_NO_ENTRY',
     'UNKNOWN_EMPLOYEE',
     'INACTIVE_EMPLOYEE',

@@ -20,6 +20,15 @@ export async function look(
   html: string,
   options: { width?: number; dark?: boolean } = {},
 ): Promise<LookedAt> {
+  const looked = await openPage({ ...options, offline: true });
+  await looked.page.setContent(html, { waitUntil: 'load' });
+  return looked;
+}
+
+/** An empty page; what it complains of and asks for is noted. */
+export async function openPage(
+  options: { width?: number; dark?: boolean; offline?: boolean } = {},
+): Promise<LookedAt> {
   browser ??= chromium.launch({
     executablePath: CHROMIUM ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -27,7 +36,7 @@ export async function look(
   const context = await (await browser).newContext({
     viewport: { width: options.width ?? 1200, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
-    offline: true,
+    offline: options.offline ?? false,
     bypassCSP: false,
   });
   const page = await context.newPage();
@@ -38,7 +47,6 @@ export async function look(
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => requests.push(request.url()));
-  await page.setContent(html, { waitUntil: 'load' });
   return { page, complaints, requests };
 }
 

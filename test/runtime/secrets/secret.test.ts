@@ -43,7 +43,7 @@ describe('a secret shows nothing of itself', () => {
 const OPENED_IN = [
   'read/auth/credentials.ts',
   // What was typed goes into the file of the secret.
-  'cli/init/writeAnswers.ts',
+  'actions/init/writeAnswers.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/outgoingFile.ts',

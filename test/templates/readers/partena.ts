@@ -1,6 +1,13 @@
-import { ascii, must, type Reader, records } from './readLine.js';
+import { ascii, must, type Reader, type ReadFile, records } from './readLine.js';
 
-export const readPartena: Reader = (bytes) => {
+/** Minutes of a day as they are, or as five digits. */
+export function readPartenaWith(minutes: 'plain' | 'five'): Reader {
+  return (bytes) => read(bytes, minutes === 'plain' ? /^(?:0|[1-9]\d{0,3})$/ : /^\d{5}$/);
+}
+
+export const readPartena = readPartenaWith('plain');
+
+function read(bytes: Uint8Array, digits: RegExp): ReadFile {
   const [heading = '', ...rows] = records(ascii(bytes), 'windows-1252', '\n');
   const names = heading.split(';');
   must(
@@ -16,8 +23,8 @@ export const readPartena: Reader = (bytes) => {
     );
     const [dossier = '', employee = '', date = '', type, code = '', minutes = ''] = fields;
     must(/^\d+$/.test(dossier) && /^\d+$/.test(employee) && type === 'D' && code !== '', row);
-    must(/^\d{8}$|^\d\d-\d\d-\d{4}$/.test(date) && /^\d{1,4}$/.test(minutes), row);
+    must(/^\d{8}$|^\d\d-\d\d-\d{4}$/.test(date) && digits.test(minutes), row);
     return { employee, code, units: Number(minutes) };
   });
   return { lines, unitsPerHour: 60 };
-};
+}

@@ -2,13 +2,23 @@ import { readAcerta } from '../readers/acerta.js';
 import { readAddison } from '../readers/addison.js';
 import { readAdpRun } from '../readers/adpRun.js';
 import { readAdpWorkforceNow } from '../readers/adpWorkforceNow.js';
+import { readAfas } from '../readers/afas.js';
 import { readBmd } from '../readers/bmd.js';
 import { readBrightpay } from '../readers/brightpay.js';
 import { readDanlonOf } from '../readers/danlon.js';
+import { readDataloen } from '../readers/dataloen.js';
 import { readDatevLodas } from '../readers/datevLodas.js';
 import { readDatevLug } from '../readers/datevLug.js';
+import { readEmploymentHero } from '../readers/employmentHero.js';
+import { readExactOnline } from '../readers/exactOnline.js';
 import { readGenericCsv } from '../readers/genericCsv.js';
+import { readGroupS } from '../readers/groupS.js';
 import { readGusto } from '../readers/gusto.js';
+import { readHupComet } from '../readers/hupComet.js';
+import { readIris } from '../readers/iris.js';
+import { readIvl } from '../readers/ivl.js';
+import { readLessor } from '../readers/lessor.js';
+import { readLessor5 } from '../readers/lessor5.js';
 import { readLexware } from '../readers/lexware.js';
 import { readLohnfix } from '../readers/lohnfix.js';
 import { readLoket } from '../readers/loket.js';
@@ -17,13 +27,16 @@ import { readNmbrs } from '../readers/nmbrs.js';
 import { readPartena } from '../readers/partena.js';
 import { readPaxml, readPaxmlOf } from '../readers/paxml.js';
 import { readPaychexSpi } from '../readers/paychexSpi.js';
+import { readPaylocity } from '../readers/paylocity.js';
 import { readProloen } from '../readers/proloen.js';
 import { readQuickbooksIif } from '../readers/quickbooksIif.js';
 import type { Reader } from '../readers/readLine.js';
 import { readSagePayrollIe } from '../readers/sagePayrollIe.js';
 import { readSdworx } from '../readers/sdworx.js';
 import { readSilae } from '../readers/silae.js';
+import { readUcm } from '../readers/ucm.js';
 import { readWinbiz } from '../readers/winbiz.js';
+import { readXero } from '../readers/xero.js';
 import { readZucchetti } from '../readers/zucchetti.js';
 import { PEOPLE } from './office.js';
 
@@ -64,6 +77,15 @@ export const EMPLOYERS: readonly Employer[] = [
     codes: ['1', '2', '3', '4'],
     digits: 4,
     formats: {
+      ivl: hours(readIvl),
+      'hup-comet': hours(readHupComet),
+      paylocity: hours(readPaylocity),
+      lessor5: hours(readLessor5),
+      lessor: hours(readLessor),
+      dataloen: hours(readDataloen),
+      'exact-online': hours(readExactOnline),
+      afas: hours(readAfas),
+      'employment-hero': hours(readEmploymentHero),
       acerta: hours(readAcerta),
       addison: hours(readAddison),
       'adp-run': hours(readAdpRun),
@@ -85,6 +107,9 @@ export const EMPLOYERS: readonly Employer[] = [
       winbiz: hours(readWinbiz, { unitsPerHour: 10_000 }),
     },
     variables: {
+      dataloen: { employer: '12345678' },
+      'exact-online': { entryType: '5' },
+      afas: { employer: '1' },
       acerta: { legalEntity: '7654321' },
       addison: { client: '1000' },
       'adp-run': { iid: 'R1ABC', frequency: 'M' },
@@ -157,6 +182,32 @@ export const EMPLOYERS: readonly Employer[] = [
     digits: 4,
     formats: { paxml: hours(readPaxml, { unitsPerHour: 60 }) },
     variables: { paxml: { organisationNumber: '556677-8899' } },
+  },
+  {
+    key: 'group-s',
+    codes: ['CSS', 'HSU', 'NUI'],
+    digits: 4,
+    formats: { 'group-s': hours(readGroupS, { unitsPerHour: 60 }) },
+    variables: { 'group-s': { affiliation: '654321' } },
+  },
+  {
+    key: 'pairs',
+    codes: ['01', '02', '11'],
+    digits: 4,
+    formats: { iris: hours(readIris), ucm: hours(readUcm) },
+    variables: { iris: { company: '001' }, ucm: { affiliation: '123456', folder: '00042' } },
+  },
+  {
+    key: 'xero',
+    codes: [
+      'f9d8f5b5-9049-47f4-8541-35e200f750a5',
+      '87f5b43a-cf51-4b74-92de-94c819e82d27',
+      '973365f3-66b2-4c33-8ae6-14b75f78f68b',
+    ],
+    digits: 4,
+    isUuid: true,
+    formats: { xero: hours(readXero) },
+    variables: { xero: { calendar: '216d80e6-af55-47b1-b718-9457c3f5d2fe' } },
   },
 ];
 

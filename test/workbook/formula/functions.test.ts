@@ -7,7 +7,7 @@ import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
 import { testModel } from '../support/model.js';
 import { READ_CELLS, type ReadCells } from '../support/readCells.js';
 import { rendered } from '../support/rendered.js';
-import { row } from '../support/workbook.js';
+import { row, type WorkbookSource } from '../support/workbook.js';
 
 /* What clerks write is calculated; LibreOffice is the judge, and a table of values for what it lacks. */
 
@@ -121,6 +121,9 @@ const LEFT = [
   'VLOOKUP(2,C1:D5,2,TRUE)',
   'SUMPRODUCT((A1:A5>1)*C1:C5)',
   'YEAR(5)',
+  'MEDIAN(TRUE,2)',
+  'PRODUCT("3",2)',
+  'CONCATENATE(B1:B2)',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'functions-'));
@@ -175,6 +178,55 @@ describe('functions', () => {
       if (typeof value === 'number') expect(Number(judged), formula).toBeCloseTo(value, 9);
       else expect(judged, formula).toBe(value);
     });
+  });
+
+  /** Rates in C; a name that means the rate of the row that uses it, and one that means the cell two to the left. */
+  const RELATIVE: WorkbookSource = {
+    sheets: {
+      S: {
+        rows:
+          row(1, { B: 100, C: 2, E: '=B1*Rate', F: '=TwoLeft+1' }) +
+          row(2, { B: 300, C: 3, E: '=B2*Rate', F: '=TwoLeft+1' }) +
+          row(5, {
+            A: '{{#each employee-days limit 2}}{{workedMinutes}}',
+            B: 75,
+            C: 25,
+            E: '=B5*Rate',
+            F: '=TwoLeft+1',
+          }),
+      },
+    },
+    names: '<definedName name="Rate">S!$C1</definedName><definedName name="TwoLeft">S!XFC1</definedName>',
+  };
+
+  test('a relative name is seen from the cell that uses it', async () => {
+    const cells = (await rendered(RELATIVE, testModel(1))).cells(1);
+    expect([cells.E1, cells.E2, cells.E5, cells.E6].map(shown)).toEqual(['200', '900', '1875', '1875']);
+    // It would begin again at the other side of the sheet: left to Excel.
+    expect(shown(cells.F1)).toBe('');
+  });
+
+  test.runIf(python && soffice)('LibreOffice sees relative names so too', { tags: 'slow' }, async () => {
+    const path = join(folder, 'names.xlsx');
+    writeFileSync(path, (await rendered(RELATIVE, testModel(1))).bytes);
+    const [resaved = ''] = resaveWithLibreOffice(soffice ?? '', folder, [
+      await writeUncalculated(path, folder),
+    ]);
+    const { shown: books } = runPython(python ?? '', READ_CELLS, path, resaved) as ReadCells;
+    const { E1, E2, E5, E6 } = books[1]?.S ?? {};
+    expect([E1, E2, E5, E6].map(Number)).toEqual([200, 900, 1875, 1875]);
+  });
+
+  test('a result whose cells did not change stays as it was', async () => {
+    const old = (at: string, formula: string, value: string): string =>
+      `<c r="${at}"><f>${formula}</f><v>${value}</v></c>`;
+    const fixed = `${row(1, { A: 92348.7, B: 0.05 })}<row r="2">${old('A2', 'SUM(1:1)', '92348.75')}</row>`;
+    const moving = row(5, { A: '{{#each employee-days}}{{workedMinutes}}' });
+    const other = `<row r="1">${old('A1', 'SUM(Report!1:1)', '92348.75')}${old('B1', 'SUM(Report!A5)', '1')}</row>`;
+    const sheets = { Report: { rows: fixed + moving }, Other: { rows: other } };
+    const out = await rendered({ sheets }, testModel(1));
+    expect(shown(out.cells(1).A2)).toBe('92348.75');
+    expect([shown(out.cells(2).A1), shown(out.cells(2).B1)]).toEqual(['92348.75', '1371']);
   });
 
   test('a condition on very many rows is found by an index', { tags: 'slow' }, async () => {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Band, unmovedAxis } from '../../../src/workbook/language/bands.js';
 import { TemplateData } from '../../../src/workbook/language/templateData.js';
+import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import type { DataRow } from '../../../src/workbook/model.js';
+import { fullSettings } from '../../../src/workbook/model.js';
 import { outputRowSpans, repetitions } from '../../../src/workbook/placement/movedAreas.js';
 import { placeBands } from '../../../src/workbook/placement/placeBands.js';
 import { neighbourBand, resolveRow } from '../../../src/workbook/placement/resolveRow.js';
@@ -51,12 +53,12 @@ function build(at: number, { before, bands }: Shape, level: number): { end: numb
       end = inside.end;
     }
     const groupBy = [GROUPS[level] ?? 'c'];
-    const keys = groupBy.map((field) => ({ field, filters: [] }));
+    const keys = groupBy.map((path) => ({ kind: 'field', path }) as const);
     const rule = {
       kind: 'each',
       breaksPage: false,
       isOutlined: false,
-      selection: { dataSet: 'rows', groupBy, keys, sortBy: [], where: undefined },
+      selection: { dataSet: 'rows', groupBy, keys, sortBy: [], where: undefined, limit: undefined },
     } as const;
     built.push(new Band(rule, from, end - 1, '', children));
     row = end + after;
@@ -111,7 +113,7 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   const room = { mostRows: 1_048_576, slice: undefined };
   const output = placeBands(root, unmovedAxis(columnRoot), {
     ...{ sheet: 'S', conditions: new Map(), needed: new Set<Band>(), refusals: new Problems() },
-    data: new TemplateData(model, (text) => text, new Set()),
+    data: new TemplateData(model, fieldsOfModel(model), fullSettings({}, new Map())),
     scope,
     lastRow,
     ...room,

@@ -29,6 +29,9 @@ function fields(types: Record<string, FieldType>): Field[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
+/** Each person has one row. */
+const PERSON_FIELDS = fields(PERSON).map((field) => ({ ...field, describes: ['employee.id'] }));
+
 const PEOPLE = [
   ['e1', '0042', 'Zoë', "O'Neill", 'north', 'North bakery'],
   ['e2', null, 'Jörg', 'Müller & Söhne', 'north', 'North bakery'],
@@ -87,7 +90,7 @@ export function testModel(daysEach: number, people = 3): TestModel {
     },
     dataSets: new Map([
       set('employee-days', DAY, days),
-      set('employees', PERSON, daysEach === 0 ? [] : persons),
+      ['employees', { fields: PERSON_FIELDS, rows: daysEach === 0 ? [] : persons }],
       set('exceptions', ISSUE, []),
     ]),
   };

@@ -38,7 +38,7 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
       : undefined;
   },
   CONCAT: (inputs, at) => joinInputs(inputs, at),
-  CONCATENATE: (inputs, at) => joinInputs(inputs, at),
+  CONCATENATE: (inputs, at) => (isOfSingles(inputs, at) ? joinInputs(inputs, at) : undefined),
   AND: (inputs, at) => combineTruths(inputs, at, (values) => values.every(Boolean)),
   OR: (inputs, at) => combineTruths(inputs, at, (values) => values.some(Boolean)),
   XOR: (inputs, at) => combineTruths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
@@ -99,6 +99,11 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   );
 }
 
+/** Whether each input is one value: what CONCATENATE makes of areas depends on the program. */
+function isOfSingles(inputs: AreaInputs, at: FormulaPosition): boolean {
+  return inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1);
+}
+
 function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skipsEmpty = true): CellResult {
   return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
 }
@@ -123,7 +128,10 @@ function withNumbers(
   at: FormulaPosition,
   show: (numbers: readonly number[]) => CellResult,
 ): CellResult {
+  // Typed in as such, true is a number to Excel, and a text may be one.
+  const isClear = inputs.every((input) => input?.list(at) || typeof input?.value(at) === 'number');
   return withKnownValues(valuesOf(inputs, at), (values) => {
+    if (!isClear) return undefined;
     const numbers = values.filter((value) => typeof value === 'number');
     return numbers.length === 0 ? undefined : show(numbers);
   });

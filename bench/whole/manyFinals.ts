@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { canonicalJson } from '../../src/store/canonicalJson.js';
+import { openStore } from '../../src/store/openStore.js';
+
+export interface ManyFinals {
+  readonly employers: number;
+  /** Of each employer, one a month up to the last one. */
+  readonly finals: number;
+  /** Of each final. */
+  readonly people: number;
+  readonly now: Date;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function finalOf(employer: number, month: number): string {
+  return `20200101T000000-${String(employer).padStart(5, '0')}-${String(month).padStart(3, '0')}`;
+}
+
+function employerIdOf(employer: number): string {
+  return `daddf4c2-64d3-4522-bf9a-${String(employer).padStart(12, '0')}`;
+}
+
+/**
+ * A configuration and a store with finals as large as real ones, but for what people have in them: links, manifests,
+ * deliveries and schedule marks. Made with SQL, because running them would take days.
+ */
+export function writeManyFinals(folder: string, order: ManyFinals): void {
+  const { employers, now } = order;
+  const numbers = Array.from({ length: employers }, (_, index) => index);
+  const lines = numbers.map(
+    (index) =>
+      `  e${index}: { employerId: ${employerIdOf(index)}, clientId: c${index}, clientSecret: { env: BENCH_SECRET }, zone: Europe/Brussels }\n`,
+  );
+  mkdirSync(join(folder, 'inbox'), { recursive: true });
+  writeFileSync(
+    join(folder, 'paytally.yaml'),
+    `baseUrl: http://127.0.0.1:9\ntemplates: [employee-days]\ndeliveries: { archive: { to: folder, path: inbox } }
+schedule: { monthly: { cron: "0 6 3 * *", period: last-month, final: true } }\nemployers:\n${lines.join('')}`,
+  );
+  const path = join(folder, '.paytally', 'store.sqlite');
+  openStore(path, { mode: 'write', now: () => now }).close();
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA synchronous = OFF; BEGIN');
+  const insert = inserts(db);
+  for (const employer of numbers) writeEmployer(insert, employer, order);
+  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+type Insert = (table: string, row: Readonly<Record<string, string | number | null | Uint8Array>>) => void;
+
+function inserts(db: DatabaseSyncInstance): Insert {
+  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>();
+  return (table, row) => {
+    const columns = Object.keys(row);
+    const marks = columns.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
+    const statement = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, statement);
+    statement.run(...Object.values(row));
+  };
+}
+
+function writeEmployer(insert: Insert, employer: number, { finals, people, now }: ManyFinals): void {
+  const [employerId, employerKey] = [employerIdOf(employer), `e${employer}`];
+  let previousDigest: string | null = null;
+  for (let position = 0; position < finals; position += 1) {
+    const runId = finalOf(employer, position);
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - finals + position, 1));
+    const [from, label] = [first.toISOString().slice(0, 10), first.toISOString().slice(0, 7)];
+    const nextMonth = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1);
+    const to = new Date(nextMonth - 86_400_000).toISOString().slice(0, 10);
+    const startedAt = nextMonth + 2 * 86_400_000 + 5 * 3_600_000 + employer;
+    const files = [
+      {
+        path: `out/${employerKey}_${label}_employee-days.csv`,
+        template: 'employee-days',
+        rows: 660,
+        bytes: 66_000,
+        sha256: sha256(runId),
+      },
+    ];
+    const manifest = JSON.stringify({ runId, files, note: 'x'.repeat(3000) });
+    insert('run', {
+      ...{ runId, employerKey, employerId, periodFrom: from, periodTo: to, periodLabel: label },
+      ...{ state: 'final', startedAt, completedAt: startedAt + 5000, manifest, readId: null },
+    });
+    const digests = Array.from({ length: people }, (_, person) => sha256(`${runId} ${person}`)).sort();
+    const body = canonicalJson({
+      ...{
+        kind: 'final',
+        runId,
+        employerId,
+        employer: employerKey,
+        from,
+        to,
+        label,
+        position,
+        previousDigest,
+      },
+      startedAt: new Date(startedAt).toISOString(),
+      people: digests,
+      chainFiles: [],
+      seals: { [runId]: sha256(manifest) },
+      facts: { templates: ['employee-days'], files, supersedes: [], accepted: {}, note: 'x'.repeat(700) },
+    });
+    const digest = sha256(body);
+    insert('ledgerLink', { employerId, position, runId, previousDigest, digest, body });
+    // Of one person only: their records are what makes a store large, and no list reads them.
+    insert('ledgerPerson', {
+      runId,
+      person: 'person',
+      digest: digests[0] ?? '',
+      salt: 'salt',
+      gzip: new Uint8Array(),
+    });
+    insert('delivery', {
+      ...{ runId, employerKey, name: 'archive', recipient: './inbox', messageId: `<${runId}@paytally>` },
+      ...{ state: 'sent', attempts: 1, createdAt: startedAt, changedAt: startedAt, details: '{}' },
+    });
+    const due = Math.floor(startedAt / 1000);
+    insert('scheduleDone', { employerKey, name: 'monthly', due, state: 'done', runId, changedAt: startedAt });
+    previousDigest = digest;
+  }
+}

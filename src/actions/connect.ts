@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { configOf, type LoadedConfig } from '../config/config.js';
+import { CONFIG_NAME, findConfigFolder, loadConfig, loadConfigText } from '../config/load.js';
+import { parseSecret } from '../config/readCredentials.js';
+import type { Context } from '../context.js';
+import { diagnose } from '../doctor/diagnose.js';
+import type { DoctorFinding } from '../doctor/doctorFinding.js';
+import { PaytallyError } from '../errors.js';
+import { type Language, languageOf } from '../i18n/language.js';
+import { type AnyMessage, message, type Text } from '../i18n/message.js';
+import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
+import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { withRunHost } from './actionSession.js';
+import { AnswerChecks } from './init/answerChecks.js';
+import { collectAnswers } from './init/answers.js';
+import { InitDialogue } from './init/dialogue.js';
+import { createMapping } from './init/firstLook.js';
+import type { Answers, InitFlags } from './init/initialConfig.js';
+import { writeAnswers } from './init/writeAnswers.js';
+import { type DifferenceLine, lineDifference } from './lineDifference.js';
+
+/** What a form asks to connect an employer: the questions of `init`, all answered at once. */
+export interface ConnectForm {
+  readonly baseUrl: string;
+  readonly name: string;
+  readonly key: string;
+  readonly employerId: string;
+  readonly clientId: string;
+  /** Goes into a file that only this user can read, and nowhere else. */
+  readonly secret: string;
+  readonly country: string;
+  readonly language: string;
+  /** Whether to include the sample pay rules of the country. */
+  readonly preset: string | null;
+  readonly templates: readonly string[];
+}
+
+/** What the service shows for the answers, and what would be written. */
+export interface ConnectPreview {
+  readonly establishments: readonly { readonly name: string; readonly zone: string | null }[];
+  /** null if the integration cannot read them. */
+  readonly people: number | null;
+  readonly findings: readonly DoctorFinding[];
+  readonly warnings: readonly Text[];
+  readonly files: readonly string[];
+  readonly difference: readonly DifferenceLine[];
+  /** Of the text that would be written, so that nothing else is. */
+  readonly digest: string;
+}
+
+/** Where a configuration is, or would be created. */
+interface ConnectPlace {
+  readonly path: string;
+  /** Of the existing configuration. */
+  readonly text: string | undefined;
+}
+
+async function placeOf(context: Context, config: string | undefined): Promise<ConnectPlace> {
+  const folder = findConfigFolder({ path: config, cwd: context.cwd });
+  if (folder === undefined) return { path: join(context.cwd, CONFIG_NAME), text: undefined };
+  const { path } = await loadConfig({ path: config, cwd: context.cwd, env: context.env });
+  return { path, text: await readFile(path, 'utf8') };
+}
+
+/** That a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+export async function checkConnectAddress(
+  context: Context,
+  config: string | undefined,
+  baseUrl: string,
+): Promise<void> {
+  const { checks } = await openChecks(context, config, 'en');
+  await checks.baseUrl(baseUrl);
+}
+
+/** Checks all answers with the service and shows what would be written. Writes nothing. @throws as `init` does */
+export async function previewConnect(
+  context: Context,
+  config: string | undefined,
+  form: ConnectForm,
+): Promise<ConnectPreview> {
+  const { answers, checks, place, warnings, inFolder } = await checkedAnswers(context, config, form);
+  const { loaded, typed } = await loadedInMemory(inFolder, place, answers, checks, form.secret);
+  const terminal = silentTerminal();
+  const { findings } = await diagnose(
+    typed,
+    {
+      loaded,
+      employerKeys: [answers.key],
+      templates: 'configured',
+      out: resolve(inFolder.cwd, './out'),
+      storeFolder: resolve(loaded.folder, loaded.config.store),
+      verbose: false,
+    },
+    terminal,
+  );
+  const text = checks.configText(answers);
+  return {
+    ...(await readEmployerLists(typed, loaded, answers, terminal)),
+    // The mapping file is created when the answers are written.
+    findings: findings.filter(
+      ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
+    ),
+    warnings,
+    files: [place.path, ...secretFiles(answers)],
+    difference: lineDifference(place.text ?? '', text),
+    digest: digestOf(place, text),
+  };
+}
+
+/** About the service; the folders and files of this computer are checked when they are used. */
+const SHOWN_CHECKS: readonly DoctorFinding['check'][] = [
+  'network',
+  'clock',
+  'token',
+  'scopes',
+  'zones',
+  'lists',
+  'fields',
+];
+
+/** Writes what the preview showed. @throws PaytallyError USAGE if that has changed meanwhile; as `init` does */
+export async function connect(
+  context: Context,
+  config: string | undefined,
+  form: ConnectForm,
+  digest: string,
+): Promise<{
+  readonly employer: string;
+  readonly files: readonly string[];
+  readonly people: AnyMessage | undefined;
+}> {
+  const { answers, checks, place, inFolder } = await checkedAnswers(context, config, form);
+  if (digestOf(place, checks.configText(answers)) !== digest)
+    throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path: place.path }), {
+      record: place.path,
+    });
+  const files = await writeAnswers(place.path, answers, checks, inFolder);
+  const loaded = await loadConfig({ path: place.path, cwd: inFolder.cwd, env: context.env });
+  const people = await createMapping(loaded, answers.key, inFolder, silentTerminal(), false).catch(
+    (failure: unknown) => {
+      // The employees can be added later: the configuration is complete.
+      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+      throw failure;
+    },
+  );
+  return { employer: answers.key, files, people };
+}
+
+interface OpenedChecks {
+  readonly place: ConnectPlace;
+  readonly checks: AnswerChecks;
+  readonly dialogue: InitDialogue;
+  readonly warnings: Text[];
+  /** The context with the folder of the configuration. */
+  readonly inFolder: Context;
+}
+
+async function openChecks(
+  context: Context,
+  config: string | undefined,
+  language: Language,
+): Promise<OpenedChecks> {
+  const place = await placeOf(context, config);
+  const inFolder = { ...context, cwd: dirname(place.path) };
+  const warnings: Text[] = [];
+  const heard = {
+    openTerminal: () => ({ ...silentTerminal(), alert: (text: Text) => void warnings.push(text) }),
+  };
+  const dialogue = new InitDialogue(heard, undefined, language, false);
+  const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
+  return { place, checks, dialogue, warnings, inFolder };
+}
+
+async function checkedAnswers(
+  context: Context,
+  config: string | undefined,
+  form: ConnectForm,
+): Promise<OpenedChecks & { readonly answers: Answers }> {
+  const opened = await openChecks(context, config, languageOf(form.language));
+  const { place, checks, dialogue, inFolder } = opened;
+  const isFirst = place.text === undefined;
+  const flags: InitFlags = {
+    ...{ key: form.key, employerId: form.employerId, name: form.name, clientId: form.clientId },
+    baseUrl: isFirst ? form.baseUrl : undefined,
+    ...{ secretEnv: undefined, secretFile: freeSecretFile(inFolder.cwd, form.key) },
+    ...{ country: form.country, language: form.language, locale: undefined },
+    preset: isFirst ? (form.preset ?? undefined) : undefined,
+    template: form.templates,
+  };
+  const answers = await collectAnswers(flags, dialogue, checks, {
+    isFirst,
+    isWeak: async () => false,
+    readSecret: async ({ secret }) => {
+      const file = 'file' in secret ? secret.file : '';
+      if (form.secret.trim() !== '') return checks.secret(form.secret.replace(/\r?\n$/, ''), file, file);
+      throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key: form.key, file }), {
+        record: file,
+      });
+    },
+  });
+  return { ...opened, answers };
+}
+
+/** A file of its own for each secret: one that is there may belong to something else. */
+function freeSecretFile(folder: string, key: string): string {
+  const names = Array.from(
+    { length: 100 },
+    (_, index) => `secrets/${key}${index === 0 ? '' : `-${index + 1}`}`,
+  );
+  return names.find((name) => !existsSync(join(folder, name))) ?? `secrets/${key}`;
+}
+
+/** The configuration as it would be, with the secret in memory alone. */
+async function loadedInMemory(
+  context: Context,
+  { path }: ConnectPlace,
+  answers: Answers,
+  checks: AnswerChecks,
+  secret: string,
+): Promise<{ readonly loaded: LoadedConfig; readonly typed: Context }> {
+  const typed = { ...context, env: { ...context.env, [TYPED]: secret.replace(/\r?\n$/, '') } };
+  // The file of the pay rules does not exist yet.
+  const text = checks.configText({ ...answers, preset: undefined, secret: { env: TYPED } });
+  return { loaded: await loadConfigText(text, path, typed.env), typed };
+}
+
+const TYPED = 'PAYTALLY_TYPED_SECRET';
+
+/** Establishments and people, as far as the integration may read them. */
+async function readEmployerLists(
+  typed: Context,
+  loaded: LoadedConfig,
+  { key }: Answers,
+  terminal: Terminal,
+): Promise<Pick<ConnectPreview, 'establishments' | 'people'>> {
+  const config = configOf(loaded, key);
+  const { secret } = parseSecret(typed.env[TYPED] ?? '', TYPED, TYPED);
+  const access = employerAccess(config, secret);
+  return withRunHost(typed, { loaded, terminal }, { verbose: false }, async (host) => {
+    const effects = readEffects(host);
+    const { establishments } = await readEstablishments(access, effects, discoveryOptions(config, [])).catch(
+      noneIfRefused({ establishments: [] }),
+    );
+    const people = await readEmployees(access, effects, 'once').catch(noneIfRefused(undefined));
+    return {
+      establishments: establishments.map(({ id, label, zone }) => ({
+        name: label ?? id,
+        zone: zone ?? null,
+      })),
+      people: people?.employees.length ?? null,
+    };
+  });
+}
+
+function noneIfRefused<Value>(nothing: Value): (failure: unknown) => Value {
+  return (failure) => {
+    if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return nothing;
+    throw failure;
+  };
+}
+
+function secretFiles({ secret }: Answers): string[] {
+  return 'file' in secret ? [secret.file] : [];
+}
+
+function digestOf({ text = '' }: ConnectPlace, after: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([text, after]))
+    .digest('hex');
+}
+
+function silentTerminal(): Terminal {
+  const nothing = () => undefined;
+  return { result: nothing, message: nothing, alert: nothing, progress: nothing, width: undefined };
+}

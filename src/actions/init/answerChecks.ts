@@ -1,0 +1,180 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { parseDocument, stringify } from 'yaml';
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import { readLanguageFile } from '../../config/languageFile.js';
+import { loadConfigText } from '../../config/load.js';
+import { cautionText, parseSecret, readSecret } from '../../config/readCredentials.js';
+import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
+import type { Context } from '../../context.js';
+import { checkNetwork } from '../../doctor/checkService.js';
+import { PaytallyError } from '../../errors.js';
+import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
+import { isBuiltIn } from '../../i18n/language.js';
+import { message, type Text } from '../../i18n/message.js';
+import { readEstablishments } from '../../read/reading/readSingleList.js';
+import { discoveryOptions, employerAccess } from '../../read/staging/fetchPeriod.js';
+import { readEffects } from '../../read/staging/readObserver.js';
+import { parseBaseUrl } from '../../read/transport/baseUrl.js';
+import { loadNamed } from '../../render/template/loadNamed.js';
+import type { RunHost } from '../../run.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
+import { withRunHost } from '../actionSession.js';
+import type { InitDialogue } from './dialogue.js';
+import {
+  type Answers,
+  addEmployer,
+  buildConfig,
+  type InitFlags,
+  parsePresetName,
+  refuseTakenKey,
+} from './initialConfig.js';
+
+/** The situation before the first answer. */
+export interface InitPlace {
+  /** Of the configuration. */
+  readonly path: string;
+  /** Of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
+  readonly text: string | undefined;
+  /** False: only the form of answers is checked. */
+  readonly asksService: boolean;
+}
+
+const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Checks each answer when it is given, with the code that will use it. */
+export class AnswerChecks {
+  readonly #context: Context;
+  readonly #place: InitPlace;
+  readonly #dialogue: InitDialogue;
+
+  constructor(context: Context, place: InitPlace, dialogue: InitDialogue) {
+    this.#context = context;
+    this.#place = place;
+    this.#dialogue = dialogue;
+  }
+
+  /** Flags without a question in the dialogue, or with a closed list of answers. @throws PaytallyError */
+  async flags({ language, locale, preset, template, secretEnv }: InitFlags): Promise<void> {
+    const { cwd, packageFolder } = this.#context;
+    if (language !== undefined && !isBuiltIn(language)) await readLanguageFile(resolve(cwd, language));
+    if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale))
+      throw unknownValue('--locale', locale, LOCALE_NAMES);
+    const rules = parsePresetName(preset);
+    if (rules !== undefined) await refuseMissingPreset(rules, packageFolder);
+    for (const name of template) await loadNamed(name, packageFolder, cwd);
+    if (secretEnv !== undefined) this.variable(secretEnv);
+  }
+
+  /** That a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+  async baseUrl(baseUrl: string): Promise<void> {
+    parseBaseUrl(baseUrl);
+    const employer = { employerId: 'x', clientId: 'x', clientSecret: { env: 'X' } };
+    const loaded = await this.#load(stringify({ baseUrl, employers: { x: employer } }));
+    if (!this.#place.asksService) return;
+    await this.#dialogue.withProgress(message('init.checkingAddress'), () =>
+      this.#withHost(loaded, (host) => checkNetwork(host, baseUrl)),
+    );
+  }
+
+  /** @throws PaytallyError USAGE for an invalid key, or one that another employer has */
+  key(key: string): void {
+    if (!EMPLOYER_KEY.test(key))
+      throw new PaytallyError('USAGE', message('init.badKey', { key }), { record: '--key' });
+    const { path, text } = this.#place;
+    if (text !== undefined) refuseTakenKey(parseDocument(text), path, key);
+  }
+
+  /** @throws PaytallyError USAGE */
+  variable(name: string): void {
+    if (ENV_NAME.test(name)) return;
+    throw new PaytallyError('USAGE', message('init.badVariable', { name }), { record: '--secret-env' });
+  }
+
+  /** Text that a configuration can store unchanged. @throws PaytallyError USAGE */
+  plainText(setting: string, text: string): void {
+    if (text.trim() !== '' && !/\p{Cc}|\$\{/u.test(text)) return;
+    const problem = message('init.badText', { text: JSON.stringify(text), setting });
+    throw new PaytallyError('USAGE', problem, { record: setting });
+  }
+
+  /** Validates a secret that was typed or piped, and warns if it looks wrong. @throws PaytallyError SECRET_INVALID */
+  secret(text: string, place: Text, record: string): Secret {
+    const { secret, cautions } = parseSecret(text, place, record);
+    this.#context.scrubber.add(secret);
+    for (const caution of cautions) this.#dialogue.warn(cautionText(caution));
+    return secret;
+  }
+
+  /**
+   * That the service issues a token for these credentials and shows this employer. No answer can add a missing
+   * permission, so the doctor reports it.
+   * @throws PaytallyError AUTH_REJECTED, EMPLOYER_MISMATCH, SERVICE_*, SECRET_* …
+   */
+  async integration(draft: Answers): Promise<void> {
+    const loaded = await this.#load(this.configText(draft));
+    const secret = draft.typedSecret ?? (await this.#readStoredSecret(draft));
+    if (secret === undefined || !this.#place.asksService) return;
+    const config = configOf(loaded, draft.key);
+    const discovery = discoveryOptions(config, []);
+    await this.#dialogue.withProgress(message('init.checkingCredentials'), () =>
+      this.#withHost(loaded, async (host) => {
+        try {
+          await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
+        } catch (failure) {
+          const isLack = failure instanceof PaytallyError && LACKS.has(failure.code);
+          if (!isLack) throw failure;
+        }
+      }),
+    );
+  }
+
+  /** The configuration with these answers. @throws PaytallyError as addEmployer does */
+  configText(answers: Answers): string {
+    const { path, text } = this.#place;
+    return text === undefined ? buildConfig(answers, this.#context) : addEmployer(text, path, answers);
+  }
+
+  /** From its file or from the environment; a variable that is not set here may be set elsewhere. */
+  async #readStoredSecret({ secret }: Answers): Promise<Secret | undefined> {
+    const { cwd, env, scrubber } = this.#context;
+    if ('env' in secret && !env[secret.env]) {
+      if (this.#place.asksService) this.#dialogue.warn(message('init.variableNotSet', { name: secret.env }));
+      return undefined;
+    }
+    const read = await readSecret(secret, cwd, env);
+    scrubber.add(read.secret);
+    return read.secret;
+  }
+
+  #load(text: string): Promise<LoadedConfig> {
+    return loadConfigText(text, this.#place.path, this.#context.env);
+  }
+
+  async #withHost(loaded: LoadedConfig, work: (host: RunHost) => Promise<unknown>): Promise<void> {
+    const terminal = this.#context.openTerminal({ quiet: true, progress: false });
+    await withRunHost(this.#context, { loaded, terminal }, { verbose: false }, work);
+  }
+}
+
+/** Missing permissions and modules: no answer can change them. */
+const LACKS: ReadonlySet<string> = new Set(['SCOPE_MISSING', 'PERMISSION_DENIED']);
+
+/** The file of sample pay rules. */
+export function presetPath(packageFolder: string, preset: string): string {
+  return join(packageFolder, 'samples/presets', `${preset}.yaml`);
+}
+
+async function refuseMissingPreset(preset: string, packageFolder: string): Promise<void> {
+  const files = await readdir(join(packageFolder, 'samples/presets'));
+  const known = files.map((file) => basename(file, '.yaml')).sort();
+  if (known.includes(preset)) return;
+  const text = message('init.presetUnknown', { preset, known: known.join(', ') });
+  throw new PaytallyError('USAGE', text, { record: '--preset' });
+}
+
+/** The error for a value of a flag that is not in a closed list. */
+export function unknownValue(flag: string, value: string, known: readonly string[]): PaytallyError {
+  const text = message('init.unknownValue', { flag, value, known: known.join(', ') });
+  return new PaytallyError('USAGE', text, { record: flag });
+}

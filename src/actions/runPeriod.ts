@@ -1,0 +1,164 @@
+import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pLimit from 'p-limit';
+import { configOf, type LoadedConfig } from '../config/config.js';
+import { periodIfKnown } from '../config/employerPeriod.js';
+import type { Context } from '../context.js';
+import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
+import type { Period } from '../domain/period/period.js';
+import { PaytallyError } from '../errors.js';
+import { ExportBlocked } from '../export/exportBlocked.js';
+import { runEmployer } from '../export/runEmployer.js';
+import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
+import { type AnyMessage, message, type Text } from '../i18n/message.js';
+import { countByCode, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import type { ActionSession } from './actionSession.js';
+import { factsOf, toReportable } from './failureFacts.js';
+import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
+
+/** An employer whose run failed. */
+export interface FailedEmployer {
+  readonly employer: string;
+  readonly failure: unknown;
+  /** undefined where it is not known which days were meant. */
+  readonly period: Period | undefined;
+}
+
+/** How an employer's run ended. */
+export type EmployerResult = { readonly outcome: RunOutcome } | FailedEmployer;
+
+/** What each employer is asked. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN, DELIVERY_UNKNOWN, CONFIG_INVALID */
+export async function requestsOf(
+  choices: RunChoices,
+  context: Context,
+  session: ActionSession,
+  effect: RunRequest['effect'],
+): Promise<ReadonlyMap<string, RunRequest>> {
+  refuseContradictions(choices);
+  const { loaded, employers } = session;
+  const buildRequest = requestBuilder(choices, context, session, effect);
+  refuseNoDeliveries(choices, loaded, employers);
+  const requests = new Map(employers.map((key) => [key, buildRequest(key)]));
+  const all = new Map(Object.keys(loaded.config.employers).map((key) => [key, buildRequest(key)]));
+  if (effect !== 'check') await assertUniqueFileNames(requests, context, all);
+  return requests;
+}
+
+/**
+ * Runs every employer that is asked, some at once. A failed one is among the results, in the order of the requests.
+ * @throws what interrupts the action
+ */
+export async function runPeriod(
+  host: RunHost,
+  { loaded }: ActionSession,
+  requests: ReadonlyMap<string, RunRequest>,
+  { templates, jobs }: { readonly templates: readonly string[]; readonly jobs: number },
+): Promise<EmployerResult[]> {
+  await warnOfUnusedKeys(host, loaded, templates);
+  return runEach(host, requests, jobs);
+}
+
+/** Templates use the defaults of variables that a misspelt key does not set. */
+async function warnOfUnusedKeys(
+  { context, terminal }: RunHost,
+  loaded: LoadedConfig,
+  templates: readonly string[],
+): Promise<void> {
+  const stray = await strayNames(loaded, templates, context.packageFolder);
+  for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
+    terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
+}
+
+/** @throws what interrupts the command; everything else is a result */
+async function runEach(
+  host: RunHost,
+  requests: ReadonlyMap<string, RunRequest>,
+  jobs: number,
+): Promise<EmployerResult[]> {
+  const atOnce = pLimit(jobs);
+  let done = 0;
+  const results = await Promise.all(
+    [...requests].map(([key, request]) =>
+      atOnce(async () => {
+        const prefixed = (text: Text) =>
+          message('terminal.progressOfMany', { done, all: requests.size, employer: key, text });
+        const own = requests.size === 1 ? host : withProgressPrefix(host, prefixed);
+        const result = await runOne(own, request, key);
+        done += 1;
+        return result;
+      }),
+    ),
+  );
+  if (host.context.signal.aborted) throw host.context.signal.reason;
+  return results;
+}
+
+/** With several employers the progress line names the employer, and how many are done. */
+function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage): RunHost {
+  const progress = (text: string | AnyMessage | undefined) =>
+    host.terminal.progress(text === undefined ? undefined : prefixed(text));
+  return { ...host, terminal: { ...host.terminal, progress } };
+}
+
+async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {
+  try {
+    host.context.signal.throwIfAborted();
+    return { outcome: await runEmployer(host, request, employer) };
+  } catch (failure) {
+    const question = {
+      periodText: request.periodText,
+      config: configOf(request.loaded, employer),
+      nowMs: host.context.clock.nowMs(),
+    };
+    return {
+      employer,
+      failure: toReportable(failure, host.context),
+      period: host.periods.get(employer) ?? periodIfKnown(question),
+    };
+  }
+}
+
+/**
+ * Adds a line for each run to the run log: time, employer, days and how it ended. It has no personal data.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export async function appendRunLog(
+  { loaded }: ActionSession,
+  results: readonly EmployerResult[],
+  nowMs: number,
+): Promise<void> {
+  const { logFile } = loaded.config;
+  if (logFile === undefined) return;
+  const path = resolve(loaded.folder, logFile);
+  const at = new Date(nowMs).toISOString();
+  const lines = results.map((result) => `${JSON.stringify({ at, ...logEntry(result) })}\n`);
+  try {
+    await appendFile(path, lines.join(''), { mode: 0o600 });
+  } catch (cause) {
+    const text = message('commands.runLogNotWritten', { path });
+    throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: 'logFile', cause });
+  }
+}
+
+function logEntry(result: EmployerResult): object {
+  if ('outcome' in result) {
+    const { runId, employer, effect, state, period, files, findings, requests } = result.outcome;
+    const days = { from: period.from, to: period.to };
+    const names = files.map(({ path, sha256 }) => ({ path, sha256 }));
+    return {
+      runId,
+      employer,
+      effect,
+      state,
+      period: days,
+      files: names,
+      exceptions: countByCode(findings),
+      requests,
+    };
+  }
+  const { employer, period, failure } = result;
+  const exceptions =
+    failure instanceof ExportBlocked ? { exceptions: countByCode(failure.found.findings) } : {};
+  const days = period === undefined ? null : { from: period.from, to: period.to };
+  return { employer, state: 'failed', period: days, code: factsOf(failure).code, ...exceptions };
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Document, parseDocument } from 'yaml';
+import type { LoadedConfig } from '../../config/config.js';
+import { loadConfig, loadConfigText } from '../../config/load.js';
+import type { Context } from '../../context.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { withClaims } from '../../read/staging/withStore.js';
+import { replaceFile } from '../../store/replaceFile.js';
+import { lineDifference } from '../lineDifference.js';
+import { type FilePreview, fileDigest } from './payrollIds.js';
+
+/** A setting of an employer with its new value; undefined removes it. */
+export interface SettingEdit {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** What edits would change in a configuration file. @throws PaytallyError CONFIG_INVALID if the result is not valid */
+export async function previewSettings(
+  context: Context,
+  loaded: LoadedConfig,
+  employer: string,
+  edits: readonly SettingEdit[],
+): Promise<FilePreview> {
+  const { file, before, after } = await editedConfig(loaded, employer, edits);
+  // An included file is checked with the others when it is written.
+  if (file === loaded.path) await loadConfigText(after, file, context.env);
+  return {
+    file,
+    difference: lineDifference(before, after),
+    warnings: [],
+    digest: fileDigest(Buffer.from(before), Buffer.from(after)),
+  };
+}
+
+/**
+ * Writes what the preview showed, and restores the file if the configuration does not load with it.
+ * @throws PaytallyError USAGE if the file has changed meanwhile; CONFIG_INVALID
+ */
+export async function saveSettings(
+  context: Context,
+  loaded: LoadedConfig,
+  employer: string,
+  edits: readonly SettingEdit[],
+  digest: string,
+): Promise<void> {
+  const { file, before, after } = await editedConfig(loaded, employer, edits);
+  if (fileDigest(Buffer.from(before), Buffer.from(after)) !== digest)
+    throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path: file }), { record: file });
+  const write = (text: string) =>
+    withClaims(loaded.folder, (claims) => replaceFile(file, Buffer.from(text), claims));
+  await write(after);
+  try {
+    await loadConfig({ path: loaded.path, cwd: context.cwd, env: context.env });
+  } catch (failure) {
+    await write(before);
+    throw failure;
+  }
+}
+
+/** The edits in the file in which their settings are now: comments, order and everything else stay. */
+async function editedConfig(
+  loaded: LoadedConfig,
+  employer: string,
+  edits: readonly SettingEdit[],
+): Promise<{ readonly file: string; readonly before: string; readonly after: string }> {
+  const [first] = edits;
+  const top = first?.path[0] ?? '';
+  const own = loaded.sourceOf(['employers', employer, top]);
+  const prefix = own === undefined ? [] : ['employers', employer];
+  const source = own ?? loaded.sourceOf([top]);
+  const file = source === undefined ? loaded.path : resolve(loaded.folder, source.file);
+  const before = await readFile(file, 'utf8');
+  const document = parseDocument(before);
+  if (document.errors.length > 0)
+    throw new PaytallyError('CONFIG_INVALID', message('init.notReadable', { path: file }), { record: file });
+  const normal = document.toString(YAML_STYLE);
+  for (const { path, value } of edits) applyEdit(document, [...prefix, ...path], value);
+  return { file, before, after: keepLines(before, normal, document.toString(YAML_STYLE)) };
+}
+
+const YAML_STYLE = { lineWidth: 0 } as const;
+
+/**
+ * The changed document with all other lines as they are in the file: the library writes spaces in its own way.
+ * @param normal the file as the library writes it, without a change
+ */
+function keepLines(before: string, normal: string, after: string): string {
+  const lines = before.split('\n');
+  if (lines.length !== normal.split('\n').length) return after;
+  let index = 0;
+  const kept = lineDifference(normal, after).flatMap(({ kind, text }) => {
+    if (kind === 'added') return [text];
+    const own = lines[index] ?? '';
+    index += 1;
+    return kind === 'same' ? [own] : [];
+  });
+  const whole = `${kept.join('\n')}\n`;
+  const same = JSON.stringify(parseDocument(whole).toJS()) === JSON.stringify(parseDocument(after).toJS());
+  return same ? whole : after;
+}
+
+function applyEdit(document: Document, path: readonly string[], value: unknown): void {
+  if (value === undefined) document.deleteIn(path);
+  else if (JSON.stringify(valueAt(document, path)) !== JSON.stringify(value))
+    document.setIn(path, typeof value === 'object' ? document.createNode(value) : value);
+}
+
+function valueAt(document: Document, path: readonly string[]): unknown {
+  const found: unknown = document.getIn(path);
+  return typeof found === 'object' && found !== null && 'toJSON' in found
+    ? (found as { toJSON: () => unknown }).toJSON()
+    : found;
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { LoadedConfig } from '../../config/config.js';
+import { decodeCsv, mappingError } from '../../domain/people/csvFile.js';
+import { parseMapping } from '../../domain/people/parseMapping.js';
+import {
+  findLostZeros,
+  type PayrollIdRow,
+  payrollIdRows,
+  setPayrollIds,
+} from '../../domain/people/payrollIdTable.js';
+import { PaytallyError } from '../../errors.js';
+import { type Message, message } from '../../i18n/message.js';
+import { withClaims } from '../../read/staging/withStore.js';
+import { replaceFile } from '../../store/replaceFile.js';
+import { type DifferenceLine, lineDifference } from '../lineDifference.js';
+
+/** A change of a file before it is written. */
+export interface FilePreview {
+  readonly file: string;
+  readonly difference: readonly DifferenceLine[];
+  /** Things to check; they do not prevent the change. */
+  readonly warnings: readonly Message[];
+  /** Of the file before and after, so that nothing else is written. */
+  readonly digest: string;
+}
+
+export interface PayrollIds {
+  /** Absolute; null if the configuration names no mapping file. */
+  readonly path: string | null;
+  readonly rows: readonly PayrollIdRow[];
+}
+
+/** The employees of an employer with their payroll IDs. @throws PaytallyError MAPPING_INVALID */
+export async function listPayrollIds(loaded: LoadedConfig, employer: string): Promise<PayrollIds> {
+  const path = mappingPathOf(loaded, employer);
+  return path === null ? { path, rows: [] } : { path, rows: payrollIdRows(await readFile(path), path) };
+}
+
+/** What new payroll IDs would change. @throws PaytallyError MAPPING_INVALID for IDs that a spreadsheet has damaged */
+export async function previewPayrollIds(
+  loaded: LoadedConfig,
+  employer: string,
+  numbers: ReadonlyMap<string, string>,
+): Promise<FilePreview> {
+  const { path, bytes, edited } = await editedMapping(loaded, employer, numbers);
+  return {
+    file: path,
+    difference: lineDifference(edited.before, edited.after),
+    warnings: findLostZeros(payrollIdRows(bytes, path), payrollIdRows(edited.bytes, path)).map(
+      ({ name, number }) => message('setup.lostZero', { name, number }),
+    ),
+    digest: fileDigest(bytes, edited.bytes),
+  };
+}
+
+/** Writes what the preview showed. @throws PaytallyError USAGE if the file has changed meanwhile */
+export async function savePayrollIds(
+  loaded: LoadedConfig,
+  employer: string,
+  numbers: ReadonlyMap<string, string>,
+  digest: string,
+): Promise<void> {
+  const { path, bytes, edited } = await editedMapping(loaded, employer, numbers);
+  if (fileDigest(bytes, edited.bytes) !== digest)
+    throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path }), { record: path });
+  await withClaims(loaded.folder, (claims) => replaceFile(path, edited.bytes, claims));
+}
+
+export function fileDigest(before: Uint8Array, after: Uint8Array): string {
+  const digest = createHash('sha256').update(String(before.length)).update('\n');
+  return digest.update(before).update(after).digest('hex');
+}
+
+function mappingPathOf({ config, folder }: LoadedConfig, employer: string): string | null {
+  const path = config.employers[employer]?.employees;
+  return path === undefined ? null : resolve(folder, path);
+}
+
+async function editedMapping(
+  loaded: LoadedConfig,
+  employer: string,
+  numbers: ReadonlyMap<string, string>,
+): Promise<{ path: string; bytes: Uint8Array; edited: ReturnType<typeof setPayrollIds> }> {
+  const path = mappingPathOf(loaded, employer);
+  if (path === null)
+    throw new PaytallyError('CONFIG_INVALID', message('setup.noMapping', { employer }), { record: employer });
+  const bytes = await readFile(path);
+  const edited = setPayrollIds(bytes, numbers, path);
+  const isNew = new Set(numbers.keys());
+  const { problems } = parseMapping(edited.bytes, path);
+  const wrong = problems.filter(
+    ({ kind, employeeId = '' }) =>
+      kind === 'duplicate-number' || (kind === 'damaged' && isNew.has(employeeId)),
+  );
+  if (wrong.length > 0) throw mappingError(wrong, path);
+  // The edited file must be readable as it was: a delimiter in an ID is quoted, never a new column.
+  decodeCsv(edited.bytes, path);
+  return { path, bytes, edited };
+}

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { type InspectionPack, inspectEmployer, packInspection } from '../export/inspection.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { signFile } from '../ledger/history.js';
+import type { RunRequest } from '../run.js';
+import { replaceFile } from '../store/replaceFile.js';
+import {
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+  requiredText,
+  textWithDefault,
+} from './command.js';
+import { openSession, withRunHistory, withRunHost } from './commandSession.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  period: requiredText('option.period', 'period'),
+  employee: optionalText('inspection.option.employee', 'person'),
+  out: textWithDefault('inspection.option.out', '.', 'folder'),
+  sign: optionalText('inspection.option.sign', 'file'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
+
+export const inspectionCommand = command({
+  usage: 'inspection <period>',
+  examples: [
+    ['$0 inspection 2026-Q4', 'inspection.example.all'],
+    ['$0 inspection 2026-10 --employee 007 --sign ~/.ssh/id_ed25519', 'inspection.example.person'],
+  ],
+  json: '{ "archives": [{ "employer", "path", "signature", "files", "people", "breaches" }] }',
+  parameters: PARAMETERS,
+  run: inspection,
+});
+
+/** An archive for each employer; with a person, for those that know the person. */
+async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, storeFolder, employers, terminal } = session;
+  const request: RunRequest = {
+    ...{ loaded, storeFolder, periodText: options.period, state: 'draft', read: 'once', templates: [] },
+    ...{ out: context.cwd, accepted: new Map(), effect: 'check' },
+  };
+  return withRunHost(context, session, options, async (host) => {
+    const packs: InspectionPack[] = [];
+    let unknown: PaytallyError | undefined;
+    for (const key of employers) {
+      try {
+        packs.push(await inspectEmployer(host, request, key, options.employee));
+      } catch (failure) {
+        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+        unknown ??= failure;
+      }
+    }
+    if (packs.length === 0 && unknown !== undefined) throw unknown;
+    const archives = [];
+    for (const pack of packs) {
+      const path = join(
+        resolve(context.cwd, options.out),
+        `${pack.employer}_${pack.period.label}_inspection.zip`,
+      );
+      await rm(`${path}.sig`, { force: true });
+      const bytes = await packInspection(pack);
+      await withRunHistory(context, session, (store) => replaceFile(path, bytes, store.journal));
+      const signed =
+        options.sign === undefined
+          ? {}
+          : { signature: await signFile(path, resolve(context.cwd, options.sign)) };
+      const { employer, files, people, breaches } = pack;
+      archives.push({ employer, path, ...signed, files: [...files.keys()], people, breaches });
+    }
+    const say = sayIn(loaded.language);
+    terminal.result(
+      options.json
+        ? JSON.stringify({ archives })
+        : archives
+            .map(({ path, ...counts }) =>
+              say('inspection.made', { ...counts, path: relative(context.cwd, path) || path }),
+            )
+            .join('\n'),
+    );
+    return ExitStatus.done;
+  });
+}

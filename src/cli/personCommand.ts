@@ -1,0 +1,74 @@
+import { join, relative, resolve } from 'node:path';
+import { readAbsences } from '../config/absenceFile.js';
+import { configOf } from '../config/config.js';
+import { readMapping } from '../config/mappingFile.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { collectPersonRecords, type PersonRecordsReport } from '../people/personRecords.js';
+import { replaceFile } from '../store/replaceFile.js';
+import {
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+  requiredText,
+  textWithDefault,
+} from './command.js';
+import { openSession, withRunHistory } from './commandSession.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  who: requiredText('person.option.who', 'person'),
+  out: textWithDefault('person.option.out', '.', 'folder'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
+
+export const personCommand = command({
+  usage: 'person <who>',
+  examples: [
+    ['$0 person 007', 'person.example.file'],
+    ['$0 person 007 --json', 'person.example.json'],
+  ],
+  json: '{ "people": [{ "employer", "employeeId", "number", "firstName", "lastName", "lastSeen", "mapping", "absences", "runs", "deliveries" }] }',
+  parameters: PARAMETERS,
+  run: person,
+});
+
+/** With `--json` on stdout, else a file for each employer that knows the person. */
+async function person(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, employers, terminal } = session;
+  const say = sayIn(loaded.language);
+  await withRunHistory(context, session, async (store) => {
+    const people: PersonRecordsReport[] = [];
+    let unknown: PaytallyError | undefined;
+    for (const employerKey of employers) {
+      const { employer, absences } = configOf(loaded, employerKey);
+      const mapping = await readMapping(employer.employees, loaded.folder);
+      const files = {
+        employees: mapping.employees.byId,
+        absences: (await readAbsences(absences, loaded.folder)).rows,
+      };
+      const about = { employerKey, employerId: employer.employerId };
+      try {
+        people.push(collectPersonRecords(store, about, files, options.who));
+      } catch (failure) {
+        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+        unknown ??= failure;
+      }
+    }
+    if (people.length === 0 && unknown !== undefined) throw unknown;
+    if (options.json) return terminal.result(JSON.stringify({ people }));
+    for (const each of people) {
+      const path = join(resolve(context.cwd, options.out), `${each.employer}_${each.employeeId}_person.json`);
+      await replaceFile(path, Buffer.from(`${JSON.stringify(each, null, 2)}\n`), store.journal);
+      const records = each.runs.reduce((sum, run) => sum + run.records.length, 0);
+      const values = { path: relative(context.cwd, path) || path, runs: each.runs.length, records };
+      terminal.result(say('person.made', values));
+    }
+  });
+  return ExitStatus.done;
+}

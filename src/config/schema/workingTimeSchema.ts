@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { PACK_NAMES } from '../../domain/workingTime/legalPack.js';
+import { whole } from './values.js';
+
+const hours = (description: string) =>
+  z.number().min(0).max(1000).nullable().optional().describe(description);
+
+const limits = z
+  .strictObject({
+    maxDayHours: hours('Most worked hours on a day'),
+    maxWeekHours: hours('Most worked hours from Monday to Sunday'),
+    maxAverageWeekHours: hours('Most worked hours a week on average over averageWeeks'),
+    averageWeeks: whole(1, 104).nullable().optional().describe('Weeks of the average'),
+    minDailyRestHours: z
+      .number()
+      .min(0)
+      .max(24)
+      .nullable()
+      .optional()
+      .describe('Least rest in the 24 hours from the start of work'),
+    minWeeklyRestHours: z
+      .number()
+      .min(0)
+      .max(168)
+      .nullable()
+      .optional()
+      .describe('Least rest at a stretch in each week'),
+    maxDaysInRow: whole(1, 92).nullable().optional().describe('Most days with work in a row'),
+    breaks: z
+      .array(
+        z.strictObject({
+          afterHours: z.number().min(0).max(24).describe('Over so many worked hours'),
+          minMinutes: whole(0, 1440).describe('Least break of the day in minutes'),
+        }),
+      )
+      .nullable()
+      .optional()
+      .describe('Breaks by worked hours'),
+    maxNightHours: hours('Most worked hours on a day with night work'),
+    longEntryHours: hours('Length of an entry above which LONG_ENTRY reports it; default: 16'),
+    minRestHours: hours('Rest below which SHORT_REST reports an entry; default: 11'),
+  })
+  .describe('Limits instead of those of the pack; null switches one off');
+
+const pack = z
+  .enum(PACK_NAMES)
+  .nullable()
+  .optional()
+  .describe('Limits of the working-time law of a country; null for none');
+
+/** Limits of working time: a legal pack, limits over it, and those of single establishments. */
+export const workingTimeSchema = z
+  .strictObject({
+    pack,
+    limits: limits.optional(),
+    establishments: z
+      .record(z.string(), z.strictObject({ pack, limits: limits.optional() }))
+      .optional()
+      .describe('Establishment ID -> its own pack or limits'),
+  })
+  .prefault({})
+  .describe('Limits of working time');

@@ -1,0 +1,79 @@
+import { decodeCsv, encodeCsv, parseCsvRecords, parseMappingHeader } from './csvFile.js';
+import { findMappingProblems } from './mappingFindings.js';
+import { parseMapping } from './parseMapping.js';
+import { applyEdits, quotedValue, type TextEdit } from './syncMapping.js';
+
+/** A line of the mapping file as people edit it. */
+export interface PayrollIdRow {
+  readonly employeeId: string;
+  readonly name: string;
+  /** Empty where there is none. */
+  readonly number: string;
+  readonly status: string;
+}
+
+/** The employees of a mapping file in its order. @throws PaytallyError MAPPING_INVALID */
+export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
+  const { text, style } = decodeCsv(bytes, path);
+  const [first, ...records] = parseCsvRecords(text, style.delimiter);
+  if (first === undefined) return [];
+  const header = parseMappingHeader(first, []);
+  const { byId } = parseMapping(bytes, path);
+  return records.flatMap((record) => {
+    const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
+    const row = byId.get(cell(header.id));
+    if (row === undefined) return [];
+    const names = [cell(header.lastName), cell(header.firstName)].filter(Boolean);
+    // The file has an apostrophe before text that a spreadsheet would run.
+    const name = names.map((each) => each.replace(/^'(?=[=+\-@])/, '')).join(', ');
+    const { employeeId, number, status } = row;
+    return [{ employeeId, name: name || employeeId, number: number ?? '', status }];
+  });
+}
+
+/**
+ * The file with other payroll IDs. All other bytes stay the same, encoding and delimiter included.
+ * @throws PaytallyError MAPPING_INVALID for a character that its encoding does not have
+ */
+export function setPayrollIds(
+  bytes: Uint8Array,
+  numbers: ReadonlyMap<string, string>,
+  path: string,
+): { readonly bytes: Uint8Array; readonly before: string; readonly after: string } {
+  const { text, style } = decodeCsv(bytes, path);
+  const [first, ...records] = parseCsvRecords(text, style.delimiter);
+  const header = first === undefined ? undefined : parseMappingHeader(first, []);
+  const edits = records.flatMap((record): TextEdit[] => {
+    if (header === undefined || header.number < 0) return [];
+    const number = numbers.get(record.cells[header.id]?.value.trim() ?? '');
+    if (number === undefined) return [];
+    const written = quotedValue(number, style);
+    const cell = record.cells[header.number];
+    if (cell !== undefined) return [{ at: cell.start, end: cell.end, text: written }];
+    const delimiters = style.delimiter.repeat(header.number - record.cells.length + 1);
+    return [{ at: record.end, text: delimiters + written }];
+  });
+  const after = applyEdits(text, edits);
+  return { bytes: encodeCsv({ text: after, style }), before: text, after };
+}
+
+/** Employees whose new payroll ID seems to have lost its leading zeros in a spreadsheet. */
+export function findLostZeros(
+  before: readonly PayrollIdRow[],
+  after: readonly PayrollIdRow[],
+): PayrollIdRow[] {
+  const old = new Map(before.map(({ employeeId, number }) => [employeeId, number]));
+  const given = after.filter(({ number }) => number !== '');
+  const byId = new Map(given.map((row) => [row.employeeId, row.number]));
+  const single = findMappingProblems([...byId.keys()], (id) => byId.get(id) ?? null)
+    .filter(({ code }) => code === 'LOST_ZERO')
+    .map(({ employeeId }) => employeeId);
+  const withZero = given.find(({ number }) => /^0\d+$/.test(number));
+  return given.filter(({ employeeId, number }) => {
+    if (single.includes(employeeId)) return true;
+    if (!/^[1-9]\d*$/.test(number)) return false;
+    const earlier = old.get(employeeId) ?? '';
+    const lostOwn = earlier !== number && earlier.replace(/^0+/, '') === number;
+    return lostOwn || (withZero !== undefined && number.length < withZero.number.length);
+  });
+}

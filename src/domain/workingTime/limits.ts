@@ -1,0 +1,208 @@
+import { type Message, message, type Text } from '../../i18n/message.js';
+import {
+  type BreakLine,
+  LEGAL_PACKS,
+  type LegalPack,
+  type NightWindow,
+  NUMBER_KEYS,
+  type NumberKey,
+  type PackName,
+} from './legalPack.js';
+
+/** Limits that count something, in whole numbers. */
+export const COUNT_KEYS: readonly NumberKey[] = ['averageWeeks', 'maxDaysInRow'];
+
+/** What a configuration, an establishment or a line of the mapping file sets; null switches a limit off. */
+export type LimitSettings = { readonly [Key in NumberKey]?: number | null | undefined } & {
+  readonly breaks?: readonly BreakLine[] | null | undefined;
+};
+
+interface PackAndLimits {
+  readonly pack?: PackName | null | undefined;
+  readonly limits?: LimitSettings | undefined;
+}
+
+/** `workingTime` of the configuration. */
+export interface WorkingTimeSettings extends PackAndLimits {
+  readonly establishments?: Readonly<Record<string, PackAndLimits>> | undefined;
+}
+
+/** Hold without any configuration. */
+const DEFAULTS: LimitSettings = { longEntryHours: 16, minRestHours: 11 };
+
+/** The limits for an employee at an establishment. */
+export class Limits {
+  readonly breaks: readonly BreakLine[];
+  readonly pack: LegalPack | undefined;
+  readonly #numbers = new Map<NumberKey, number>();
+  readonly #fromPack = new Set<keyof LimitSettings>();
+
+  /** @param layers the first that names a key decides; the pack comes after them */
+  constructor(layers: readonly LimitSettings[], pack: LegalPack | undefined) {
+    this.pack = pack;
+    for (const key of NUMBER_KEYS) {
+      const layer = layers.find((each) => each[key] !== undefined);
+      if (layer === undefined && pack?.limits[key] !== undefined) this.#fromPack.add(key);
+      const value = layer === undefined ? (pack?.limits[key]?.value ?? DEFAULTS[key]) : layer[key];
+      if (typeof value === 'number') this.#numbers.set(key, value);
+    }
+    const own = layers.find(({ breaks }) => breaks !== undefined);
+    if (own === undefined && pack?.limits.breaks !== undefined) this.#fromPack.add('breaks');
+    this.breaks = (own === undefined ? pack?.limits.breaks?.value : own.breaks) ?? [];
+  }
+
+  /** undefined where the limit is not checked. */
+  get(key: NumberKey): number | undefined {
+    return this.#numbers.get(key);
+  }
+
+  /** Whether no setting replaces the limit of the pack. */
+  isFromPack(key: keyof LimitSettings): boolean {
+    return this.#fromPack.has(key);
+  }
+
+  /** What a limit is based on: the article of the law, or the configuration. */
+  basisOf(key: keyof LimitSettings): Text {
+    const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
+    return article ?? message('exceptions.basis.configured');
+  }
+
+  get night(): NightWindow {
+    return (this.pack ?? LEGAL_PACKS.eu).night;
+  }
+
+  /** With a pack, the daily rest replaces the check of rest between two entries. */
+  get checksShortRest(): boolean {
+    return this.pack === undefined;
+  }
+}
+
+/** The limits of one employee, by establishment. */
+export type LimitsOfPerson = (establishmentId: string | null) => Limits;
+
+type Columns = Readonly<Record<string, string>>;
+
+/** A line of the mapping file, by its further columns. */
+export interface MappedLimits {
+  readonly extra: Columns;
+}
+
+/**
+ * Finds the limits: a column of the mapping file comes before the establishment, which comes before the employer's and
+ * the general settings (the configuration has merged these two), and all of them before the legal pack.
+ */
+export class LimitBook {
+  readonly #settings: WorkingTimeSettings;
+  readonly #columnsOf: (employeeId: string) => Columns | undefined;
+  readonly #shared: LimitsOfPerson;
+
+  constructor(
+    settings: WorkingTimeSettings,
+    columnsOf: (employeeId: string) => Columns | undefined = () => undefined,
+  ) {
+    this.#settings = settings;
+    this.#columnsOf = columnsOf;
+    this.#shared = this.#remembering({});
+  }
+
+  of(employeeId: string | null): LimitsOfPerson {
+    const columns = employeeId === null ? undefined : this.#columnsOf(employeeId);
+    const own = columns === undefined ? {} : limitColumns(columns).limits;
+    return Object.keys(own).length === 0 ? this.#shared : this.#remembering(own);
+  }
+
+  #remembering(own: LimitSettings): LimitsOfPerson {
+    const known = new Map<string | null, Limits>();
+    return (establishmentId) => {
+      const limits = known.get(establishmentId) ?? this.#limitsAt(own, establishmentId);
+      known.set(establishmentId, limits);
+      return limits;
+    };
+  }
+
+  #limitsAt(own: LimitSettings, establishmentId: string | null): Limits {
+    const { pack, limits = {}, establishments = {} } = this.#settings;
+    const isNamed = establishmentId !== null && Object.hasOwn(establishments, establishmentId);
+    const place = (isNamed ? establishments[establishmentId] : undefined) ?? {};
+    const name = place.pack === undefined ? pack : place.pack;
+    return new Limits([own, place.limits ?? {}, limits], name ? LEGAL_PACKS[name] : undefined);
+  }
+}
+
+/** Whether any limit but those of LONG_ENTRY and SHORT_REST is set anywhere. */
+export function checksWorkingTime(settings: WorkingTimeSettings, columns: readonly string[]): boolean {
+  const { establishments = {} } = settings;
+  const isSet = ({ pack, limits = {} }: PackAndLimits) =>
+    Boolean(pack) || Object.keys(limits).some((key) => !Object.hasOwn(DEFAULTS, key));
+  return (
+    [settings, ...Object.values(establishments)].some(isSet) ||
+    columns.some(
+      (column) => column.startsWith(COLUMN) && !Object.hasOwn(DEFAULTS, column.slice(COLUMN.length)),
+    )
+  );
+}
+
+/** Every value that a limit has anywhere: for some place, or for some employee. */
+export function valuesOfLimit(
+  key: NumberKey,
+  { pack, limits, establishments = {} }: WorkingTimeSettings,
+  rows: Iterable<MappedLimits>,
+): number[] {
+  const places = [{ pack, limits }, ...Object.values(establishments)];
+  return [
+    ...places.flatMap((place) => [
+      place.limits?.[key],
+      place.pack && LEGAL_PACKS[place.pack].limits[key]?.value,
+    ]),
+    ...[...rows].map(({ extra }) => limitColumns(extra).limits[key]),
+  ].filter((value) => typeof value === 'number');
+}
+
+const COLUMN = 'workingTime.';
+const OFF = ['null', 'off', 'none', '-'];
+
+/** The limits in a line of the mapping file, and the columns whose cells are none. */
+export function limitColumns(columns: Columns): {
+  readonly limits: LimitSettings;
+  readonly problems: readonly { readonly column: string; readonly text: Message }[];
+} {
+  const limits: Record<string, unknown> = {};
+  const problems: { column: string; text: Message }[] = [];
+  for (const column in columns) {
+    const cell = columns[column]?.trim() ?? '';
+    if (!column.startsWith(COLUMN) || cell === '') continue;
+    const key = column.slice(COLUMN.length);
+    const value = OFF.includes(cell.toLowerCase()) ? null : parseCell(key, cell);
+    if (value === undefined) problems.push({ column, text: cellProblem(key, cell) });
+    else limits[key] = value;
+  }
+  return { limits, problems };
+}
+
+function isNumberKey(key: string): key is NumberKey {
+  return (NUMBER_KEYS as readonly string[]).includes(key);
+}
+
+function cellProblem(key: string, value: string): Message {
+  if (key === 'breaks') return message('workingTime.badBreaks', { value });
+  if (!isNumberKey(key))
+    return message('workingTime.unknownColumn', { keys: [...NUMBER_KEYS, 'breaks'].join(', ') });
+  return message(COUNT_KEYS.includes(key) ? 'workingTime.badCount' : 'workingTime.badHours', { value });
+}
+
+function parseCell(key: string, cell: string): number | BreakLine[] | undefined {
+  if (key === 'breaks') return parseBreaks(cell);
+  if (!isNumberKey(key) || !/^\d{1,3}(?:[.,]\d{1,4})?$/.test(cell)) return undefined;
+  const value = Number(cell.replace(',', '.'));
+  return COUNT_KEYS.includes(key) && (!Number.isInteger(value) || value < 1) ? undefined : value;
+}
+
+/** `6:30 9:45` is 30 minutes over 6 hours and 45 minutes over 9 hours. */
+function parseBreaks(cell: string): BreakLine[] | undefined {
+  const lines = cell.split(/[\s;]+/).map((line) => /^(\d{1,2}(?:[.,]\d{1,4})?):(\d{1,3})$/.exec(line));
+  if (lines.includes(null)) return undefined;
+  return lines.map((line) => ({
+    afterHours: Number((line?.[1] ?? '').replace(',', '.')),
+    minMinutes: Number(line?.[2]),
+  }));
+}

@@ -1,0 +1,61 @@
+import type { Days } from '../period/repeatingPeriod.js';
+import type { TimeEntry } from '../records/records.js';
+import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';
+import type { Zone } from '../time/zone.js';
+import type { NumberKey } from './legalPack.js';
+import {
+  checksWorkingTime,
+  type LimitsOfPerson,
+  type MappedLimits,
+  valuesOfLimit,
+  type WorkingTimeSettings,
+} from './limits.js';
+
+/** Worked minutes of a person on days that other reads have. */
+export interface WorkedHistory {
+  /** Whether every one of these days was read whole. */
+  readonly knows: (days: Days) => boolean;
+  /** By day, for days outside the period's own read. */
+  readonly minutesOf: (employeeId: string) => ReadonlyMap<LocalDate, number>;
+}
+
+/** The work of one employee as the service returned it, with what else the limits look at. */
+export interface PersonWorkingTime {
+  readonly employeeId: string;
+  /** Completed entries of the whole read, also those that the period needs only for working time. */
+  readonly entries: readonly TimeEntry[];
+  readonly limitsOf: LimitsOfPerson;
+  /** The one clock of an entry; undefined where its zone is not known. */
+  readonly clockOf: (entry: TimeEntry) => Zone | undefined;
+  /** The days that were read whole. */
+  readonly known: Days;
+  readonly history: WorkedHistory;
+  /** Calendar days of leave and sickness; undefined without an absences file. */
+  readonly absentDays: ReadonlySet<LocalDate> | undefined;
+}
+
+/** Chains of work reach over midnight, and so does the rest of two days. */
+const LEAST_DAYS = 2;
+
+/**
+ * The days whose entries the limits look at: back to the Monday, with as many days before it as a weekly rest reaches
+ * over, and as many days as may follow one another; after the period, those into which a weekly rest reaches.
+ * @param counted the days that a run reads in any case
+ * @returns these alone where no limit is set
+ */
+export function workingTimeWindow(
+  { from, to }: Days,
+  counted: Days,
+  settings: WorkingTimeSettings,
+  mapping: { readonly extraColumns: readonly string[]; readonly byId: ReadonlyMap<string, MappedLimits> },
+): Days {
+  if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
+  const greatest = (key: NumberKey): number =>
+    Math.max(0, ...valuesOfLimit(key, settings, mapping.byId.values()));
+  const weeklyRest = greatest('minWeeklyRestHours');
+  const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
+  const rowDays = Math.max(LEAST_DAYS, greatest('maxDaysInRow'));
+  const starts = [counted.from, addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays)];
+  const ends = [counted.to, addDays(to, restDays)];
+  return clampToService(starts.sort()[0] ?? from, ends.sort()[1] ?? to);
+}

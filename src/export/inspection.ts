@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
+import type { WorkOfPerson } from '../compute/workOfPeople.js';
+import { compareText } from '../domain/collections.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
+import { messageReader } from '../domain/exceptions/workList.js';
+import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
+import { isInside, type Period } from '../domain/period/period.js';
+import type { TimeEntry } from '../domain/records/records.js';
+import { NUMBER_KEYS } from '../domain/workingTime/legalPack.js';
+import { type Limits, type LimitsOfPerson, limitColumns } from '../domain/workingTime/limits.js';
+import { formatText, type Reader, sayIn } from '../i18n/formatMessage.js';
+import { hoursText } from '../i18n/hoursText.js';
+import { overlaps } from '../ledger/finals.js';
+import { findEmployee } from '../people/findEmployee.js';
+import { withStore } from '../read/staging/withStore.js';
+import { type RegisterSection, renderRegisterPdf } from '../render/pdf/registerPdf.js';
+import { csvRecordWriter } from '../render/text/textBody.js';
+import type { RunHost, RunRequest } from '../run.js';
+import { escapeFormulas } from '../runtime/outsideText.js';
+import type { LedgerLink } from '../store/ledgerChain.js';
+import { knownPeople } from './explain.js';
+import { prepareRun } from './prepareRun.js';
+import { readPeriod } from './source.js';
+
+/** The files of an inspection, by name; `digests.txt` has the SHA-256 of each of the others. */
+export interface InspectionPack {
+  readonly employer: string;
+  readonly period: Period;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly people: number;
+  readonly breaches: number;
+}
+
+/** The same files give the same archive. */
+const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
+
+export async function packInspection({ files }: InspectionPack): Promise<Uint8Array> {
+  const { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
+  for (const [name, bytes] of files) await zip.add(name, new Uint8ArrayReader(bytes));
+  return zip.close();
+}
+
+/** What is known of one employee. */
+interface InspectedPerson {
+  readonly person: Person;
+  readonly entries: readonly TimeEntry[];
+  readonly findings: readonly RatedFinding[];
+}
+
+/**
+ * Reads the period as `check` does and makes a register of the working days, the limits and their breaches.
+ * @param who id, payroll number or (part of) a name; undefined for all employees
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ */
+export async function inspectEmployer(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  who: string | undefined,
+): Promise<InspectionPack> {
+  const prepared = await prepareRun(host, request, employerKey);
+  const { loaded, storeFolder } = request;
+  const nowMs = (): number => host.context.clock.nowMs();
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
+    const { open } = await readPeriod(host, request, prepared, store);
+    const { period } = open.frame;
+    const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
+    const works = new Map<string, Worked>();
+    const sink: EmployeeSink = {
+      write: (id, work) => {
+        if (id !== null && (wanted === undefined || id === wanted)) works.set(id, workedIn(work, period));
+      },
+    };
+    const summary = await fillSinks(open, [sink], host.context.signal);
+    const personOf = createPeopleDirectory(open.frame.data, open.frame.mapping);
+    const people = [...works].flatMap(([id, { entries }]) => {
+      const findings = summary.findings.filter(
+        ({ code, employeeId }) => employeeId === id && code.startsWith('WT_'),
+      );
+      return entries.length + findings.length === 0 ? [] : [{ person: personOf(id), entries, findings }];
+    });
+    const content = {
+      ...{ people, period, employerName: prepared.config.employerName, reader: messageReader(summary.run) },
+      limits: limitsByPlace(open.people.of(null).limitsOf, open.frame.data.establishments, works, personOf),
+      labels: new Map(open.frame.data.establishments.map(({ id, label }) => [id, label ?? id])),
+      links: store.ledger.links(prepared.employer.employerId).filter((link) => overlaps(link.period, period)),
+      tzdata: summary.run.tzdata,
+      version: summary.run.version,
+    };
+    const breaches = people.reduce((sum, { findings }) => sum + findings.length, 0);
+    const files = await inspectionFiles(content);
+    return { employer: employerKey, period, files, people: people.length, breaches };
+  });
+}
+
+/** What is kept of a person's work. */
+interface Worked extends Pick<WorkOfPerson, 'limitsOf'> {
+  readonly entries: readonly TimeEntry[];
+}
+
+function workedIn({ data, limitsOf }: WorkOfPerson, period: Period): Worked {
+  return {
+    limitsOf,
+    entries: data.entries.filter(({ workDate }) => isInside(workDate, period)).sort(byStart),
+  };
+}
+
+function byStart(a: TimeEntry, b: TimeEntry): number {
+  return (
+    compareText(a.workDate, b.workDate) ||
+    a.start.epochSeconds - b.start.epochSeconds ||
+    compareText(a.id, b.id)
+  );
+}
+
+/** A limit as it holds at a place, or for a person whose line of the mapping file sets it. */
+interface LimitRow {
+  readonly where: string;
+  readonly limits: Limits;
+}
+
+/** The general limits, those of each place, and those of people whose line of the mapping file sets some. */
+function limitsByPlace(
+  shared: LimitsOfPerson,
+  places: readonly { readonly id: string; readonly label: string | undefined }[],
+  works: ReadonlyMap<string, Worked>,
+  personOf: (id: string) => Person,
+): LimitRow[] {
+  const own = [...works].filter(([id]) => Object.keys(limitColumns(personOf(id).extra).limits).length > 0);
+  return [
+    { where: '*', limits: shared(null) },
+    ...places.map(({ id, label }) => ({ where: label ?? id, limits: shared(id) })),
+    ...own.map(([id, { limitsOf }]) => ({ where: fullName(personOf(id)), limits: limitsOf(null) })),
+  ];
+}
+
+const CSV = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
+
+/** A CSV file for people: a cell that a spreadsheet would take for a formula gets an apostrophe. */
+function writeTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const write = csvRecordWriter(CSV);
+  return [columns, ...rows].map((row) => write(row.map((cell) => escapeFormulas(cell, CSV)))).join('');
+}
+
+interface InspectionContent {
+  readonly employerName: string;
+  readonly period: Period;
+  readonly people: readonly InspectedPerson[];
+  readonly limits: readonly LimitRow[];
+  readonly labels: ReadonlyMap<string, string>;
+  readonly links: readonly LedgerLink[];
+  readonly reader: Reader;
+  readonly tzdata: string;
+  readonly version: string;
+}
+
+async function inspectionFiles(content: InspectionContent): Promise<Map<string, Uint8Array>> {
+  const text = (lines: string) => new TextEncoder().encode(lines);
+  const files = new Map<string, Uint8Array>([
+    ['register.csv', text(registerCsv(content))],
+    ['breaches.csv', text(breachesCsv(content))],
+    ['limits.csv', text(limitsCsv(content))],
+    ['ledger.csv', text(ledgerCsv(content))],
+    ['register.pdf', await registerPdf(content)],
+  ]);
+  files.set('README.txt', text(guide(content)));
+  const digests = [...files].map(
+    ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
+  );
+  return files.set('digests.txt', text(digests.join('')));
+}
+
+/** The time between the stamps that is not worked time; undefined while the entry is open. */
+function breakMinutes({ start, end, workedMinutes }: TimeEntry): number | undefined {
+  if (end === null || workedMinutes === null) return undefined;
+  return Math.floor((end.epochSeconds - start.epochSeconds) / 60) - workedMinutes;
+}
+
+function registerCsv({ people, labels }: InspectionContent): string {
+  const heading =
+    'employeeId,employeeNumber,lastName,firstName,date,start,end,breakMinutes,workedMinutes,establishment,status,record';
+  const rows = people.flatMap(({ person, entries }) =>
+    entries.map((entry) => [
+      ...[person.id, person.number ?? '', person.lastName ?? '', person.firstName ?? '', entry.workDate],
+      ...[entry.start.text, entry.end?.text ?? '', breakMinutes(entry) ?? '', entry.workedMinutes ?? ''].map(
+        String,
+      ),
+      ...[labels.get(entry.establishmentId ?? '') ?? entry.establishmentId ?? '', entry.status, entry.id],
+    ]),
+  );
+  return writeTable(heading.split(','), rows);
+}
+
+function breachesCsv({ people, reader }: InspectionContent): string {
+  const rows = people.flatMap(({ person, findings }) =>
+    findings.map((finding) => [
+      ...[person.id, fullName(person), finding.date ?? '', finding.code],
+      exceptionWording(finding.code, reader.language).title,
+      findingMessage(finding, reader),
+      finding.record === person.id ? '' : finding.record,
+    ]),
+  );
+  return writeTable(['employeeId', 'name', 'date', 'code', 'title', 'text', 'record'], rows);
+}
+
+function limitRows({ limits, reader }: InspectionContent): string[][] {
+  const basis = (each: Limits, key: Parameters<Limits['basisOf']>[0]) =>
+    formatText(each.basisOf(key), reader);
+  return limits.flatMap(({ where, limits: each }) => {
+    const source = (key: Parameters<Limits['basisOf']>[0]) =>
+      each.isFromPack(key) ? each.pack?.limits[key] : undefined;
+    const numbers = NUMBER_KEYS.flatMap((key) => {
+      const value = each.get(key);
+      const { source: address = '', since = '' } = source(key) ?? {};
+      return value === undefined ? [] : [[where, key, String(value), basis(each, key), since, address]];
+    });
+    const breaks = each.breaks.map(({ afterHours, minMinutes }) => {
+      const { source: address = '', since = '' } = source('breaks') ?? {};
+      return [where, 'breaks', `${afterHours} h: ${minMinutes} min`, basis(each, 'breaks'), since, address];
+    });
+    return [...numbers, ...breaks];
+  });
+}
+
+function limitsCsv(content: InspectionContent): string {
+  return writeTable(['where', 'limit', 'value', 'basis', 'since', 'source'], limitRows(content));
+}
+
+function ledgerCsv({ links }: InspectionContent): string {
+  const rows = links.map(({ runId, kind, period, startedAt, digest }) => [
+    ...[runId, kind, period.from, period.to, startedAt.toISOString(), digest],
+  ]);
+  return writeTable(['run', 'kind', 'from', 'to', 'startedAt', 'digest'], rows);
+}
+
+function registerPdf(content: InspectionContent): Promise<Uint8Array> {
+  const { people, period, employerName, reader, labels, links } = content;
+  const { language, hours } = reader;
+  const say = sayIn(language);
+  const column = (heading: string, width: number, align: 'left' | 'right' = 'left') => ({
+    heading,
+    width,
+    align,
+  });
+  const time = (minutes: number | undefined | null) =>
+    minutes === undefined || minutes === null ? '' : hoursText(minutes, hours ?? 'clock', language);
+  const registers = people.map(
+    ({ person, entries, findings }): RegisterSection => ({
+      heading: [person.number, fullName(person)].filter(Boolean).join(' · '),
+      lines: findings.map((finding) => `${finding.date ?? ''}  ${findingMessage(finding, reader)}`),
+      columns: [
+        column(say('inspection.date'), 62),
+        ...[column(say('inspection.start'), 118), column(say('inspection.end'), 118)],
+        ...[column(say('inspection.break'), 44, 'right'), column(say('inspection.worked'), 44, 'right')],
+        column(say('inspection.place'), 137),
+      ],
+      rows: entries.map((entry) => [
+        ...[entry.workDate, entry.start.text, entry.end?.text ?? entry.status],
+        ...[
+          time(breakMinutes(entry)),
+          entry.status === 'Cancelled' ? entry.status : time(entry.workedMinutes),
+        ],
+        labels.get(entry.establishmentId ?? '') ?? '',
+      ]),
+    }),
+  );
+  const limits: RegisterSection = {
+    heading: say('inspection.limits'),
+    lines: [say('inspection.unknown'), say('inspection.noAdvice')],
+    columns: [
+      ...[column(say('inspection.where'), 130), column(say('inspection.limit'), 110)],
+      ...[column(say('inspection.value'), 70, 'right'), column(say('inspection.basis'), 213)],
+    ],
+    rows: limitRows(content).map((row) => row.slice(0, 4)),
+  };
+  const ledger: RegisterSection = {
+    heading: say('inspection.ledger'),
+    lines: [say('inspection.ledgerNote')],
+    columns: [
+      column(say('inspection.run'), 150),
+      column(say('inspection.days'), 110),
+      column('SHA-256', 263),
+    ],
+    rows: links.map(({ runId, kind, period: days, digest }) => [
+      ...[`${runId} ${kind}`, `${days.from} – ${days.to}`, digest],
+    ]),
+  };
+  return renderRegisterPdf({
+    title: say('inspection.title'),
+    subtitle: `${employerName} · ${period.from} – ${period.to}`,
+    language,
+    date: period.to,
+    sections: [...registers, limits, ledger],
+  });
+}
+
+function guide({
+  employerName,
+  period: { from, to },
+  people,
+  version,
+  tzdata,
+  reader,
+}: InspectionContent): string {
+  const say = sayIn(reader.language);
+  return [
+    `${say('inspection.title')}: ${employerName}, ${from} – ${to}`,
+    say('inspection.people', { count: people.length }),
+    '',
+    ...(
+      ['register.pdf', 'register.csv', 'breaches.csv', 'limits.csv', 'ledger.csv', 'digests.txt'] as const
+    ).map((name) => `${name.padEnd(14)}${say(`inspection.file.${name}`)}`),
+    '',
+    say('inspection.unknown'),
+    say('inspection.noAdvice'),
+    `paytally ${version}, tz ${tzdata}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,73 @@
+import { fillSinks, openRead } from '../compute/computePeriod.js';
+import type { Config } from '../config/config.js';
+import { buildFindingReport } from '../domain/computed/computedPeriod.js';
+import type { FindingReport } from '../domain/exceptions/workList.js';
+import type { Language } from '../i18n/language.js';
+import { compareRuns } from '../ledger/comparedRuns.js';
+import { readEarlierPay } from '../ledger/earlierPay.js';
+import { acceptedClosures } from '../ledger/finals.js';
+import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
+import { reportContext } from '../render/reports/reportContext.js';
+import { type ReviewData, reviewComparison, reviewData } from '../render/review/reviewData.js';
+import { loadNamed } from '../render/template/loadNamed.js';
+import type { TemplateModel } from '../render/templateModel.js';
+import type { RunObserver } from '../run.js';
+import type { Store } from '../store/store.js';
+import { frameWith } from './compareRun.js';
+import { RunSinks } from './sinks.js';
+
+/** A month as people look at it: what the review page shows, and every finding. */
+export interface MonthView {
+  readonly review: ReviewData;
+  readonly found: FindingReport;
+  /** Code, or code and record -> reason. */
+  readonly accepted: ReadonlyMap<string, string>;
+}
+
+/** What a run sees before it is gated, so that a blocked month can be looked at too. */
+export async function monthObserver(
+  packageFolder: string,
+  language: Language,
+  show: (view: Omit<MonthView, 'accepted'>) => void,
+): Promise<RunObserver> {
+  return {
+    template: await loadNamed('review', packageFolder, packageFolder),
+    see: (model, found, { config }) => show({ review: reviewOf(model, config, language), found }),
+  };
+}
+
+function reviewOf(model: TemplateModel, { hours, links }: Config, language: Language): ReviewData {
+  const context = reportContext(model, { language, ...(hours === undefined ? {} : { hours }) });
+  return reviewData(context, reviewComparison(model.earlier), links);
+}
+
+/** The same of a run that the store has, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+export async function storedMonthView(
+  store: Store,
+  runId: string,
+  places: RecomputeContext,
+  language: Language,
+): Promise<MonthView> {
+  const inputs = loadStoredRun(store, runId, places);
+  const { period, readId, prepared, accepted } = inputs;
+  const { version, signal, packageFolder } = places;
+  const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
+  const before = store.ledger
+    .links(inputs.employerId)
+    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const earlier = readEarlierPay(store, before);
+  const request = { state, accepted };
+  const open = openRead(store, { readId, period, earlier, prepared, request, version });
+  const template = await loadNamed('review', packageFolder, packageFolder);
+  const frame = frameWith(open.frame, inputs.compared, inputs.made);
+  const sinks = await RunSinks.open(frame, { templates: [template], config: prepared.config });
+  try {
+    const computed = await fillSinks(open, [sinks], signal);
+    const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
+    const whole = { ...computed, findings: acceptedClosures(computed.findings, before), comparison };
+    const review = reviewOf(sinks.model(whole), prepared.config, language);
+    return { review, found: buildFindingReport(whole), accepted };
+  } finally {
+    sinks.close();
+  }
+}

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { PaytallyError } from '../errors.js';
+import { listed, message } from '../i18n/message.js';
+import { withClaims } from '../read/staging/withStore.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
+import {
+  copyBackup,
+  copyStore,
+  fileWithin,
+  type OnCopied,
+  placeCopy,
+  replaceStore,
+  settleSavedDeliveries,
+} from '../store/backup.js';
+import { type TemporaryFiles, temporaryName } from '../store/claims.js';
+import type { WorkLock } from '../store/coordination.js';
+import { openMachineCoordination } from '../store/machineCoordination.js';
+import { openStore, STORE_NAME } from '../store/openStore.js';
+import { isServerUrl } from '../store/postgres/server.js';
+import { refuseOtherSchema } from '../store/schema.js';
+import { storedProblem } from '../store/stagedFiles.js';
+import type { Store } from '../store/store.js';
+import { findLostDigests, witnessesBeside } from './chainFile.js';
+import { readHistory } from './history.js';
+import { verifyContents } from './verify.js';
+
+/** What happens during a backup or a restore, for people who watch it. */
+export interface SaveProgress {
+  readonly onCopied: OnCopied;
+  readonly onVerified: (runs: number) => void;
+}
+
+interface SaveOrder {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
+  readonly nowMs: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: SaveProgress;
+}
+
+export interface SavedStore {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Finals, corrections and purges in it. */
+  readonly runs: number;
+}
+
+/**
+ * Writes a copy of the store to a file, and puts it in its place only once it is verified.
+ * @param isRehearsed also restores it into a temporary place, and verifies what comes out
+ * @throws PaytallyError VERIFY_FAILED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, USAGE without a store
+ */
+export async function backupStore(path: string, isRehearsed: boolean, order: SaveOrder): Promise<SavedStore> {
+  refuseSharedStore(order);
+  const store = join(order.storeFolder, STORE_NAME);
+  if (!existsSync(store))
+    throw new PaytallyError('USAGE', message('backup.noStore', { path: store }), { record: store });
+  refuseOther(path, store);
+  const target = existsSync(path) ? realpathSync(path) : path;
+  return withClaims(order.loaded.folder, async (claims) => {
+    const runs = await inTemporaryFolder(dirname(target), basename(target), claims, async (folder) => {
+      const copy = fileWithin(folder);
+      // What was interrupted is finished first.
+      const inUse = openStore(store, writing(order));
+      try {
+        await copyStore(store, copy, order.progress.onCopied);
+      } finally {
+        inUse.close();
+      }
+      const count = await verifyCopy(copy, order);
+      placeCopy(copy, target);
+      return count;
+    });
+    if (isRehearsed)
+      await inTemporaryFolder(order.storeFolder, STORE_NAME, claims, async (folder) => {
+        await copyBackup(target, fileWithin(folder), order.progress.onCopied);
+        await verifyCopy(fileWithin(folder), order);
+      });
+    return { path: target, bytes: statSync(target).size, sha256: await digestOfFile(target), runs };
+  });
+}
+
+/** A server has tools of its own for this. */
+function refuseSharedStore({ loaded: { config } }: SaveOrder): void {
+  if (isServerUrl(config.store))
+    throw new PaytallyError('USAGE', message('backup.sharedStore'), { record: 'store' });
+}
+
+/** A file that is no backup is not overwritten, and neither is the store itself. */
+function refuseOther(path: string, store: string): void {
+  if (!existsSync(path)) return;
+  const isStore = realpathSync(path) === realpathSync(store);
+  if (!isStore && lstatSync(realpathSync(path)).isFile() && isBackup(path)) return;
+  throw new PaytallyError('OUTPUT_EXISTS', message('backup.otherFile', { path }), { record: path });
+}
+
+function isBackup(path: string): boolean {
+  try {
+    openStore(path, { mode: 'read', now: () => new Date(0), isCopy: true }).close();
+    return true;
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return failure.code === 'STORE_NEWER';
+    throw failure;
+  }
+}
+
+/** A run that a restore would lose: the store in use has it, or a file outside it names its digest. */
+export interface LostRun {
+  readonly runId: string | null;
+  readonly employer: string;
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly state: string | null;
+  readonly startedAt: string | null;
+  readonly digest: string;
+  /** The file that names the digest; null where the store in use has the run. */
+  readonly path: string | null;
+}
+
+export interface RestoredStore {
+  readonly path: string;
+  readonly from: string;
+  readonly runs: number;
+  readonly lost: readonly LostRun[];
+}
+
+/** Newer runs than those of the backup, and no reason to lose them. */
+export class RunsWouldBeLost extends PaytallyError {
+  readonly lost: readonly LostRun[];
+
+  constructor(from: string, lost: readonly LostRun[]) {
+    const runs = lost.map(({ runId, employer, digest }) => `${employer} ${runId ?? digest}`);
+    const values = { path: from, count: lost.length, runs: listed(runs) };
+    super('STORE_OLDER', message('backup.wouldLose', values), {
+      record: from,
+      remedy: message('backup.wouldLose.remedy'),
+    });
+    this.lost = lost;
+  }
+}
+
+/**
+ * Replaces the store by a backup. Nothing changes before the backup is verified.
+ * @param reason why newer runs may be lost; undefined where none may
+ * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
+ */
+export async function restoreStore(
+  from: string,
+  reason: string | undefined,
+  order: SaveOrder,
+): Promise<RestoredStore> {
+  const { loaded, storeFolder, progress } = order;
+  refuseSharedStore(order);
+  const path = join(storeFolder, STORE_NAME);
+  if (!existsSync(from) || !statSync(from).isFile())
+    throw new PaytallyError('USAGE', message('backup.noBackup', { path: from }), { record: from });
+  if (existsSync(path) && realpathSync(path) === realpathSync(from))
+    throw new PaytallyError('USAGE', message('backup.isStore', { path: from }), { record: from });
+  refuseOtherSchema(from);
+  refuseOtherSchema(path);
+  return withClaims(loaded.folder, (claims) =>
+    withLocks(order, () =>
+      inTemporaryFolder(storeFolder, STORE_NAME, claims, async (folder) => {
+        const copy = fileWithin(folder);
+        await copyBackup(from, copy, progress.onCopied);
+        const runs = await verifyCopy(copy, order);
+        const inUse = readableStore(path, order);
+        const saved = openCopy(copy, order);
+        let lost: readonly LostRun[];
+        try {
+          lost = findLostRuns(saved, inUse, loaded);
+        } finally {
+          saved.close();
+          inUse?.close();
+        }
+        if (lost.length > 0 && reason === undefined) throw new RunsWouldBeLost(from, lost);
+        const problem = storedProblem(message('backup.restored', { path: from }));
+        settleSavedDeliveries(copy, inUse && path, problem);
+        await replaceStore(path, copy, progress.onCopied);
+        openStore(path, writing(order)).close();
+        return { path, from, runs, lost };
+      }),
+    ),
+  );
+}
+
+/** undefined where there is no store, or none that can be read: then nothing of it can be lost. */
+function readableStore(path: string, order: SaveOrder): Store | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const store = openStore(path, writing(order));
+    if (store.damage().length === 0) return store;
+    store.close();
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'STORE_UNUSABLE') return undefined;
+    throw failure;
+  }
+}
+
+/** What the store in use has and the backup has not, and digests outside both. */
+function findLostRuns(saved: Store, inUse: Store | undefined, loaded: LoadedConfig): readonly LostRun[] {
+  const newer = inUse === undefined ? [] : readHistory(inUse);
+  const lost = newer.flatMap(({ digest, runId, employer, period, state, startedAt }): LostRun[] =>
+    digest === undefined || saved.ledger.knows(digest)
+      ? []
+      : [{ runId, employer, period, state, startedAt, digest, path: null }],
+  );
+  const found = new Set(lost.map(({ digest }) => digest));
+  for (const [path, employer] of witnessesOf(saved, inUse, loaded)) {
+    const [unknown] = findLostDigests([path], saved);
+    if (unknown === undefined || found.has(unknown.digest)) continue;
+    const { digest } = unknown;
+    found.add(digest);
+    lost.push({ runId: null, employer, period: null, state: null, startedAt: null, digest, path });
+  }
+  return lost;
+}
+
+/** By path, with the employer's key: those that either store names, and those beside the configuration. */
+function witnessesOf(
+  saved: Store,
+  inUse: Store | undefined,
+  loaded: LoadedConfig,
+): ReadonlyMap<string, string> {
+  const named = [saved, ...(inUse === undefined ? [] : [inUse])].flatMap(({ ledger }) => ledger.chainFiles());
+  return new Map([
+    ...named.map(({ path }) => [path, basename(path, '.chain')] as const),
+    ...witnessesBeside(loaded, Object.keys(loaded.config.employers)),
+  ]);
+}
+
+/** @returns how many links it has @throws PaytallyError VERIFY_FAILED */
+async function verifyCopy(copy: string, order: SaveOrder): Promise<number> {
+  const store = openCopy(copy, order);
+  try {
+    let runs = 0;
+    const failure = await verifyContents(store, order.signal, (done) => {
+      runs = done + 1;
+      order.progress.onVerified(done);
+    });
+    if (failure === undefined) return runs;
+    const { text, remedyText: remedy, record = copy } = failure;
+    throw new PaytallyError('VERIFY_FAILED', message('backup.notSound', { problem: text }), {
+      remedy,
+      record,
+    });
+  } finally {
+    store.close();
+  }
+}
+
+function writing({ loaded: { folder: base }, nowMs }: SaveOrder) {
+  return { mode: 'write', now: () => new Date(nowMs()), base } as const;
+}
+
+function openCopy(copy: string, { loaded: { folder: base }, nowMs }: SaveOrder): Store {
+  return openStore(copy, { mode: 'read', now: () => new Date(nowMs()), base, isCopy: true });
+}
+
+/** No other process runs schedules or sends from the store meanwhile. @throws PaytallyError STORE_BUSY */
+async function withLocks<Result>(
+  { storeFolder, nowMs }: SaveOrder,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const coordination = openMachineCoordination(storeFolder, { nowMs });
+  const locks: WorkLock[] = [];
+  try {
+    for (const work of ['schedule', 'deliver'] as const) locks.push(await coordination.lock(work));
+    return await use();
+  } finally {
+    for (const lock of locks) await lock.release();
+    await coordination.close();
+  }
+}
+
+/** The folder goes with all that is in it, at the latest with the next start of a command. */
+async function inTemporaryFolder<Result>(
+  place: string,
+  name: string,
+  claims: TemporaryFiles,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(place, temporaryName(name));
+  claims.track([folder]);
+  try {
+    return await use(folder);
+  } catch (failure) {
+    throw hasCode(failure) ? notWritten(place, failure) : failure;
+  } finally {
+    rmSync(folder, { force: true, recursive: true });
+    claims.untrack([folder]);
+  }
+}
+
+async function digestOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk);
+  return digest.digest('hex');
+}

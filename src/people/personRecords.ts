@@ -1,0 +1,99 @@
+import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
+import type { Person } from '../domain/people/peopleDirectory.js';
+import type { ListName } from '../domain/records/records.js';
+import type { DeliveryItem } from '../store/outbox.js';
+import type { Store, StoredRun } from '../store/store.js';
+import { findEmployee } from './findEmployee.js';
+import { peopleOfRuns } from './purgePeople.js';
+
+/** The files of an employer that people edit. */
+interface EditedFiles {
+  readonly employees: ReadonlyMap<
+    string,
+    { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
+  >;
+  readonly absences: readonly AbsenceRow[];
+}
+
+/** Everything that paytally keeps about one employee. */
+export interface PersonRecordsReport {
+  readonly employer: string;
+  readonly employeeId: string;
+  readonly number: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly lastSeen: string | null;
+  /** The line of the mapping file. */
+  readonly mapping: object | null;
+  readonly absences: readonly AbsenceRow[];
+  readonly runs: readonly {
+    readonly runId: string;
+    readonly state: StoredRun['state'];
+    readonly period: { readonly from: string; readonly to: string };
+    readonly startedAt: string;
+    /** What the run kept beside its records: mapping, pay lines, figures. */
+    readonly kept: unknown;
+    /** The person's own records, as the service returned them. */
+    readonly records: readonly { readonly list: ListName; readonly record: unknown }[];
+  }[];
+  /** Messages to an address that the mapping file has for the person. */
+  readonly deliveries: readonly Pick<DeliveryItem, 'runId' | 'name' | 'recipient' | 'state'>[];
+}
+
+/**
+ * Collects what the store and the files have of one person, and nothing of anyone else.
+ * @param who id, payroll number, or (part of) a name
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ */
+export function collectPersonRecords(
+  store: Store,
+  { employerKey, employerId }: { readonly employerKey: string; readonly employerId: string },
+  { employees, absences }: EditedFiles,
+  who: string,
+): PersonRecordsReport {
+  const runs = store.runs({ employerId });
+  const person = findEmployee(who, withMapped(peopleOfRuns(store, employerId, runs), employees));
+  const { id } = person;
+  const mapping = employees.get(id) ?? null;
+  const number = mapping?.number ?? person.number;
+  const addresses = Object.values(mapping?.extra ?? {}).flatMap((cell) => cell.split(';'));
+  const known = store.knownEmployees(employerId).find((each) => each.id === id);
+  return {
+    ...{ employer: employerKey, employeeId: id, number },
+    ...{ firstName: person.firstName, lastName: person.lastName },
+    lastSeen: known?.lastSeen.toISOString() ?? null,
+    mapping,
+    absences: absences.filter(({ employee }) => employee === id || employee === number),
+    runs: runs.flatMap((run) => runOfPerson(store, run, id)),
+    deliveries: store.outbox
+      .findByEmployer(employerKey)
+      .filter(({ recipient }) => addresses.some((address) => address.trim() === recipient))
+      .map(({ runId, name, recipient, state }) => ({ runId, name, recipient, state })),
+  };
+}
+
+/** People of the mapping file whom no run has seen are known too. */
+function withMapped(people: readonly Person[], mapped: EditedFiles['employees']): Person[] {
+  const seen = new Set(people.map(({ id }) => id));
+  const numbered = people.map((each) => ({ ...each, number: mapped.get(each.id)?.number ?? each.number }));
+  const others = [...mapped].filter(([id]) => !seen.has(id));
+  const names = { firstName: null, lastName: null, isActive: null };
+  return [...numbered, ...others.map(([id, { number, extra }]) => ({ id, number, extra, ...names }))];
+}
+
+function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsReport['runs'] {
+  const { runId, readId, state, period } = run;
+  const kept =
+    state === 'draft'
+      ? store.draftInputs(runId).find(({ person }) => person === id)?.content
+      : store.ledger.person(runId, id)?.content;
+  const stored = readId === null ? [] : [...store.recordsOf(readId, id)];
+  const records = stored
+    .filter(({ relation }) => relation === 'own')
+    .map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
+  if (kept === undefined && records.length === 0) return [];
+  const days = { from: period.from, to: period.to };
+  return [
+    { runId, state, period: days, startedAt: run.startedAt.toISOString(), kept: kept ?? null, records },
+  ];
+}

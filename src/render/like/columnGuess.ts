@@ -1,0 +1,256 @@
+import { isDatePattern } from '../text/printFormats.js';
+
+/** What a column of an example is, as `--column` names it: hours in a unit, a date in a pattern, a constant, … */
+export type Role =
+  | {
+      readonly is:
+        | 'number'
+        | 'code'
+        | 'last-name'
+        | 'first-name'
+        | 'name'
+        | 'cost-center'
+        | 'constant'
+        | 'running';
+    }
+  | { readonly is: 'hours'; readonly unit: HoursUnit }
+  /** A column of the employee mapping. */
+  | { readonly is: 'column'; readonly name: string }
+  | { readonly is: 'date' | 'month' | 'from' | 'to'; readonly pattern: string };
+
+export const HOURS_UNITS = ['hours', 'hundredths', 'minutes', 'hhmm', 'clock'] as const;
+export type HoursUnit = (typeof HOURS_UNITS)[number];
+const PLAIN_ROLES = [
+  'number',
+  'code',
+  'last-name',
+  'first-name',
+  'name',
+  'cost-center',
+  'constant',
+  'running',
+] as const;
+const DATED_ROLES = ['date', 'month', 'from', 'to'] as const;
+
+/** What is known of a column: its role, and whether that is certain or a question. */
+export interface Guess {
+  /** undefined where the values do not show it. */
+  readonly role: Role | undefined;
+  /** Roles that fit the values as well. */
+  readonly others: readonly string[];
+  readonly isSure: boolean;
+}
+
+/** `hundredths`, `date:DD/MM/YYYY`; undefined where it is none. */
+export function parseRole(text: string): Role | undefined {
+  const [is = '', ...rest] = text.split(':');
+  const pattern = rest.join(':');
+  const unit = HOURS_UNITS.find((each) => each === text);
+  if (unit !== undefined) return { is: 'hours', unit };
+  const plain = PLAIN_ROLES.find((each) => each === text);
+  if (plain !== undefined) return { is: plain };
+  if (is === 'column' && /^[a-zA-Z]\w*$/.test(pattern)) return { is, name: pattern };
+  const dated = DATED_ROLES.find((each) => each === is);
+  return dated !== undefined && isDatePattern(pattern) ? { is: dated, pattern } : undefined;
+}
+
+export function roleText(role: Role): string {
+  if (role.is === 'hours') return role.unit;
+  if (role.is === 'column') return `column:${role.name}`;
+  return 'pattern' in role ? `${role.is}:${role.pattern}` : role.is;
+}
+
+/** Words of headings, in the languages of payroll systems. The first that fits wins. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/rate|satz|tarief|sats\b|taux|betrag|amount|bel.b|montant|salary|loon(?!c)|price/i, 'other'],
+  [/first.?name|vorname|voornaam|pr.nom|fornavn/i, 'first-name'],
+  [/last.?name|surname|nachname|achternaam|\bnom\b|efternavn/i, 'last-name'],
+  [/cost.?cent|kostenst|kostenplaats|centre.de|afdeling|department/i, 'cost-center'],
+  [
+    /employ\w*.?(?:id|n|code|ref)|personal|pers|matric|worker|mitarb|medarb|staff|file.?#|l.nnummer/i,
+    'number',
+  ],
+  [
+    /code|lohnart|l.nart|looncomp|component|rubri|pay.?type|earning|element|prestat|work.?type|det\b/i,
+    'code',
+  ],
+  [
+    /hour|stunden|\bstd|uren|heures|timer|units|enheder|antal|aantal|menge|anzahl|duration|minut|quantit|qty|valeur/i,
+    'hours',
+  ],
+  [
+    /date|datum|jour|\bdag\b|\bday\b|\btag\b|dato|period|month|monat|maand|mois|year|jahr|jaar|begin|start|\bend|ende\b|fin\b/i,
+    'date',
+  ],
+  [/employ|\bemp\b|number|nummer|\bnr\b|\bid\b|num.ro/i, 'number'],
+  [/name|naam|navn/i, 'name'],
+];
+
+/** Guesses every column: by what a heading says and what the values allow. A column like another is the same. */
+export function guessColumns(
+  columns: readonly (readonly string[])[],
+  headings: readonly string[] | undefined,
+): readonly Guess[] {
+  const trimmed = columns.map((values) => values.map((value) => value.trim()));
+  const dated = trimmed.filter((values) => datePatterns(values).length > 0);
+  const common = datePatterns(dated.flat());
+  const guesses = trimmed.map((values, index) => guessColumn(values, headings?.[index], common));
+  return guesses.map((guess, index) => {
+    const key = JSON.stringify(trimmed[index]);
+    const twin = guesses.find(
+      ({ role }, at) => at < index && JSON.stringify(trimmed[at]) === key && role?.is !== 'constant',
+    );
+    return twin === undefined || guess.isSure ? guess : { ...guess, role: twin.role };
+  });
+}
+
+function guessColumn(
+  values: readonly string[],
+  heading: string | undefined,
+  common: readonly string[],
+): Guess {
+  const word = WORDS.find(([pattern]) => heading !== undefined && pattern.test(heading))?.[1];
+  const filled = values.filter((value) => value !== '');
+  const isConstant = new Set(values).size === 1;
+  if (filled.length === 0) return sure({ is: 'constant' });
+  const fitting = datePatterns(filled);
+  const shared = fitting.filter((pattern) => common.includes(pattern));
+  const patterns = shared.length > 0 ? shared : fitting;
+  if (patterns.length > 0 && word !== 'number' && word !== 'code' && word !== 'hours') {
+    const is = isConstant && values.length > 1 ? constantDate(filled[0] ?? '', patterns[0] ?? '') : 'date';
+    return asDate(
+      is,
+      patterns,
+      isConstant ? ['from', 'to', 'month', 'constant'] : [],
+      word === 'date' && !isConstant,
+    );
+  }
+  if (isConstant && values.length > 1 && word !== 'hours') return constantGuess(filled[0] ?? '', word);
+  if (isRunning(values) && word === undefined)
+    return { role: { is: 'running' }, others: ['number', 'code'], isSure: false };
+  const units = hoursUnits(filled);
+  const isHours =
+    word === 'hours' ||
+    (word === undefined && units[0] === 'hours' && filled.some((value) => /[.,]/.test(value)));
+  if (isHours && units.length > 0) return asHours(units, heading);
+  if (word === 'other' || word === 'hours' || word === 'date')
+    return { role: undefined, others: units, isSure: false };
+  const named = word === undefined ? undefined : parseRole(word);
+  return { role: named, others: ['number', 'code', ...units], isSure: named !== undefined };
+}
+
+function sure(role: Role): Guess {
+  return { role, others: [], isSure: true };
+}
+
+/** A constant that could be the number of a month or a year is asked for. */
+function constantGuess(value: string, word: string | undefined): Guess {
+  const isPeriod = word === 'date' || /^20\d\d$/.test(value);
+  return { role: { is: 'constant' }, others: isPeriod ? ['month:M', 'month:YYYY'] : [], isSure: !isPeriod };
+}
+
+/** The same day in every line: the first or the last of the period, or a month. */
+function constantDate(value: string, pattern: string): 'from' | 'to' | 'month' {
+  const day = pattern.includes('D') ? readDate(value, pattern)?.slice(8) : undefined;
+  if (day === undefined) return 'month';
+  return day === '01' ? 'from' : 'to';
+}
+
+function asDate(
+  is: 'date' | 'month' | 'from' | 'to',
+  patterns: readonly string[],
+  others: readonly string[],
+  isNamed: boolean,
+): Guess {
+  const [pattern = ''] = patterns;
+  const also = patterns.slice(1).map((each) => `${is}:${each}`);
+  return { role: { is, pattern }, others: [...also, ...others], isSure: isNamed && also.length === 0 };
+}
+
+/** A number with a decimal sign is hours; without one it is a question, unless the heading says minutes. */
+function asHours(units: readonly HoursUnit[], heading = ''): Guess {
+  if (/minut/i.test(heading) && units.includes('minutes')) return sure({ is: 'hours', unit: 'minutes' });
+  const [unit] = units;
+  if (unit === undefined || units.length > 1) return { role: undefined, others: units, isSure: false };
+  return { role: { is: 'hours', unit }, others: [], isSure: true };
+}
+
+const DECIMAL = /^[+-]?\d+[.,]\d{1,4}$/;
+
+function hoursUnits(values: readonly string[]): readonly HoursUnit[] {
+  if (values.every((value) => /^-?\d+:[0-5]\d$/.test(value))) return ['clock'];
+  if (
+    values.every((value) => DECIMAL.test(value) || /^[+-]?\d{1,3}$/.test(value)) &&
+    values.some((value) => DECIMAL.test(value))
+  )
+    return ['hours'];
+  if (!values.every((value) => /^[+-]?\d+$/.test(value))) return [];
+  const couldBeClock = values.every((value) => /^[+-]?\d*[0-5]?\d$/.test(value));
+  return ['hundredths', 'minutes', ...(couldBeClock ? (['hhmm'] as const) : []), 'hours'];
+}
+
+function isRunning(values: readonly string[]): boolean {
+  return (
+    values.length > 2 &&
+    values.every((value, index) => Number(value) === Number(values[0]) + index && /^\d+$/.test(value))
+  );
+}
+
+const PATTERNS = [
+  'YYYY-MM-DD',
+  'DD.MM.YYYY',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'YYYYMMDD',
+  'DDMMYYYY',
+  'YYYY-MM',
+  'MM/YYYY',
+  'MM.YYYY',
+  'YYYYMM',
+  'D.M.YYYY',
+  'D/M/YYYY',
+  'M/D/YYYY',
+  'MM/DD/YY',
+  'DD/MM/YY',
+];
+
+/** Patterns that all values are dates in. */
+export function datePatterns(values: readonly string[]): readonly string[] {
+  return PATTERNS.filter((pattern) => values.every((value) => readDate(value, pattern) !== undefined));
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  YYYY: '(?<y>20\\d\\d)',
+  YY: '(?<y>\\d\\d)',
+  MM: '(?<m>0[1-9]|1[0-2])',
+  M: '(?<m>[1-9]|1[0-2])',
+  DD: '(?<d>0[1-9]|[12]\\d|3[01])',
+  D: '(?<d>[1-9]|[12]\\d|3[01])',
+};
+
+/** Year, month and day of a text, as far as the pattern has them; undefined where the text does not fit. */
+export function readDateParts(
+  text: string,
+  pattern: string,
+): { readonly y?: string; readonly m?: string; readonly d?: string } | undefined {
+  const source = pattern.replace(/YYYY|YY|MM|M|DD|D|[^YMD]/g, (part) => PARTS[part] ?? `\\${part}`);
+  const match = new RegExp(`^${source}$`).exec(text);
+  if (match === null) return undefined;
+  const { y, m, d } = match.groups ?? {};
+  return {
+    ...(y === undefined ? {} : { y: y.padStart(4, '20') }),
+    ...(m === undefined ? {} : { m: m.padStart(2, '0') }),
+    ...(d === undefined ? {} : { d: d.padStart(2, '0') }),
+  };
+}
+
+/** `YYYY-MM-DD`, of a month its first day; undefined where the text is no such date. */
+export function readDate(text: string, pattern: string): string | undefined {
+  const { y, m, d = '01' } = readDateParts(text, pattern) ?? {};
+  if (y === undefined || m === undefined) return undefined;
+  const date = new Date(`${y}-${m}-${d}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${y}-${m}-${d}`);
+  return isReal ? `${y}-${m}-${d}` : undefined;
+}

@@ -1,0 +1,128 @@
+import { isUtf8 } from 'node:buffer';
+import { parseCsvRecords } from '../../domain/people/csvFile.js';
+
+/** A file that a payroll system accepted, as text, with how it is written. */
+export interface ExampleText {
+  readonly text: string;
+  readonly charset: 'utf-8' | 'windows-1252' | 'ascii';
+  readonly bom: boolean;
+  readonly newline: 'lf' | 'crlf' | 'cr';
+  readonly finalNewline: boolean;
+}
+
+/** Lines with fields, and the texts around them. */
+export interface SeparatedTable {
+  /** Empty for fixed width. */
+  readonly delimiter: ';' | ',' | '\t' | '|' | '';
+  readonly trailingDelimiter: boolean;
+  readonly quoting: 'rfc4180' | 'none';
+  readonly preamble: readonly string[];
+  readonly headings: readonly string[] | undefined;
+  readonly rows: readonly (readonly string[])[];
+  readonly footer: readonly string[];
+  /** Of fixed width. */
+  readonly widths?: readonly number[];
+}
+
+const LINE_ENDS = { lf: '\n', crlf: '\r\n', cr: '\r' } as const;
+
+export function readExampleText(bytes: Uint8Array): ExampleText {
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const content = bom ? bytes.subarray(3) : bytes;
+  const isAscii = !bom && content.every((byte) => byte < 0x80);
+  const charset = isAscii ? 'ascii' : bom || isUtf8(content) ? 'utf-8' : 'windows-1252';
+  const text = new TextDecoder(isAscii ? 'utf-8' : charset, { ignoreBOM: true }).decode(content);
+  const newline = text.includes('\r\n') ? 'crlf' : text.includes('\n') || !text.includes('\r') ? 'lf' : 'cr';
+  return { text, charset, bom, newline, finalNewline: text.endsWith(LINE_ENDS[newline]) };
+}
+
+const DELIMITERS = [';', '\t', '|', ','] as const;
+
+/** @param widths of a fixed-width file; undefined where the fields are separated @returns undefined where nothing separates fields */
+export function readExampleTable(
+  { text, newline }: ExampleText,
+  widths: readonly number[] | undefined,
+): SeparatedTable | undefined {
+  const lines = text.split(LINE_ENDS[newline]);
+  if (lines.at(-1) === '') lines.pop();
+  if (widths !== undefined) return cutLines(lines, widths);
+  const tried = DELIMITERS.flatMap((delimiter) => separateLines(lines, delimiter) ?? []);
+  return tried.sort((a, b) => b.rows.length * fieldCount(b) - a.rows.length * fieldCount(a))[0];
+}
+
+function fieldCount({ rows }: SeparatedTable): number {
+  return rows[0]?.length ?? 0;
+}
+
+/** The longest stretch of lines with the same number of fields is the table. */
+function separateLines(
+  lines: readonly string[],
+  delimiter: (typeof DELIMITERS)[number],
+): SeparatedTable | undefined {
+  const fields = lines.map((line) => splitLine(line, delimiter));
+  const counts = fields.map((each) => each?.length ?? 0);
+  const { from, to } = longestStretch(counts);
+  if ((counts[from] ?? 0) < 2) return undefined;
+  const table = fields.slice(from, to).map((row) => row ?? []);
+  const trailingDelimiter =
+    table.every((row) => row.at(-1) === '') &&
+    lines.slice(from, to).every((line) => line.endsWith(delimiter));
+  const cut = trailingDelimiter ? table.map((row) => row.slice(0, -1)) : table;
+  const isQuoted = lines.slice(from, to).some((line) => line.includes('"'));
+  return {
+    delimiter,
+    trailingDelimiter,
+    quoting: isQuoted ? 'rfc4180' : 'none',
+    preamble: lines.slice(0, from),
+    ...withHeadings(cut),
+    footer: lines.slice(to),
+  };
+}
+
+function splitLine(line: string, delimiter: string): string[] | undefined {
+  if (!line.includes('"')) return line.split(delimiter);
+  const [record, ...more] = parseCsvRecords(line, delimiter);
+  return record === undefined || record.malformed || more.length > 0
+    ? undefined
+    : record.cells.map(({ value }) => value);
+}
+
+function longestStretch(counts: readonly number[]): { readonly from: number; readonly to: number } {
+  let best = { from: 0, to: 0 };
+  for (let from = 0; from < counts.length; ) {
+    let to = from;
+    while (to < counts.length && counts[to] === counts[from]) to++;
+    const weight = (span: { from: number; to: number }) => (span.to - span.from) * (counts[span.from] ?? 0);
+    if (weight({ from, to }) > weight(best)) best = { from, to };
+    from = to;
+  }
+  return best;
+}
+
+/** A first line without a number, above lines with some, names the columns. */
+function withHeadings(table: readonly (readonly string[])[]): Pick<SeparatedTable, 'headings' | 'rows'> {
+  const [first = [], ...rest] = table;
+  const isNumber = (field: string) => /^[\s+-]*\d[\d.,:/-]*$/.test(field);
+  const isHeading = rest.length > 0 && !first.some(isNumber) && rest.some((row) => row.some(isNumber));
+  // Numbers as names of columns: pay codes beside words.
+  const isMixed =
+    rest.length > 0 && /^[A-Za-z]/.test(first[0] ?? '') && rest.every((row) => isNumber(row[0] ?? ''));
+  return isHeading || isMixed ? { headings: first, rows: rest } : { headings: undefined, rows: table };
+}
+
+function cutLines(lines: readonly string[], widths: readonly number[]): SeparatedTable | undefined {
+  const length = widths.reduce((sum, width) => sum + width, 0);
+  const isRow = (line: string) => line.length === length;
+  const from = lines.findIndex(isRow);
+  if (from < 0) return undefined;
+  let to = from;
+  while (to < lines.length && isRow(lines[to] ?? '')) to++;
+  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const cut = (line: string) => starts.map((start, index) => line.slice(start, start + (widths[index] ?? 0)));
+  return {
+    ...{ delimiter: '', trailingDelimiter: false, quoting: 'none', headings: undefined, widths },
+    preamble: lines.slice(0, from),
+    rows: lines.slice(from, to).map(cut),
+    footer: lines.slice(to),
+  };
+}

@@ -1,0 +1,199 @@
+import type { DataRow } from '../dataSet.js';
+import type { HoursUnit, Role } from './columnGuess.js';
+import { readDate, readDateParts } from './columnGuess.js';
+
+/** A column of an example: its heading, its values as they stand there, and what it is. */
+export interface LikeColumn {
+  readonly heading: string | undefined;
+  readonly values: readonly string[];
+  /** Of fixed width. */
+  readonly width: number | undefined;
+  readonly role: Role | undefined;
+}
+
+type Keys = Record<string, unknown>;
+
+/** The keys of a column in template.yaml. @param isPayCode hours of the pay code that the heading names */
+export function columnKeys(column: LikeColumn, isPayCode: boolean): Keys {
+  const { heading, role } = column;
+  return {
+    ...(heading === undefined ? {} : { header: heading }),
+    ...sourceKeys(column, isPayCode),
+    ...widthKeys(column, role),
+  };
+}
+
+function sourceKeys({ values, role, heading }: LikeColumn, isPayCode: boolean): Keys {
+  switch (role?.is) {
+    case 'number':
+      return { field: 'employee.number', ...(values.includes('') ? {} : { required: true }) };
+    case 'code':
+      return { field: 'external', required: true };
+    case 'name':
+    case 'last-name':
+    case 'first-name':
+    case 'cost-center':
+      return { field: FIELDS[role.is] };
+    case 'date':
+    case 'month':
+    case 'from':
+    case 'to':
+      return { field: DATES[role.is], format: { type: 'date', pattern: role.pattern } };
+    case 'column':
+      return { field: `employee.${role.name}` };
+    case 'running':
+      return { running: Number(values[0]) === 1 ? {} : { start: Number(values[0]) } };
+    case 'hours':
+      return {
+        ...(isPayCode ? { code: heading } : { field: 'minutes' }),
+        format: hoursFormat(values, role.unit),
+        ...zeroKeys(values, role.unit, isPayCode),
+        ...(isShared(values, role.unit) ? { reconcile: ['employee.number', 'external'] } : {}),
+      };
+    default:
+      return { const: role === undefined ? '' : (values[0] ?? '').trimEnd() };
+  }
+}
+
+const FIELDS = {
+  name: 'employee.name',
+  'last-name': 'employee.lastName',
+  'first-name': 'employee.firstName',
+  'cost-center': 'costCenter',
+} as const;
+const DATES = { date: 'date', month: 'part.month', from: 'run.from', to: 'run.to' } as const;
+
+/** Whether decimals are no whole minutes: they were shared out so that they add up to a total. */
+export function isShared(values: readonly string[], unit: HoursUnit): boolean {
+  if (unit !== 'hours' && unit !== 'hundredths') return false;
+  return values.some((value) => {
+    const [, fraction = ''] = value.trim().split(/[.,]/);
+    const scale = unit === 'hundredths' ? 100 : 10 ** fraction.length;
+    const units = Number(value.replace(/[^\d-]/g, ''));
+    return Math.round(((readMinutes(value, unit) ?? 0) * scale) / 60) !== units;
+  });
+}
+
+/** What stands where there are no hours: nothing, a zero, or no line. */
+function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: boolean): Keys {
+  const zero = values.find((value) => value.trim() !== '' && readMinutes(value, unit) === 0);
+  if (!isPayCode) return zero === undefined ? { zero: 'omit' } : {};
+  return zero === undefined ? { zero: 'blank' } : { ifEmpty: zero.trim() };
+}
+
+function hoursFormat(values: readonly string[], unit: HoursUnit): Keys {
+  const sign = values.some((value) => value.trim().startsWith('+')) ? { sign: { plus: '+' } } : {};
+  if (unit === 'hundredths') return { type: 'implied', ...sign };
+  if (unit !== 'hours') return { type: unit, ...sign };
+  const fractions = values.flatMap((value) => {
+    const [, fraction] = value.trim().split(/[.,]/);
+    return value.trim() === '' ? [] : [fraction?.length ?? 0];
+  });
+  const decimals = Math.max(0, ...fractions);
+  const minDecimals = Math.min(decimals, ...fractions);
+  const decimalSign = values.some((value) => value.includes(',')) ? ',' : '.';
+  return {
+    type: 'hours',
+    decimals,
+    ...(minDecimals < decimals ? { minDecimals } : {}),
+    decimalSign,
+    ...sign,
+  };
+}
+
+/** Zeros in front of numbers fill the width; other texts stand where their spaces leave them. */
+function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys {
+  if (width === undefined) return {};
+  if (values.some((value) => /^ +\S/.test(value)) && role?.is !== 'constant')
+    return { width, align: 'right' };
+  const isFilled = values.every((value) => /^[+-]?\d+$/.test(value));
+  const isNumber = ['number', 'code', 'hours', 'cost-center'].includes(role?.is ?? '');
+  if (isNumber && isFilled && values.some((value) => /^[+-]?0/.test(value)))
+    return { width, align: 'right', pad: '0' };
+  return { width };
+}
+
+/** Minutes of a cell; undefined where nothing stands there. Decimals that are no whole minute are rounded. */
+export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
+  const text = cell.trim().replace(/^\+/, '');
+  if (text === '') return undefined;
+  const sign = text.startsWith('-') ? -1 : 1;
+  const digits = text.replace(/^-/, '');
+  switch (unit) {
+    case 'hours':
+      return sign * Math.round(Number(digits.replace(',', '.')) * 60);
+    case 'hundredths':
+      return sign * Math.round((Number(digits) * 60) / 100);
+    case 'minutes':
+      return sign * Number(digits);
+    case 'hhmm':
+      return sign * (Number(digits.slice(0, -2)) * 60 + Number(digits.slice(-2)));
+    case 'clock':
+      return sign * (Number(digits.split(':')[0]) * 60 + Number(digits.split(':')[1]));
+  }
+}
+
+/** The pay lines that a row of the example stands for. @param payCodes columns whose headings are pay codes */
+export function rowLines(
+  columns: readonly LikeColumn[],
+  at: number,
+  payCodes: ReadonlySet<LikeColumn>,
+): DataRow[] {
+  const fields: Record<string, string> = {};
+  for (const column of columns) {
+    const { role, values } = column;
+    const text = (values[at] ?? '').trim();
+    const field = role?.is === 'column' ? `employee.${role.name}` : role && FIELD_OF[role.is];
+    if (role?.is === 'date') fields.date = readDate(text, role.pattern) ?? '';
+    else if (field !== undefined) fields[field] = unpadded(column, text);
+  }
+  const person = { ...fields, 'employee.id': fields['employee.number'] ?? '' };
+  const amounts =
+    payCodes.size > 0 ? columns : columns.filter(({ role }) => role?.is === 'hours').slice(0, 1);
+  return amounts.flatMap((column) => {
+    const { role, values, heading = '' } = column;
+    if (role?.is !== 'hours') return [];
+    const minutes = readMinutes(values[at] ?? '', role.unit);
+    if (minutes === undefined || (payCodes.has(column) && minutes === 0)) return [];
+    return [
+      {
+        ...person,
+        minutes,
+        ...(payCodes.has(column)
+          ? { external: heading, payCode: heading }
+          : { payCode: fields.external ?? '' }),
+      },
+    ];
+  });
+}
+
+/** Without the zeros that fill a width. */
+export function unpadded(column: LikeColumn, text: string): string {
+  return widthKeys(column, column.role).pad === undefined ? text : text.replace(/^0+(?=.)/, '');
+}
+
+const FIELD_OF: Readonly<Partial<Record<Role['is'], string>>> = {
+  number: 'employee.number',
+  code: 'external',
+  ...FIELDS,
+};
+
+/** The period of the example: what its columns say, else the month of its dates. */
+export function examplePeriod(columns: readonly LikeColumn[]): {
+  readonly from: string;
+  readonly to: string;
+} {
+  const dated = columns.flatMap(({ role, values }) => {
+    if (role === undefined || !('pattern' in role)) return [];
+    return values.flatMap((value) => ({ is: role.is, ...readDateParts(value.trim(), role.pattern) }));
+  });
+  const year = dated.find(({ y }) => y !== undefined)?.y ?? '2026';
+  const month = dated.find(({ m }) => m !== undefined)?.m ?? '10';
+  const day = (is: string) => dated.find((each) => each.is === is && each.d !== undefined);
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
+  const whole = (is: string, fallback: string) => {
+    const { y, m, d } = day(is) ?? {};
+    return y === undefined || m === undefined || d === undefined ? fallback : `${y}-${m}-${d}`;
+  };
+  return { from: whole('from', `${year}-${month}-01`), to: whole('to', last) };
+}

@@ -1,0 +1,34 @@
+import { exceptionName } from '../../domain/exceptions/wording.js';
+import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
+import { languageOf } from '../../i18n/language.js';
+import type { DataSet } from '../dataSet.js';
+import { field, makeDataSet } from './fieldDefinition.js';
+import type { Lookups, SetInput } from './modelLookups.js';
+import { employeeFields } from './sharedFields.js';
+
+/** A row per employee and week whose Sunday is in the period, where limits of working time are set. */
+export function weeksSet(input: SetInput, find: Lookups): DataSet {
+  const { workingTime, mapping, run } = input;
+  const language = languageOf(run.language);
+  const round = (minutes: number | undefined) => (minutes === undefined ? null : Math.round(minutes));
+  return makeDataSet<WorkingWeek>(
+    'weeks',
+    [
+      ...employeeFields<WorkingWeek>(({ employeeId }) => find.person(employeeId), mapping),
+      field('week.from', 'date', 'weekFrom', ({ from }) => from),
+      field('week.to', 'date', 'weekTo', ({ to }) => to),
+      field('workedMinutes', 'minutes', 'weekMinutes', ({ minutes }) => minutes),
+      field('limitMinutes', 'minutes', 'weekLimit', ({ limitMinutes }) => round(limitMinutes)),
+      field('average.minutes', 'minutes', 'weekAverage', ({ average }) => average?.minutes ?? null),
+      field('average.limitMinutes', 'minutes', 'averageLimit', ({ average }) => round(average?.limitMinutes)),
+      field('average.weeks', 'integer', 'averageWeeks', ({ average }) => average?.weeks ?? null),
+      field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
+      field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
+        find.list(breaches.map(({ code, date }) => `${date}: ${exceptionName(language, code)}`)),
+      ),
+    ],
+    workingTime === undefined
+      ? []
+      : { [Symbol.iterator]: () => workingWeeks(workingTime, input.timesheet.period)[Symbol.iterator]() },
+  );
+}

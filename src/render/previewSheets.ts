@@ -1,0 +1,41 @@
+import { extname } from 'node:path';
+import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
+import { rowsAsShown } from '../workbook/index.js';
+
+/** A table of a file. */
+export interface PreviewSheet {
+  /** Empty for a file without sheets. */
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** There are more rows than these. */
+  readonly isCut: boolean;
+}
+
+/** Of a file, and of a sheet. */
+const MOST_ROWS = 500;
+
+/** The rows of a file of ours, as people read them; none for a file that is no text and no workbook. */
+export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
+  if (extname(path) === '.xlsx') return workbookSheets(path);
+  if (bytes.includes(0)) return [];
+  const { text, style } = decodeCsv(bytes, path);
+  const isTable = extname(path) === '.csv';
+  const rows = isTable
+    ? parseCsvRecords(text, style.delimiter).map(({ cells }) => cells.map(({ value }) => value))
+    : text.split(/\r?\n/).map((line) => [line]);
+  return [{ name: '', rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS }];
+}
+
+async function workbookSheets(path: string): Promise<PreviewSheet[]> {
+  const sheets = new Map<string, { rows: string[][]; isCut: boolean }>();
+  for (const { sheet, cells, columns } of await rowsAsShown(path)) {
+    const known = sheets.get(sheet) ?? { rows: [], isCut: false };
+    sheets.set(sheet, known);
+    known.isCut = known.rows.length >= MOST_ROWS;
+    if (known.isCut) continue;
+    const row = new Array<string>(Math.max(0, ...columns)).fill('');
+    for (const [index, column] of columns.entries()) row[column - 1] = cells[index] ?? '';
+    known.rows.push(row);
+  }
+  return [...sheets].map(([name, sheet]) => ({ name, ...sheet }));
+}

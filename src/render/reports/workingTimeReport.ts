@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { hoursText } from '../../i18n/hoursText.js';
+import { escapeHtml } from '../../runtime/outsideText.js';
+import { writeWorkbook } from '../../workbook/index.js';
+import type { DataRow } from '../dataSet.js';
+import type { OutputFile } from '../outputFile.js';
+import type { TemplateModel } from '../templateModel.js';
+import { workbookContent } from '../workbookErrors.js';
+import {
+  countColumn,
+  dateColumn,
+  minutesColumn,
+  personColumns,
+  personText,
+  surveyTable,
+  textColumn,
+  unsummedColumn,
+  wrappedColumn,
+} from './reportColumns.js';
+import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { type NamedSheet, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
+import { reportStyles } from './reportStyles.js';
+import { eachRow, numberField, textField } from './rowAccess.js';
+import { SharedUnit } from './timeUnit.js';
+
+/**
+ * The report `working-time`: a workbook and a page with the weeks of each employee beside their limits and averages, and
+ * every breach with its record.
+ * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
+ */
+export async function renderWorkingTime(
+  model: TemplateModel,
+  options: ReportOptions = {},
+): Promise<OutputFile[]> {
+  const context = reportContext(model, options);
+  const weeks = [...eachRow(model, 'weeks')];
+  const breaches = [...eachRow(model, 'exceptions')].filter((row) =>
+    textField(row, 'code').startsWith('WT_'),
+  );
+  const sheets: NamedSheet[] = [
+    { wantedName: context.say('workingTime.weeks'), plan: (name) => weeksSheet(context, name, weeks) },
+    {
+      wantedName: context.say('workingTime.breaches'),
+      plan: (name) => breachesSheet(context, name, breaches),
+    },
+  ];
+  const plan = {
+    properties: workbookProperties(context, 'workingTime'),
+    styles: reportStyles(context.language),
+    sheets: planSheets(sheets),
+  };
+  return [
+    {
+      name: outputName(context, 'working-time'),
+      rows: weeks.length,
+      content: workbookContent(writeWorkbook(plan)),
+    },
+    {
+      name: outputName(context, 'working-time', 'html'),
+      rows: weeks.length,
+      content: workingTimePage(context, weeks, breaches),
+    },
+  ];
+}
+
+function weeksSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
+  const { say } = context;
+  const unit = new SharedUnit(context);
+  const table = surveyTable(rows, [
+    ...personColumns(context),
+    dateColumn(say('workingTime.weekFrom'), 'week.from'),
+    dateColumn(say('workingTime.weekTo'), 'week.to'),
+    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
+    unsummedColumn(context, say('workingTime.weekLimit'), 'limitMinutes'),
+    unsummedColumn(context, say('workingTime.average'), 'average.minutes'),
+    unsummedColumn(context, say('workingTime.averageLimit'), 'average.limitMinutes'),
+    countColumn(say('workingTime.breaches'), 'breaches'),
+    wrappedColumn(say('workingTime.what'), 60, (row) => textField(row, 'breachTitles')),
+  ]);
+  return tableSheet(context, name, {
+    title: say('workingTime.weeks'),
+    empty: say('workingTime.none'),
+    table: { ...table, name: 'Weeks', totalLabel: say('reports.total') },
+    frozenColumns: 3,
+  });
+}
+
+function breachesSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
+  const { say } = context;
+  const table = surveyTable(rows, [
+    ...personColumns(context),
+    dateColumn(say('reports.date')),
+    textColumn(say('reports.meaning'), 'title', 30),
+    wrappedColumn(say('reports.message'), 70, (row) => textField(row, 'message')),
+    textColumn(say('reports.establishment'), 'establishment.name', 24),
+    textColumn(say('workingTime.record'), 'record', 38),
+  ]);
+  return tableSheet(context, name, {
+    title: say('workingTime.breaches'),
+    empty: say('workingTime.noBreaches'),
+    table: { ...table, name: 'Breaches' },
+  });
+}
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#1b2733}h1{font-size:1.4rem}h2{font-size:1.1rem}
+table{border-collapse:collapse}th,td{padding:.25rem .6rem;border-bottom:1px solid #d5dde3;text-align:left;vertical-align:top}
+th{background:#20405a;color:#fff}td.n{text-align:right;font-variant-numeric:tabular-nums}td.over{color:#9a1b1b;font-weight:600}`;
+
+/** One HTML file that loads nothing and runs no script: a table of weeks, and one of breaches. */
+function workingTimePage(
+  context: ReportContext,
+  weeks: readonly DataRow[],
+  breaches: readonly DataRow[],
+): Uint8Array {
+  const { say, language, hours, subtitle } = context;
+  const time = (row: DataRow, name: string) => {
+    const minutes = numberField(row, name);
+    return minutes === null ? '' : hoursText(minutes, hours, language);
+  };
+  const isOver = (row: DataRow, value: string, limit: string) =>
+    (numberField(row, value) ?? 0) > (numberField(row, limit) ?? Number.POSITIVE_INFINITY);
+  const figure = (row: DataRow, value: string, limit: string) => ({
+    text: time(row, value),
+    style: isOver(row, value, limit) ? 'n over' : 'n',
+  });
+  const weekTable = htmlTable(
+    [
+      say('reports.employee'),
+      say('workingTime.weekFrom'),
+      say('reports.worked'),
+      say('workingTime.weekLimit'),
+    ].concat([say('workingTime.average'), say('workingTime.averageLimit'), say('workingTime.what')]),
+    weeks.map((row) => [
+      ...[{ text: personText(context, row) }, { text: textField(row, 'week.from') }],
+      ...[figure(row, 'workedMinutes', 'limitMinutes'), { text: time(row, 'limitMinutes'), style: 'n' }],
+      figure(row, 'average.minutes', 'average.limitMinutes'),
+      { text: time(row, 'average.limitMinutes'), style: 'n' },
+      { text: textField(row, 'breachTitles') },
+    ]),
+  );
+  const breachTable = htmlTable(
+    [say('reports.employee'), say('reports.date'), say('reports.message'), say('workingTime.record')],
+    breaches.map((row) => [
+      ...[{ text: personText(context, row) }, { text: textField(row, 'date') }],
+      ...[{ text: textField(row, 'message') }, { text: textField(row, 'record') }],
+    ]),
+  );
+  const title = say('reports.workingTime');
+  const digest = createHash('sha256').update(STYLE).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
+  return new TextEncoder().encode(`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>
+<h2>${escapeHtml(say('workingTime.weeks'))}</h2>${weeks.length === 0 ? `<p>${escapeHtml(say('workingTime.none'))}</p>` : weekTable}
+<h2>${escapeHtml(say('workingTime.breaches'))}</h2>${breaches.length === 0 ? `<p>${escapeHtml(say('workingTime.noBreaches'))}</p>` : breachTable}
+<p>${escapeHtml(say('inspection.unknown'))} ${escapeHtml(say('inspection.noAdvice'))}</p></body></html>
+`);
+}
+
+function htmlTable(
+  headings: readonly string[],
+  rows: readonly (readonly { readonly text: string; readonly style?: string }[])[],
+): string {
+  const cell = ({ text, style }: { readonly text: string; readonly style?: string }) =>
+    `<td${style === undefined ? '' : ` class="${style}"`}>${escapeHtml(text)}</td>`;
+  const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n');
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+}

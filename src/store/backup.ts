@@ -1,0 +1,177 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { z } from 'zod';
+import { Connection } from './connection.js';
+import { makeFolder } from './makeFolder.js';
+import { hasWriteAheadLog } from './openStore.js';
+import { storeFailure, withStoreFailures } from './storeFailure.js';
+
+const FILE_MODE = 0o600;
+const LOCK_WAIT_MS = 5000;
+/** Between two of them other writers have their turn, and progress is shown. */
+const PAGES_AT_ONCE = 4096;
+
+/** @param share of the pages, from 0 to 1 */
+export type OnCopied = (share: number) => void;
+
+/** Where SQLite may leave files beside a store. */
+const SIDE_FILES = ['-wal', '-shm', '-journal'];
+
+/**
+ * Copies a store that others may be using, by SQLite's online backup. The copy is one file without a write-ahead log,
+ * and nothing is under way in it.
+ * @param to a file that does not exist, in a folder of its own
+ * @throws PaytallyError STORE_UNUSABLE
+ */
+export async function copyStore(from: string, to: string, onCopied: OnCopied): Promise<void> {
+  withStoreFailures(to, () => {
+    makeFolder(dirname(to));
+    closeSync(openSync(to, 'wx', FILE_MODE));
+  });
+  await copyPages(from, to, onCopied);
+  const copy = new Connection(to, { location: to, readOnly: false, timeoutMs: LOCK_WAIT_MS });
+  try {
+    copy.value('PRAGMA journal_mode = DELETE');
+    // Its owner has finished or died by the time the copy is used; the files are no longer those of that moment.
+    copy.exec('DELETE FROM journal');
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Copies a backup, which may also be the file of a snapshot of a disk with its write-ahead log: the file itself is not
+ * opened then, because SQLite would write beside it.
+ */
+export async function copyBackup(from: string, to: string, onCopied: OnCopied): Promise<void> {
+  const log = `${from}-wal`;
+  if (!existsSync(log) && !withStoreFailures(from, () => hasWriteAheadLog(from)))
+    return copyStore(from, to, onCopied);
+  const raw = `${to}.raw`;
+  withStoreFailures(from, () => {
+    makeFolder(dirname(to));
+    copyFileSync(from, raw);
+    if (existsSync(log)) copyFileSync(log, `${raw}-wal`);
+  });
+  await copyStore(raw, to, onCopied);
+}
+
+/** Puts a finished copy under its final name, durably. */
+export function placeCopy(copy: string, path: string): void {
+  withStoreFailures(path, () => {
+    chmodSync(copy, FILE_MODE);
+    syncToDisk(copy, 'r+');
+    renameSync(copy, path);
+    syncToDisk(dirname(path), 'r');
+  });
+}
+
+/**
+ * Gives a store the content of another one, in one transaction of SQLite: at every moment, also after a kill, the store
+ * has the old content or the new one. A file that SQLite cannot use is replaced.
+ * @throws PaytallyError STORE_BUSY while another process writes to it
+ */
+export async function replaceStore(path: string, copy: string, onCopied: OnCopied): Promise<void> {
+  if (isUsable(path)) return copyPages(copy, path, onCopied);
+  // What a log says of a damaged file must not be applied to the new one.
+  withStoreFailures(path, () => {
+    for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true });
+  });
+  placeCopy(copy, path);
+}
+
+/** Whether SQLite can write to the file; it has to exist. @throws PaytallyError STORE_BUSY */
+function isUsable(path: string): boolean {
+  if (!existsSync(path)) return false;
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOCK_WAIT_MS });
+    connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+    connection.value('SELECT count(*) FROM sqlite_schema');
+    return true;
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'STORE_BUSY') throw failure;
+    return false;
+  } finally {
+    connection?.close();
+  }
+}
+
+async function copyPages(from: string, to: string, onCopied: OnCopied): Promise<void> {
+  const source = withStoreFailures(
+    from,
+    () => new DatabaseSync(from, { readOnly: true, timeout: LOCK_WAIT_MS }),
+  );
+  try {
+    await backup(source, to, {
+      rate: PAGES_AT_ONCE,
+      progress: ({ remainingPages, totalPages }) => onCopied(1 - remainingPages / Math.max(1, totalPages)),
+    });
+  } catch (failure) {
+    throw storeFailure(to, failure);
+  } finally {
+    source.close();
+  }
+}
+
+function syncToDisk(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const stateRow = z.object({ messageId: z.string(), state: z.string() });
+
+/**
+ * Deliveries of a saved store that may have been sent since: they take the state that the store in use knows, and
+ * where it knows none they are `unknown`, so that nothing is sent twice.
+ * @param inUse path of the store that is replaced; undefined where there is none that can be read
+ */
+export function settleSavedDeliveries(copy: string, inUse: string | undefined, problem: string): void {
+  const connection = new Connection(copy, { location: copy, readOnly: false, timeoutMs: LOCK_WAIT_MS });
+  const known = inUse === undefined ? new Map<string, string>() : deliveryStates(inUse);
+  try {
+    connection.transaction(() => {
+      const sql = `SELECT messageId, state FROM delivery WHERE state IN ('pending', 'failed', 'sending')`;
+      for (const { messageId, state } of connection.rows(stateRow, sql)) {
+        const newer = known.get(messageId) ?? 'unknown';
+        const now = newer === 'sending' ? 'unknown' : newer;
+        if (now !== state)
+          connection.run(
+            'UPDATE delivery SET state = ?, problem = ?, nextTryAt = NULL WHERE messageId = ?',
+            ...[now, now === 'sent' ? null : problem, messageId],
+          );
+      }
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+function deliveryStates(path: string): ReadonlyMap<string, string> {
+  const connection = new Connection(path, { location: path, readOnly: true, timeoutMs: LOCK_WAIT_MS });
+  try {
+    const rows = connection.rows(stateRow, 'SELECT messageId, state FROM delivery');
+    return new Map(rows.map(({ messageId, state }) => [messageId, state]));
+  } finally {
+    connection.close();
+  }
+}
+
+/** A name within a folder of its own, which one name claims together with what SQLite leaves beside the file. */
+export function fileWithin(folder: string): string {
+  return join(folder, 'store.sqlite');
+}

@@ -1,0 +1,196 @@
+/* After a final: deliveries, late changes and their corrections, history. */
+import { FilesOfRun } from './filesTab.js';
+import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
+import { Badge, CommandLine, Dialog, FailureBox, Waiting } from './parts.js';
+import { html, useState, type View } from './preact.js';
+import type { CorrectionsAnswer, DeliveryAnswer, MonthAnswer, RunAnswer } from './shapes.js';
+import { day, moment, t } from './texts.js';
+import { useJob } from './work.js';
+
+export function AfterPage({ words }: { words: readonly string[] }): View {
+  const [employer = '', period = ''] = words;
+  const { answer: month, failure } = useMonth({ employer, period }, ['final', 'send', 'correct', 'late']);
+  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
+  if (month === undefined) return html`<${Waiting} />`;
+  const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
+  return html`<${MonthHead} month=${month} period=${period} current="after" />
+    ${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
+    ${counted.length > 0 && html`<${DeliveriesOf} month=${month} period=${period} runs=${counted} /><${LateChanges} month=${month} period=${period} />`}
+    <${History} month=${month} period=${period} />`;
+}
+
+interface AfterProps {
+  readonly month: MonthAnswer;
+  readonly period: string;
+}
+
+function DeliveriesOf({ month, period, runs }: AfterProps & { runs: readonly RunAnswer[] }): View {
+  return html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
+    ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
+    ${month.hasDeliveries && runs.map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>`;
+}
+
+function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View {
+  const { employer } = month;
+  const [again, setAgain] = useState<DeliveryAnswer | undefined>(undefined);
+  const job = useJob('send', employer, period);
+  const send = useAction('/api/send', { employer, period, run: run.runId });
+  const isDone = run.deliveries.length > 0 && run.deliveries.every(({ state }) => state === 'sent');
+  return html`<p><strong>${t(`run.${run.state}`)}</strong> <code>${run.runId}</code></p>
+    ${
+      run.deliveries.length === 0
+        ? html`<p class="quiet">${t('after.notSentYet')}</p>`
+        : html`<div class="scroll" role="group" tabindex="0" aria-label=${t('board.deliveries')}><table><caption class="unseen">${t('board.deliveries')}</caption>
+      <thead><tr><th scope="col">${t('after.delivery')}</th><th scope="col">${t('after.recipient')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
+      <tbody>${run.deliveries.map(
+        (each) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
+        <td><${Badge} state=${each.state} text=${t(`terminal.deliveryState.${each.state}`)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
+        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
+      )}</tbody></table></div>`
+    }
+    ${!isDone && html`<p><button type="button" class="main" disabled=${job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
+    <${FailureBox} failure=${send.failure} /><${JobBox} job=${job} />
+    ${again && html`<${AgainDialog} employer=${employer} period=${period} run=${run} delivery=${again} close=${() => setAgain(undefined)} />`}`;
+}
+
+/** What arrived once, or may have, is sent again only after a second look. */
+function AgainDialog({
+  employer,
+  period,
+  run,
+  delivery,
+  close,
+}: {
+  employer: string;
+  period: string;
+  run: RunAnswer;
+  delivery: DeliveryAnswer;
+  close: () => void;
+}): View {
+  const [isSure, setSure] = useState(false);
+  const { failure, start } = useAction('/api/send', {
+    employer,
+    period,
+    run: run.runId,
+    again: delivery.name,
+  });
+  const all = run.deliveries.filter(({ name }) => name === delivery.name);
+  const send = () => {
+    start();
+    close();
+  };
+  return html`<${Dialog} title=${t('after.againTitle', { name: delivery.name })} close=${close}>
+    <p>${t(delivery.state === 'unknown' ? 'after.againUnknown' : 'after.againSent')}</p>
+    <ul>${all.map(({ recipient }) => html`<li><bdi>${recipient}</bdi></li>`)}</ul>
+    <p><label><input type="checkbox" checked=${isSure} onChange=${() => setSure(!isSure)} /> ${t('after.againSure')}</label></p>
+    <p><button type="button" class="main" disabled=${!isSure} onClick=${send}>${t('after.again')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
+    <${CommandLine} command=${`paytally send ${run.runId} --again ${delivery.name}`} /><${FailureBox} failure=${failure} /><//>`;
+}
+
+/** What changed since the finals, as people read it; what becomes of it. */
+function LateChanges({ month, period }: AfterProps): View {
+  const { employer } = month;
+  const [settled, setSettled] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const job = useJob('late', employer, period);
+  const made = useJob('correct', employer, period);
+  const look = useAction('/api/corrections', { employer, period });
+  const order = {
+    employer,
+    period,
+    final: true,
+    settle: settled,
+    accept: month.accepted,
+    deliver: month.hasDeliveries,
+  };
+  const correct = useAction('/api/corrections', order);
+  const found = job?.state === 'done' ? (job.result as CorrectionsAnswer) : undefined;
+  const done = made?.state === 'done' ? (made.result as CorrectionsAnswer) : undefined;
+  const toggle = (line: string) =>
+    setChosen(chosen.includes(line) ? chosen.filter((each) => each !== line) : [...chosen, line]);
+  const settle = () => {
+    setSettled({ ...settled, ...Object.fromEntries(chosen.map((line) => [line, reason.trim()])) });
+    setChosen([]);
+    setReason('');
+  };
+  const settleWords = Object.entries(settled).map(([line, why]) => ` --settle "${line}=${why}"`);
+  return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
+    <p><button type="button" disabled=${job?.state === 'running'} onClick=${look.start}>${t('late.look')}</button></p>
+    <${CommandLine} command=${`paytally corrections ${period} --employer ${employer}`} />
+    <${FailureBox} failure=${look.failure} /><${JobBox} job=${job} />
+    ${found && found.lines.length === 0 && html`<p class="good">${t('late.none')}</p>`}
+    ${
+      found &&
+      found.lines.length > 0 &&
+      html`<p>${t('late.count', { count: found.lines.length })}</p>
+      <div class="scroll" role="group" tabindex="0" aria-label=${t('late.title')}><table class="wide"><caption class="unseen">${t('late.title')}</caption>
+      <thead><tr><th scope="col">${t('late.settle')}</th><th scope="col">${t('late.who')}</th><th scope="col">${t('late.date')}</th><th scope="col">${t('late.code')}</th><th scope="col">${t('late.fromTo')}</th><th scope="col" class="number">${t('late.difference')}</th><th scope="col">${t('late.why')}</th></tr></thead>
+      <tbody>${found.lines.map(
+        (
+          line,
+        ) => html`<tr key=${line.line}><td>${settled[line.line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who: line.who, date: line.date ?? '' })} checked=${chosen.includes(line.line)} onChange=${() => toggle(line.line)} />` : html`<span class="good">${settled[line.line]}</span>`}</td>
+        <th scope="row"><bdi>${line.who}</bdi></th><td>${line.date && day(line.date)}</td><td><bdi>${line.payCode}</bdi></td><td>${line.before} → ${line.after}</td><td class="number">${line.difference}</td><td>${line.cause}</td></tr>`,
+      )}</tbody></table></div>
+      <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${(event: { currentTarget: HTMLInputElement }) => setReason(event.currentTarget.value)} /></label>
+        <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>
+      <${HandSheet} found=${found} />
+      <p><button type="button" class="main" disabled=${made?.state === 'running'} onClick=${correct.start}>${t('late.correct')}</button></p>
+      <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
+    }
+    <${FailureBox} failure=${correct.failure} /><${JobBox} job=${made} />
+    ${done?.made && html`<p class="good">${t('late.made', { run: done.made.runId, count: done.made.files.length })}</p>`}</section>`;
+}
+
+/** For payroll systems that take no corrections from a file. */
+function HandSheet({ found }: { found: CorrectionsAnswer }): View {
+  if (found.byHand.length === 0) return null;
+  return html`<h3>${t('late.byHand')}</h3><div class="scroll" role="group" tabindex="0" aria-label=${t('late.byHand')}><table><caption class="unseen">${t('late.byHand')}</caption>
+    <thead><tr>${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => html`<th scope="col">${t(`hand.${name}`)}</th>`)}</tr></thead>
+    <tbody>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}</tbody></table></div>`;
+}
+
+function History({ month, period }: AfterProps): View {
+  const [opened, setOpened] = useState<RunAnswer | undefined>(undefined);
+  return html`<section aria-labelledby="history"><h2 id="history">${t('history.title')}</h2>
+    ${month.runs.length === 0 && html`<p>${t('history.none')}</p>`}
+    ${
+      month.runs.length > 0 &&
+      html`<div class="scroll" role="group" tabindex="0" aria-label=${t('history.title')}><table class="wide"><caption class="unseen">${t('history.title')}</caption>
+      <thead><tr><th scope="col">${t('history.run')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('history.at')}</th><th scope="col">${t('files.title')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
+      <tbody>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} run=${run} employer=${month.employer} period=${period} open=${() => setOpened(run)} />`)}</tbody></table></div>`
+    }
+    ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} /><//>`}</section>`;
+}
+
+function HistoryRow({
+  run,
+  employer,
+  period,
+  open,
+}: {
+  run: RunAnswer;
+  employer: string;
+  period: string;
+  open: () => void;
+}): View {
+  const order = { employer, period, run: run.runId };
+  const check = useAction('/api/verify', order);
+  const again = useAction('/api/rerun', order);
+  const verified = useJob('verify', employer, period);
+  const rerun = useJob('rerun', employer, period);
+  const checked = verified?.command.includes(run.runId) ? verified : undefined;
+  const remade = rerun?.command.includes(run.runId) ? rerun : undefined;
+  const isOk = (checked?.result as { isOk: boolean } | null | undefined)?.isOk;
+  const problems = (checked?.result as { problems: string[] } | null | undefined)?.problems ?? [];
+  const made = remade?.result as { folder: string; files: { isSame: boolean }[] } | null | undefined;
+  return html`<tr><th scope="row"><code>${run.runId}</code><br /><span class="quiet digest">${run.digest?.slice(0, 16)}</span></th>
+    <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
+    <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
+    <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
+      <button type="button" onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
+      ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
+      ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
+      ${made && html`<p class=${made.files.every(({ isSame }) => isSame) ? 'good' : 'less'}>${t('history.remade', { same: made.files.filter(({ isSame }) => isSame).length, all: made.files.length, folder: made.folder })}</p>`}
+      <${FailureBox} failure=${check.failure ?? again.failure ?? checked?.failure ?? remade?.failure ?? undefined} /></td></tr>`;
+}

@@ -1,0 +1,84 @@
+/* Files of a run: what is in which, a look into them, download. */
+import { getBlob } from './client.js';
+import { Badge, Dialog, FailureBox, failureOf, useData, Waiting } from './parts.js';
+import { html, useEffect, useState, type View } from './preact.js';
+import type { FailureAnswer, FileAnswer, MonthAnswer, RunAnswer, SheetAnswer } from './shapes.js';
+import { moment, numberText, t } from './texts.js';
+
+export function FilesTab({ month }: { month: MonthAnswer }): View {
+  const [newest] = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
+  const shown = newest ?? month.runs.find(({ state }) => state === 'draft');
+  return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
+    ${shown === undefined ? html`<p>${t('files.none')}</p>` : html`<${FilesOfRun} run=${shown} />`}</section>`;
+}
+
+export function FilesOfRun({ run }: { run: RunAnswer }): View {
+  const [opened, setOpened] = useState<FileAnswer | undefined>(undefined);
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const download = (file: FileAnswer) => {
+    getBlob('/api/file', { run: run.runId, name: file.name })
+      .then((blob) => saveAs(blob, file.name))
+      .catch((reason: unknown) => setFailure(failureOf(reason)));
+  };
+  return html`<p><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /> <code>${run.runId}</code> <span class="quiet">${moment(run.startedAt)}</span></p>
+    <${FailureBox} failure=${failure} />
+    <div class="scroll" role="group" tabindex="0" aria-label=${t('files.title')}><table class="wide"><caption class="unseen">${t('files.title')}</caption>
+      <thead><tr><th scope="col">${t('files.name')}</th><th scope="col">${t('files.template')}</th><th scope="col" class="number">${t('files.rows')}</th><th scope="col" class="number">${t('files.bytes')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
+      <tbody>${run.files.map(
+        (
+          file,
+        ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${file.template}</td>
+        <td class="number">${numberText(file.rows)}</td><td class="number">${numberText(file.bytes)}</td>
+        <td>${!file.name.endsWith('.html') && html`<button type="button" aria-label=${t('files.previewOf', { name: file.name })} onClick=${() => setOpened(file)}>${t('files.preview')}</button> `}
+          <button type="button" aria-label=${t('files.downloadOf', { name: file.name })} onClick=${() => download(file)}>${t('files.download')}</button></td></tr>`,
+      )}</tbody></table></div>
+    ${opened && html`<${PreviewDialog} run=${run} file=${opened} close=${() => setOpened(undefined)} />`}`;
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function PreviewDialog({ run, file, close }: { run: RunAnswer; file: FileAnswer; close: () => void }): View {
+  const query = { run: run.runId, name: file.name };
+  return html`<${Dialog} title=${html`<bdi>${file.name}</bdi>`} close=${close}>
+    ${file.name.endsWith('.pdf') ? html`<${PdfPreview} ...${{ query }} name=${file.name} />` : html`<${TablePreview} query=${query} />`}<//>`;
+}
+
+function PdfPreview({ query, name }: { query: Readonly<Record<string, string>>; name: string }): View {
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  useEffect(() => {
+    let made: string | undefined;
+    getBlob('/api/file', query)
+      .then((blob) => {
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      })
+      .catch((reason: unknown) => setFailure(failureOf(reason)));
+    return () => {
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, []);
+  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
+  return url === undefined
+    ? html`<${Waiting} />`
+    : html`<iframe class="pdf" src=${url} title=${name}></iframe>`;
+}
+
+function TablePreview({ query }: { query: Readonly<Record<string, string>> }): View {
+  const { answer, failure } = useData<{ sheets: SheetAnswer[] }>('/api/preview', query);
+  const [chosen, setChosen] = useState(0);
+  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
+  if (answer === undefined) return html`<${Waiting} />`;
+  const sheet = answer.sheets[chosen];
+  if (sheet === undefined) return html`<p>${t('files.noPreview')}</p>`;
+  const width = Math.max(1, ...sheet.rows.map((row) => row.length));
+  return html`${answer.sheets.length > 1 && html`<p class="tools" role="group" aria-label=${t('files.sheets')}>${answer.sheets.map(({ name }, index) => html`<button type="button" aria-pressed=${index === chosen} onClick=${() => setChosen(index)}>${name}</button>`)}</p>`}
+    <div class="scroll preview" tabindex="0" role="group" aria-label=${sheet.name || t('files.preview')}><table><tbody>${sheet.rows.map((row, index) => html`<tr key=${index}>${Array.from({ length: width }, (_, column) => html`<td>${row[column] ?? ''}</td>`)}</tr>`)}</tbody></table></div>
+    ${sheet.isCut && html`<p class="quiet">${t('files.cut', { count: sheet.rows.length })}</p>`}`;
+}

@@ -1,0 +1,126 @@
+/* Payroll IDs in a table: typed or pasted from a spreadsheet, with a way back for each step. */
+import { FailureBox, useData, Waiting } from './parts.js';
+import { html, useState, type View } from './preact.js';
+import { SaveChange } from './setupChange.js';
+import type { PayrollIdLine } from './setupShapes.js';
+import { t } from './texts.js';
+import { useVirtualRows } from './virtualRows.js';
+
+type Numbers = Readonly<Record<string, string>>;
+
+interface IdsAnswer {
+  readonly path: string | null;
+  readonly rows: readonly PayrollIdLine[];
+}
+
+const ROW_HEIGHT = 44;
+
+export function PayrollIdsPart({ employer }: { employer: string }): View {
+  const { answer, failure, reload } = useData<IdsAnswer>(`/api/setup/${encodeURIComponent(employer)}/ids`);
+  const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
+  const [unmatched, setUnmatched] = useState<readonly string[]>([]);
+  const [search, setSearch] = useState('');
+  const typed = steps.at(-1) ?? {};
+  const rows = answer?.rows ?? [];
+  const saved = Object.fromEntries(rows.map(({ employeeId, number }) => [employeeId, number]));
+  const numbers = Object.fromEntries(Object.entries(typed).filter(([id, number]) => saved[id] !== number));
+  const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...typed, ...more }]);
+  const wanted = search.toLowerCase();
+  const shown = rows.filter(({ name, number, employeeId }) =>
+    `${name} ${number} ${employeeId}`.toLowerCase().includes(wanted),
+  );
+  const paste = (text: string, row: PayrollIdLine): boolean => {
+    const lines = pastedLines(text);
+    if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false;
+    const { found, unknown } = matchPasted(lines, shown, row, rows);
+    setUnmatched(unknown);
+    change(found);
+    return true;
+  };
+  const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
+  const count = Object.keys(numbers).length;
+  if (answer === undefined)
+    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  if (answer.path === null) return html`<p>${t('setup.noFile')}</p>`;
+  return html`<p>${t('setup.idsText')}</p>
+    <p class="tools"><label>${t('setup.find')} <input type="search" value=${search} onInput=${(event: { currentTarget: HTMLInputElement }) => setSearch(event.currentTarget.value)} /></label>
+      <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
+      <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
+    ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong>${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
+    <${SaveChange} employer=${employer} change=${{ kind: 'ids', numbers }} isEmpty=${count === 0} onSaved=${reload} />
+    <${IdTable} rows=${shown} numbers=${numbers} change=${change} paste=${paste} />`;
+}
+
+interface TableProps {
+  readonly rows: readonly PayrollIdLine[];
+  readonly numbers: Numbers;
+  readonly change: (more: Numbers) => void;
+  readonly paste: (text: string, row: PayrollIdLine) => boolean;
+}
+
+function IdTable({ rows: all, numbers, change, paste }: TableProps): View {
+  const { scroller, rows, above, below } = useVirtualRows(all.length, ROW_HEIGHT);
+  const gap = (height: number) =>
+    height > 0 &&
+    html`<tr class="gap" aria-hidden="true"><td colspan="3" style=${{ height: `${height}px` }}></td></tr>`;
+  return html`<div class="scroll board" ref=${scroller} role="group" tabindex="0" aria-label=${t('setup.ids')}>
+    <table class="wide" aria-rowcount=${all.length + 1}><caption class="unseen">${t('setup.ids')}</caption>
+      <thead><tr><th scope="col">${t('setup.person')}</th><th scope="col">${t('setup.number')}</th><th scope="col">${t('setup.employeeId')}</th></tr></thead>
+      <tbody>${gap(above)}${rows.map((index) => {
+        const row = all[index];
+        if (row === undefined) return '';
+        const value = numbers[row.employeeId] ?? row.number;
+        const onPaste = (event: ClipboardEvent) => {
+          if (paste(event.clipboardData?.getData('text') ?? '', row)) event.preventDefault();
+        };
+        return html`<tr key=${row.employeeId} aria-rowindex=${index + 2}><th scope="row"><bdi>${row.name}</bdi>${row.status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
+          <td><input value=${value} class=${numbers[row.employeeId] === undefined ? '' : 'is-changed'} aria-label=${t('setup.numberOf', { name: row.name })} autocomplete="off" spellcheck="false"
+            onChange=${(event: { currentTarget: HTMLInputElement }) => change({ [row.employeeId]: event.currentTarget.value.trim() })} onPaste=${onPaste} /></td>
+          <td class="quiet"><code>${row.employeeId}</code></td></tr>`;
+      })}${gap(below)}</tbody></table></div>`;
+}
+
+/** Cells of a spreadsheet, as the clipboard has them. */
+function pastedLines(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+}
+
+/** One column fills downwards; of two or more, the first names the person and the last one with text is the payroll ID. */
+function matchPasted(
+  lines: readonly (readonly string[])[],
+  shown: readonly PayrollIdLine[],
+  first: PayrollIdLine,
+  all: readonly PayrollIdLine[],
+): { readonly found: Numbers; readonly unknown: readonly string[] } {
+  const found: Record<string, string> = {};
+  const unknown: string[] = [];
+  const isColumn = lines.every((cells) => cells.length === 1);
+  const start = shown.indexOf(first);
+  lines.forEach((cells, index) => {
+    const number = cells.filter((cell) => cell !== '').at(-1) ?? '';
+    const row = isColumn ? shown[start + index] : findPerson(cells.slice(0, -1), all);
+    if (row === undefined) unknown.push(cells.join(' · '));
+    else found[row.employeeId] = isColumn ? (cells[0] ?? '') : number;
+  });
+  return { found, unknown };
+}
+
+/** By employee ID, or by a name that only one person has: `Last, First`, or in two cells. */
+function findPerson(cells: readonly string[], all: readonly PayrollIdLine[]): PayrollIdLine | undefined {
+  const byId = all.find(({ employeeId }) => cells.includes(employeeId));
+  if (byId !== undefined) return byId;
+  const given = plainName(cells.join(' '));
+  const named = all.filter(({ name }) => plainName(name) === given);
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** The words of a name in any order, without accents. */
+function plainName(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s,;]+/);
+  return words.filter(Boolean).sort().join(' ');
+}

@@ -1,0 +1,114 @@
+/* Pay codes, rules, templates and schedules of an employer. */
+import { FailureBox, useData, Waiting } from './parts.js';
+import { html, useState, type View } from './preact.js';
+import { SaveChange } from './setupChange.js';
+import type { PayCodeLine, RulesAnswer, ScheduleLine, TemplatesAnswer } from './setupShapes.js';
+import { hours, moment, period, t } from './texts.js';
+
+interface PartProps {
+  readonly employer: string;
+}
+
+const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
+
+type CodeEdit = Pick<PayCodeLine, 'external' | 'secondary'>;
+
+export function PayCodesPart({ employer }: PartProps): View {
+  const { answer, failure, reload } = useData<{ codes: readonly PayCodeLine[] }>(pathOf(employer, 'codes'));
+  const [edits, setEdits] = useState<Readonly<Record<string, CodeEdit>>>({});
+  if (answer === undefined)
+    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  const codes = Object.fromEntries(
+    Object.entries(edits).filter(([code, { external, secondary }]) => {
+      const known = answer.codes.find((each) => each.code === code);
+      return known?.external !== external || known.secondary !== secondary;
+    }),
+  );
+  const set = (line: PayCodeLine, change: Partial<CodeEdit>) => {
+    const { external, secondary } = edits[line.code] ?? line;
+    setEdits({ ...edits, [line.code]: { external, secondary, ...change } });
+  };
+  const cell = (line: PayCodeLine, name: 'external' | 'secondary') =>
+    html`<td><input value=${(edits[line.code] ?? line)[name]} aria-label=${`${t(`setup.${name}`)}: ${line.code}`} autocomplete="off" spellcheck="false"
+      onInput=${(event: { currentTarget: HTMLInputElement }) => set(line, { [name]: event.currentTarget.value.trim() })} /></td>`;
+  return html`<p>${t('setup.codesText')}</p>
+    <${SaveChange} employer=${employer} change=${{ kind: 'codes', codes }} isEmpty=${Object.keys(codes).length === 0} onSaved=${reload} />
+    <div class="scroll" tabindex="0" role="group" aria-label=${t('setup.codes')}><table class="wide"><caption class="unseen">${t('setup.codes')}</caption>
+      <thead><tr>${['code', 'external', 'secondary', 'usedBy'].map((name) => html`<th scope="col">${t(`setup.${name}`)}</th>`)}</tr></thead>
+      <tbody>${answer.codes.map(
+        (line) =>
+          html`<tr key=${line.code}><th scope="row"><code>${line.code}</code>${line.label !== line.code && html` <span class="quiet">${line.label}</span>`}</th>
+          ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.join(', ')}</td></tr>`,
+      )}</tbody></table></div>`;
+}
+
+export function RulesPart({ employer }: PartProps): View {
+  const { answer, failure, reload } = useData<RulesAnswer>(pathOf(employer, 'rules'));
+  if (answer === undefined)
+    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  return html`<p>${t('setup.rulesText')} <button type="button" onClick=${reload}>${t('board.reload')}</button></p>
+    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, text }) => html`<li class="check-warning"><code>${rule}</code>: ${text}</li>`)}</ul>`}
+    ${answer.tables.map(
+      ({ persona, examples }) =>
+        html`<h2>${persona}</h2><div class="scroll" tabindex="0" role="group" aria-label=${persona}><table class="wide"><caption class="unseen">${persona}</caption>
+      <thead><tr><th scope="col">${t('setup.example')}</th><th scope="col">${t('setup.pays')}</th></tr></thead>
+      <tbody>${examples.map(
+        ({ name, lines }) =>
+          html`<tr><th scope="row">${name}</th><td>${lines.map(({ payCode, label, kind, minutes, quantity }) => html`<div>${quantity === null ? hours(minutes) : `${quantity} ×`} <code>${payCode}</code>${label !== payCode && ` ${label}`}${kind === 'loading' && html` <span class="quiet">${t('setup.onTop')}</span>`}</div>`)}</td></tr>`,
+      )}</tbody></table></div>`,
+    )}`;
+}
+
+export function SchedulesPart({ employer }: PartProps): View {
+  const { answer, failure } = useData<{ schedules: readonly ScheduleLine[] }>(pathOf(employer, 'schedule'));
+  if (answer === undefined)
+    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  if (answer.schedules.length === 0) return html`<p>${t('setup.noSchedule')}</p>`;
+  return answer.schedules.map(
+    ({ name, when, isFinal, deliver, times }) =>
+      html`<h2><bdi>${name}</bdi></h2><p><code>${when}</code> · ${t(isFinal ? 'terminal.state.final' : 'setup.draft')}${deliver.length > 0 && html` · ${t('setup.delivers', { names: deliver.join(', ') })}`}</p>
+    <table><caption class="unseen">${t('setup.nextTimes', { name })}</caption><thead><tr><th scope="col">${t('setup.at')}</th><th scope="col">${t('board.days')}</th></tr></thead>
+    <tbody>${times.map((time) => html`<tr><td><time datetime=${time.at}>${moment(time.at)}</time></td><td>${period(time.period)}</td></tr>`)}</tbody></table>`,
+  );
+}
+
+export function TemplatesPart({ employer }: PartProps): View {
+  const { answer, failure, reload } = useData<TemplatesAnswer>(pathOf(employer, 'templates'));
+  const [chosen, setChosen] = useState<readonly string[] | undefined>(undefined);
+  const [shown, setShown] = useState('');
+  if (answer === undefined)
+    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  const templates = chosen ?? answer.configured;
+  const toggle = (name: string) =>
+    setChosen(templates.includes(name) ? templates.filter((each) => each !== name) : [...templates, name]);
+  const isSame = JSON.stringify(templates) === JSON.stringify(answer.configured);
+  const own = templates.filter((name) => !answer.templates.some((each) => each.name === name));
+  const saved = () => {
+    setChosen(undefined);
+    reload();
+  };
+  return html`<p>${t('setup.templatesText')}</p>
+    ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
+    <${SaveChange} employer=${employer} change=${{ kind: 'templates', templates }} isEmpty=${isSame || templates.length === 0} onSaved=${saved} />
+    ${shown !== '' && html`<${Sample} employer=${employer} template=${shown} />`}
+    <div class="scroll" tabindex="0" role="group" aria-label=${t('setup.templates')}><table class="wide"><caption class="unseen">${t('setup.templates')}</caption>
+      <thead><tr><th scope="col">${t('setup.template')}</th><th scope="col">${t('setup.description')}</th><th scope="col">${t('setup.sample')}</th></tr></thead>
+      <tbody>${[...answer.templates]
+        .sort(
+          (a, b) => Number(answer.configured.includes(b.name)) - Number(answer.configured.includes(a.name)),
+        )
+        .map(
+          ({ name, description, kind }) =>
+            html`<tr key=${name}><th scope="row"><label><input type="checkbox" checked=${templates.includes(name)} onChange=${() => toggle(name)} /> ${name}</label></th><td>${description}</td>
+        <td>${kind === 'text' && html`<button type="button" aria-label=${`${t('setup.showSample')}: ${name}`} onClick=${() => setShown(name)}>${t('setup.showSample')}</button>`}</td></tr>`,
+        )}</tbody></table></div>`;
+}
+
+function Sample({ employer, template }: PartProps & { template: string }): View {
+  const { answer, failure } = useData<{ name: string | null; text: string | null }>(
+    pathOf(employer, 'sample'),
+    { template },
+  );
+  return html`<section class="panel" aria-live="polite"><h2>${t('setup.sampleOf', { template })}</h2><${FailureBox} failure=${failure} />
+    ${answer ? html`<p><code>${answer.name}</code></p><pre class="difference" tabindex="0" aria-label=${t('setup.sample')}>${answer.text}</pre>` : html`<${Waiting} />`}</section>`;
+}

@@ -1,0 +1,37 @@
+/* Long work that the server has told of, for all pages. */
+import { post } from './client.js';
+import { useEffect, useState } from './preact.js';
+import type { EventsAnswer, JobAnswer } from './shapes.js';
+
+export type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
+
+const jobs = new Map<string, JobAnswer>();
+export const watchers = new Set<Watcher>();
+
+/** The newest work of a kind for an employer and a period, while it changes. */
+export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
+  const find = () =>
+    [...jobs.values()]
+      .filter((job) => job.kind === kind && job.employer === employer && job.period === period)
+      .at(-1);
+  const [job, setJob] = useState(find);
+  useEffect(() => {
+    const watch = () => setJob(find());
+    watch();
+    watchers.add(watch);
+    return () => {
+      watchers.delete(watch);
+    };
+  }, [kind, employer, period]);
+  return job;
+}
+
+export function cancelJob(id: string): void {
+  void post(`/api/jobs/${id}/cancel`);
+}
+
+/** Takes what the event stream says. */
+export function takeEvent(event: EventsAnswer): void {
+  for (const job of event.jobs) jobs.set(job.id, job);
+  if (event.jobs.length > 0) for (const watch of watchers) watch(jobs);
+}

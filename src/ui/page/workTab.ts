@@ -1,0 +1,148 @@
+/* The work list: by cause, place or person; accepting with a reason. */
+import { post } from './client.js';
+import { acceptedFor, isFinal } from './monthState.js';
+import { Dialog, FailureBox, failureOf } from './parts.js';
+import { html, useMemo, useState, type View } from './preact.js';
+import type { FailureAnswer, FindingAnswer, MonthAnswer } from './shapes.js';
+import { day, t } from './texts.js';
+
+const GROUPINGS = ['cause', 'place', 'person'] as const;
+type Grouping = (typeof GROUPINGS)[number];
+const LINES_SHOWN = 40;
+
+interface Group {
+  readonly title: string;
+  readonly findings: FindingAnswer[];
+}
+
+function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const title = {
+      cause: finding.title,
+      place: finding.place || t('work.noPlace'),
+      person: finding.who || t('work.noPerson'),
+    }[by];
+    const key = by === 'cause' ? `${finding.code} ${finding.severity}` : title;
+    const group = groups.get(key) ?? { title, findings: [] };
+    groups.set(key, group);
+    group.findings.push(finding);
+  }
+  return [...groups.values()];
+}
+
+/** What is to be accepted: one finding, or all of a cause. */
+interface Acceptance {
+  readonly key: string;
+  readonly title: string;
+  readonly findings: readonly FindingAnswer[];
+}
+
+export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () => void }): View {
+  const [by, setBy] = useState<Grouping>('cause');
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<Acceptance | undefined>(undefined);
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const found = useMemo(() => {
+    const wanted = search.toLowerCase();
+    return month.findings.filter(({ who, place, message, title }) =>
+      `${who} ${place} ${message} ${title}`.toLowerCase().includes(wanted),
+    );
+  }, [month, search]);
+  const groups = useMemo(() => groupsOf(found, by), [found, by]);
+  const save = (accepted: Readonly<Record<string, string>>) => {
+    const { employer, period } = month;
+    post('/api/accept', { employer, ...period, accepted })
+      .then(changed)
+      .catch((reason: unknown) => setFailure(failureOf(reason)));
+  };
+  const accept = (key: string, reason: string) => {
+    setAsked(undefined);
+    save({ ...month.accepted, [key]: reason });
+  };
+  const undo = (key: string) =>
+    save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
+  if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
+  return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2><${FailureBox} failure=${failure} />
+    <p class="tools"><label>${t('work.by')} <select value=${by} onChange=${(event: { currentTarget: HTMLSelectElement }) => setBy(event.currentTarget.value as Grouping)}>
+        ${GROUPINGS.map((each) => html`<option value=${each}>${t(`work.by.${each}`)}</option>`)}</select></label>
+      <label>${t('work.find')} <input type="search" value=${search} onInput=${(event: { currentTarget: HTMLInputElement }) => setSearch(event.currentTarget.value)} /></label>
+      <span class="quiet" aria-live="polite">${t('work.count', { shown: found.length, all: month.findings.length })}</span></p>
+    ${groups.map((group) => html`<${WorkGroupBox} key=${`${by} ${group.title} ${group.findings[0]?.severity}`} group=${group} month=${month} by=${by} isOpen=${groups.length < 6 || (by === 'cause' && group.findings[0]?.severity !== 'warn')} ask=${setAsked} undo=${undo} />`)}
+    ${asked && html`<${AcceptDialog} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
+}
+
+interface GroupProps {
+  readonly group: Group;
+  readonly month: MonthAnswer;
+  readonly by: Grouping;
+  readonly isOpen: boolean;
+  readonly ask: (asked: Acceptance) => void;
+  readonly undo: (key: string) => void;
+}
+
+function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo }: GroupProps): View {
+  const [shown, setShown] = useState(LINES_SHOWN);
+  const [first] = findings;
+  if (first === undefined) return null;
+  const { code, severity, severityText, remedy, actor } = first;
+  const open = findings.filter((finding) => acceptedFor(month, finding) === undefined).length;
+  const ofAll = month.accepted[code];
+  return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
+    <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && html`<span class="badge">${severityText}</span>`}
+      <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
+    ${by === 'cause' && html`<p>${remedy} <span class="quiet">(${actor})</span></p>`}
+    ${
+      by === 'cause' &&
+      !isFinal(month) &&
+      (ofAll === undefined
+        ? html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
+        : html`<p class="good">${t('work.accepted', { reason: ofAll })} <button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button></p>`)
+    }
+    <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
+    ${findings.length > shown && html`<p><button type="button" onClick=${() => setShown(shown + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
+}
+
+function FindingLine({
+  finding,
+  month,
+  by,
+  ask,
+  undo,
+}: Omit<GroupProps, 'group' | 'isOpen'> & { finding: FindingAnswer }): View {
+  const { who, place, date, message, title, link, key, code } = finding;
+  const own = month.accepted[key];
+  const isOpen = acceptedFor(month, finding) === undefined;
+  return html`<li>${date && html`<time datetime=${date}>${day(date)}</time> `}${who && html`<strong><bdi>${who}</bdi></strong> `}
+    ${place && by !== 'place' && html`<span class="quiet"><bdi>${place}</bdi></span> `}${by !== 'cause' && html`<em>${title}</em> `}<bdi>${message}</bdi>
+    ${link && html` <a href=${link} target="_blank" rel="noreferrer noopener">${t('work.portal')}</a>`}
+    ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${!isFinal(month) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
+    ${isOpen && !isFinal(month) && html` <button type="button" class="small" aria-label=${t('work.acceptOneOf', { who: who || title })} onClick=${() => ask({ key, title, findings: [finding] })}>${t('work.acceptOne')}</button>`}
+    ${own === undefined && !isOpen && by !== 'cause' && html` <span class="good">${t('work.accepted', { reason: month.accepted[code] ?? '' })}</span>`}</li>`;
+}
+
+/** The names stand there before anything is accepted. */
+function AcceptDialog({
+  asked,
+  accept,
+  close,
+}: {
+  asked: Acceptance;
+  accept: (key: string, reason: string) => void;
+  close: () => void;
+}): View {
+  const [reason, setReason] = useState('');
+  const { findings, key, title } = asked;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (reason.trim() !== '') accept(key, reason.trim());
+  };
+  return html`<${Dialog} title=${t('work.acceptTitle', { title })} close=${close}>
+    <p>${t('work.acceptWhat', { count: findings.length })}</p>
+    <ul class="names">${findings.map(({ who, date, message }) => html`<li><strong><bdi>${who}</bdi></strong> ${date && day(date)} <span class="quiet"><bdi>${message}</bdi></span></li>`)}</ul>
+    <form onSubmit=${submit}><p><label>${t('work.reason')}<br /><textarea rows="2" cols="50" required value=${reason}
+      onInput=${(event: { currentTarget: HTMLTextAreaElement }) => setReason(event.currentTarget.value)}></textarea></label></p>
+      <p class="quiet">${t('work.reasonKept')}</p>
+      <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
+      <p class="command"><code>--accept "${key}=${reason}"</code></p></form><//>`;
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { withRunHost } from '../actions/actionSession.js';
+import { previewSettings, type SettingEdit, saveSettings } from '../actions/setup/configEdit.js';
+import {
+  type FilePreview,
+  listPayrollIds,
+  previewPayrollIds,
+  savePayrollIds,
+} from '../actions/setup/payrollIds.js';
+import { type Config, configOf } from '../config/config.js';
+import { payRulesOf } from '../config/schema/paySchema.js';
+import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
+import { checkRules } from '../export/checkRules.js';
+import { formatMessage } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { loadTemplate } from '../render/template/loadTemplate.js';
+import { buildSample, renderTextSample } from '../render/template/renderSample.js';
+import { listTemplates } from '../render/template/showTemplate.js';
+import { diskTemplateFiles } from '../render/template/template.js';
+import { listTimes } from '../schedule/listTimes.js';
+import type { FilePreviewAnswer, PayCodeLine, RulesAnswer, TemplatesAnswer } from './page/setupShapes.js';
+import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
+
+/** A change that a page may ask for; nothing else of the configuration can be written from here. */
+const changeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ids'), numbers: z.record(z.string(), z.string().trim().max(100)) }),
+  z.strictObject({
+    kind: z.literal('codes'),
+    codes: z.record(
+      z.string().max(100),
+      z.strictObject({ external: z.string().trim().max(100), secondary: z.string().trim().max(100) }),
+    ),
+  }),
+  z.strictObject({ kind: z.literal('templates'), templates: z.array(z.string().max(200)).min(1) }),
+]);
+type Change = z.infer<typeof changeSchema>;
+
+/** Payroll IDs, pay codes, rules, templates and schedules of an employer. */
+export function setupRoutes(app: Hono, services: UiServices): void {
+  const { context } = services;
+  const configured = async (employer: string) => {
+    const session = await openUiSession(services, context);
+    return { ...session, config: configOf(session.loaded, employer) };
+  };
+  app.get('/api/setup/:employer/ids', async (call) => {
+    const employer = call.req.param('employer');
+    return call.json(await listPayrollIds((await configured(employer)).loaded, employer));
+  });
+  app.get('/api/setup/:employer/codes', async (call) => {
+    const { config } = await configured(call.req.param('employer'));
+    return call.json({ codes: payCodeLines(config, languageOfCall(call, services)) });
+  });
+  app.get('/api/setup/:employer/rules', async (call) => {
+    const { config, loaded } = await configured(call.req.param('employer'));
+    return call.json(await rulesAnswer(config, loaded.folder, services, languageOfCall(call, services)));
+  });
+  app.get('/api/setup/:employer/schedule', async (call) => {
+    const employer = call.req.param('employer');
+    const session = await configured(employer);
+    const place = { loaded: session.loaded, storeFolder: session.storeFolder, employers: [employer] };
+    const now = Math.floor(context.clock.nowMs() / 1000);
+    const times = await withRunHost(context, session, { verbose: false }, (host) =>
+      listTimes(host, place, now, undefined),
+    );
+    const schedules = Object.entries(session.config.schedule).map(([name, settings]) => ({
+      name,
+      when: settings.cron ?? `workday ${settings.workday} ${settings.at ?? '06:00'}`,
+      period: settings.period,
+      isFinal: settings.final,
+      deliver: settings.deliver,
+      times: times.filter((time) => time.name === name),
+    }));
+    return call.json({ schedules });
+  });
+  app.get('/api/setup/:employer/templates', async (call) => {
+    const { config } = await configured(call.req.param('employer'));
+    const listed = await listTemplates(templatePlaces(services));
+    const answer: TemplatesAnswer = {
+      configured: config.templates,
+      templates: listed.map(({ name, kind, description }) => ({ name, kind, description })),
+    };
+    return call.json(answer);
+  });
+  app.get('/api/setup/:employer/sample', async (call) => {
+    const template = await loadTemplate(call.req.query('template') ?? '', templatePlaces(services));
+    if (template.kind !== 'text') return call.json({ name: null, text: null });
+    const [file] = await renderTextSample(template, buildSample(template.spec));
+    const { charset } = template.spec.encoding;
+    const text = new TextDecoder(charset === 'windows-1252' ? charset : 'utf-8').decode(file?.bytes);
+    return call.json({ name: file?.name ?? null, text: text.slice(0, MOST_SHOWN) });
+  });
+  app.post('/api/setup/:employer/preview', async (call) => {
+    const employer = call.req.param('employer');
+    const change = changeSchema.parse(await call.req.json());
+    const { loaded } = await configured(employer);
+    const preview =
+      change.kind === 'ids'
+        ? await previewPayrollIds(loaded, employer, new Map(Object.entries(change.numbers)))
+        : await previewSettings(context, loaded, employer, editsOf(change));
+    return call.json(previewAnswer(preview, languageOfCall(call, services)));
+  });
+  app.post('/api/setup/:employer/save', async (call) => {
+    refuseReadOnly(services);
+    const employer = call.req.param('employer');
+    const body = z.object({ change: changeSchema, digest: z.string() }).parse(await call.req.json());
+    const { change, digest } = body;
+    const { loaded } = await configured(employer);
+    if (change.kind === 'ids')
+      await savePayrollIds(loaded, employer, new Map(Object.entries(change.numbers)), digest);
+    else await saveSettings(context, loaded, employer, editsOf(change), digest);
+    return call.json({});
+  });
+}
+
+/** Of a sample; its beginning shows the layout. */
+const MOST_SHOWN = 4000;
+
+function templatePlaces({ context: { packageFolder, cwd } }: UiServices) {
+  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles };
+}
+
+function editsOf(change: Exclude<Change, { kind: 'ids' }>): SettingEdit[] {
+  if (change.kind === 'templates') return [{ path: ['templates'], value: change.templates }];
+  return Object.entries(change.codes).flatMap(([code, { external, secondary }]) =>
+    external === ''
+      ? [{ path: ['payCodes', code], value: undefined }]
+      : [
+          { path: ['payCodes', code, 'external'], value: external },
+          { path: ['payCodes', code, 'secondary'], value: secondary === '' ? undefined : secondary },
+        ],
+  );
+}
+
+/** Codes that the rules give come first, in the order of the rules. */
+function payCodeLines(config: Config, language: Language): PayCodeLine[] {
+  const inUse = codesOf(payRulesOf(config));
+  const codes = [...new Set([...inUse.map(({ payCode }) => payCode), ...Object.keys(config.payCodes)])];
+  return codes.map((code) => {
+    const known = Object.hasOwn(config.payCodes, code) ? config.payCodes[code] : undefined;
+    return {
+      code,
+      label: payCodeLabel(code, config.payCodes, language),
+      rules: inUse.filter(({ payCode }) => payCode === code).map(({ rule }) => rule),
+      external: known?.external ?? '',
+      secondary: known?.secondary ?? '',
+    };
+  });
+}
+
+async function rulesAnswer(
+  config: Config,
+  folder: string,
+  { context }: UiServices,
+  language: Language,
+): Promise<RulesAnswer> {
+  const { tables, findings } = await checkRules(config, folder, context.clock.nowMs());
+  return {
+    tables: tables.map(({ persona, examples }) => ({
+      persona: formatMessage(persona, language),
+      examples: examples.map(({ name, lines }) => ({
+        name: formatMessage(name, language),
+        lines: lines.map(({ payCode, kind, minutes, quantity }) => ({
+          ...{ payCode, kind, minutes, quantity: quantity ?? null },
+          label: payCodeLabel(payCode, config.payCodes, language),
+        })),
+      })),
+    })),
+    findings: findings.map(({ rule, message }) => ({ rule, text: formatMessage(message, language) })),
+  };
+}
+
+function previewAnswer(
+  { file, difference, warnings, digest }: FilePreview,
+  language: Language,
+): FilePreviewAnswer {
+  return { file, difference, digest, warnings: warnings.map((text) => formatMessage(text, language)) };
+}

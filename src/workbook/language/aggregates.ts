@@ -1,0 +1,82 @@
+import type { FieldType, Scalar } from '../model.js';
+
+/** What a value is on its way into a cell: the type of its field, or what a format made of it. */
+export type ValueType = FieldType | 'duration' | 'time';
+
+interface Aggregate {
+  /** It needs numbers or minutes. */
+  readonly isOfNumbers: boolean;
+  /** Of what it gives, by the type of the values. */
+  readonly typeOf: (type: ValueType) => ValueType;
+  readonly reduce: (values: readonly Scalar[], inputs: readonly (string | number)[]) => Scalar;
+}
+
+const same = (type: ValueType): ValueType => type;
+const integer = (): ValueType => 'integer';
+
+/** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
+export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
+  sum: { isOfNumbers: true, typeOf: same, reduce: sumValues },
+  count: { isOfNumbers: false, typeOf: integer, reduce: (values) => present(values).length },
+  average: {
+    isOfNumbers: true,
+    typeOf: (type) => (type === 'minutes' ? type : 'number'),
+    reduce: (values) => {
+      const known = present(values);
+      return known.length === 0 ? null : cleanNumber(sumValues(known) / known.length);
+    },
+  },
+  min: { isOfNumbers: false, typeOf: same, reduce: (values) => findExtreme(values, (a, b) => a < b) },
+  max: { isOfNumbers: false, typeOf: same, reduce: (values) => findExtreme(values, (a, b) => a > b) },
+  first: { isOfNumbers: false, typeOf: same, reduce: (values) => values[0] ?? null },
+  last: { isOfNumbers: false, typeOf: same, reduce: (values) => values.at(-1) ?? null },
+  distinct: {
+    isOfNumbers: false,
+    typeOf: integer,
+    reduce: (values) => new Set(present(values)).size,
+  },
+  join: {
+    isOfNumbers: false,
+    typeOf: () => 'text',
+    reduce: (values, [between = ', ']) => [...new Set(present(values))].join(String(between)) || null,
+  },
+};
+
+export function isAggregate(name: string): boolean {
+  return Object.hasOwn(AGGREGATES, name);
+}
+
+function present(values: readonly Scalar[]): Exclude<Scalar, null>[] {
+  return values.filter((value) => value !== null);
+}
+
+/** Numbers with decimals too: tenths add up to tenths. */
+export function sumValues(values: readonly Scalar[]): number {
+  const sum = values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
+  return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
+}
+
+/** A number without what binary fractions leave at its end. */
+export function cleanNumber(value: number): number {
+  return Number(value.toPrecision(14));
+}
+
+/** The one value of many rows that a field of this type most likely means: for examples in messages. */
+export function usualAggregate(type: ValueType): 'sum' | 'first' {
+  return hasSum(type) ? 'sum' : 'first';
+}
+
+export function hasSum(type: ValueType): type is Extract<FieldType, 'minutes' | 'integer' | 'number'> {
+  return type === 'minutes' || type === 'integer' || type === 'number';
+}
+
+function findExtreme(
+  values: readonly Scalar[],
+  isBetter: (a: Scalar & {}, b: Scalar & {}) => boolean,
+): Scalar {
+  let best: Scalar = null;
+  for (const value of values) {
+    if (value !== null && (best === null || isBetter(value, best))) best = value;
+  }
+  return best;
+}

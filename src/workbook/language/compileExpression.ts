@@ -1,0 +1,211 @@
+import { message } from '../../i18n/message.js';
+import type { FullSettings, Scalar } from '../model.js';
+import { TemplateError } from '../workbookError.js';
+import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
+import { checkComparison, compareValues } from './comparison.js';
+import type { PlacedBands, Typed } from './filling.js';
+import { convertedBy } from './formats.js';
+import {
+  type AggregateExpression,
+  type BinaryExpression,
+  type ChoiceExpression,
+  type Expression,
+  expressionText,
+  type FieldExpression,
+} from './grammar.js';
+
+/** What names mean at a place: fields of a row, of the rows of a group, or of what stands around a cell. */
+export interface Names<At extends readonly unknown[], Context = PlacedBands> {
+  /** @throws TemplateError for unknown names */
+  readonly field: (field: FieldExpression) => Typed<At, Context>;
+  readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
+  /** What groups around are told apart by: one value, though the fields in it have many. */
+  readonly key: (text: string) => Typed<At, Context> | undefined;
+  readonly settings: FullSettings;
+}
+
+/** Checks the types of an expression, and prepares it to be evaluated. @throws TemplateError */
+export function compileExpression<At extends readonly unknown[], Context>(
+  expression: Expression,
+  names: Names<At, Context>,
+): Typed<At, Context> {
+  const of = (inside: Expression): Typed<At, Context> => compileExpression(inside, names);
+  if (expression.kind === 'field') return names.field(expression);
+  if (expression.kind === 'constant') return constant(expression.value);
+  const key = names.key(expressionText(expression));
+  if (key) return key;
+  switch (expression.kind) {
+    case 'aggregate':
+      return names.aggregate(expression);
+    case 'format':
+      return convertedBy(expression.call, of(expression.of), names.settings);
+    case 'not':
+      return lifted('boolean', [of(expression.of)], (value) => !value);
+    case 'choice':
+      return choice(expression, of);
+    case 'binary':
+      return binary(expression, of);
+  }
+}
+
+function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<At, Context> {
+  const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
+  return { type, valueAt: () => () => value, field: undefined, constant: value };
+}
+
+/** Something made of the values of others. */
+function lifted<At extends readonly unknown[], Context>(
+  type: ValueType,
+  parts: readonly Typed<At, Context>[],
+  make: (one: Scalar, other: Scalar) => Scalar,
+): Typed<At, Context> {
+  const [first, second] = parts;
+  return {
+    type,
+    field: undefined,
+    valueAt: (context) => {
+      const [one, other] = [first?.valueAt(context), second?.valueAt(context)];
+      return (...at) => make(one?.(...at) ?? null, other?.(...at) ?? null);
+    },
+  };
+}
+
+type Compile<At extends readonly unknown[], Context> = (expression: Expression) => Typed<At, Context>;
+
+function binary<At extends readonly unknown[], Context>(
+  expression: BinaryExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  const { sign } = expression;
+  const [left, right] = [of(expression.left), comparedWith(expression, of)];
+  if (sign === 'and' || sign === 'or')
+    return lifted('boolean', [left, right], (one, other) =>
+      sign === 'and' ? Boolean(one) && Boolean(other) : Boolean(one) || Boolean(other),
+    );
+  if (/^[-+*/]$/.test(sign)) {
+    const type = typeOfArithmetic(expression, left, right);
+    return lifted(type, [left, right], (one, other) => calculate(one, sign, other));
+  }
+  checkComparison(expression, left, right);
+  return lifted('boolean', [left, right], (one, other) => compareValues(one, sign, other));
+}
+
+/** The right side of a comparison: a word there that is no field was most likely meant as text. */
+function comparedWith<At extends readonly unknown[], Context>(
+  { left, sign, right }: BinaryExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  try {
+    return of(right);
+  } catch (error) {
+    const isWord = right.kind === 'field' && /^[^.]+$/.test(right.path) && !/^(?:and|or|[-+*/])$/.test(sign);
+    if (!(error instanceof TemplateError) || !isWord || of(left).type !== 'text') throw error;
+    const example = `${expressionText(left)} ${sign} "${right.path}"`;
+    throw new TemplateError(error.text, message('workbook.compare.quotes', { example }));
+  }
+}
+
+/**
+ * Minutes with minutes give minutes, numbers with numbers numbers. A number as such may be added to minutes; one from
+ * data may be hours. @throws TemplateError
+ */
+function typeOfArithmetic(
+  expression: BinaryExpression,
+  left: Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>,
+  right: Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>,
+): ValueType {
+  const { sign } = expression;
+  for (const [side, { type, hasWords }] of [
+    [expression.left, left],
+    [expression.right, right],
+  ] as const) {
+    const text = { part: expressionText(side), sign };
+    if (hasWords) throw new TemplateError(message('workbook.calculate.words', text));
+    if (!hasSum(type)) throw new TemplateError(message('workbook.calculate.type', { ...text, type }));
+  }
+  const [one, other] = [left.type === 'minutes', right.type === 'minutes'];
+  const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
+  if (one && other && sign !== '*') return sign === '/' ? 'number' : 'minutes';
+  if (!one && !other) return sign === '/' ? 'number' : whole;
+  const isMixed = sign === '*' ? one && other : sign === '/' ? other : !isConstant(one ? right : left);
+  if (isMixed) throw mixedError(expression, one, other);
+  return 'minutes';
+}
+
+function isConstant({ constant }: Pick<Typed<[]>, 'constant'>): boolean {
+  return constant !== undefined;
+}
+
+function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
+  const hours = (side: Expression, isMinutes: boolean): Expression =>
+    isMinutes ? { kind: 'format', of: side, call: { name: 'hours', inputs: [] } } : side;
+  const both = { kind: 'binary', sign, left: hours(left, one), right: hours(right, other) } as const;
+  const text = message('workbook.calculate.mixed', {
+    calculation: expressionText({ kind: 'binary', sign, left, right }),
+  });
+  return new TemplateError(text, message('workbook.example', { example: expressionText(both) }));
+}
+
+/** Without a value there is no result, and nothing divided by 0 either. */
+function calculate(one: Scalar, sign: string, other: Scalar): Scalar {
+  if (typeof one !== 'number' || typeof other !== 'number') return null;
+  if (sign === '+') return cleanNumber(one + other);
+  if (sign === '-') return cleanNumber(one - other);
+  if (sign === '*') return cleanNumber(one * other);
+  return other === 0 ? null : cleanNumber(one / other);
+}
+
+function choice<At extends readonly unknown[], Context>(
+  expression: ChoiceExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  const { condition, whenTrue, otherwise } = expression;
+  const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
+  const joined = joinedType(one, other);
+  if (!joined)
+    throw new TemplateError(
+      message('workbook.calculate.branches', {
+        oneType: one.type,
+        otherType: other.type,
+      }),
+      message('workbook.example', { example: expressionText({ ...expression, ...asText(expression) }) }),
+    );
+  return {
+    ...joined,
+    field: undefined,
+    canBeNegative: Boolean(one.canBeNegative || other.canBeNegative),
+    valueAt: (context) => {
+      const [isTrue, first, second] = [test, one, other].map((each) => each.valueAt(context));
+      return (...at) => (isTrue?.(...at) ? first : second)?.(...at) ?? null;
+    },
+  };
+}
+
+function asText({ whenTrue, otherwise }: ChoiceExpression): Pick<ChoiceExpression, 'whenTrue' | 'otherwise'> {
+  const call = { name: 'text', inputs: [] };
+  return {
+    whenTrue: { kind: 'format', of: whenTrue, call },
+    otherwise: { kind: 'format', of: otherwise, call },
+  };
+}
+
+type Branch = Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>;
+
+/** Both branches have one type; nothing fits all, a number as such is minutes too, and words stand for anything. */
+function joinedType(one: Branch, other: Branch): Pick<Typed<[]>, 'type' | 'hasWords'> | undefined {
+  const hasWords = Boolean(one.hasWords || other.hasWords);
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (first.type === second.type || second.constant === null) return { type: first.type, hasWords };
+    if (typeof second.constant === 'string') return { type: first.type, hasWords: true };
+    if (hasSum(first.type) && typeof second.constant === 'number') {
+      const isWhole = first.type !== 'integer' || Number.isInteger(second.constant);
+      return { type: isWhole ? first.type : 'number', hasWords };
+    }
+  }
+  return one.type !== 'minutes' && other.type !== 'minutes' && hasSum(one.type) && hasSum(other.type)
+    ? { type: 'number', hasWords }
+    : undefined;
+}

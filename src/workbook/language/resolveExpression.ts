@@ -1,0 +1,144 @@
+import { message } from '../../i18n/message.js';
+import type { DataRow, Scalar } from '../model.js';
+import { TemplateError } from '../workbookError.js';
+import { AGGREGATES, usualAggregate } from './aggregates.js';
+import type { CellBands } from './bands.js';
+import { compileExpression, type Names } from './compileExpression.js';
+import { findFieldSource } from './fieldSource.js';
+import {
+  aggregateOf,
+  exampleWith,
+  type FieldContext,
+  groupDiffersError,
+  type PlacedBands,
+  type ResolvedPlaceholder,
+  type ResolveSettings,
+  type Typed,
+  type ValueAt,
+} from './filling.js';
+import { CONVERSIONS } from './formats.js';
+import {
+  type AggregateExpression,
+  expressionText,
+  type FieldExpression,
+  partsOf,
+  pathsIn,
+} from './grammar.js';
+import { rowNames, totalOf } from './selection.js';
+
+/** The place of a cell: instances of the rows and the columns around it. */
+type At = [instance: number, columnInstance?: number];
+
+/** Resolves what is written in a cell or condition. @throws TemplateError */
+export function resolveExpression(
+  own: CellBands,
+  context: FieldContext,
+  settings: ResolveSettings,
+): ResolvedPlaceholder {
+  return compileExpression(context.written.expression, cellNames(own, context, settings));
+}
+
+/** What names mean in a cell: fields of the bands around it, of the run, and totals of data sets. */
+function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At> {
+  const names: Names<At> = {
+    settings,
+    key: (text) => groupKey(text, own, context, settings),
+    field: ({ path }) => {
+      const { type, valueAt, field, varies, set } = findFieldSource(path, own, context);
+      if (set !== undefined) context.fields.usedSets?.add(set);
+      if (!valueAt) throw manyRowsError(path, own, context);
+      if (varies) throw groupDiffersError(path, correctedText(own, context));
+      return { type, valueAt, field, canBeNegative: settings.canBeNegative(field ?? '') };
+    },
+    aggregate: (aggregate) => totalAround(aggregate, own, context, names),
+  };
+  return names;
+}
+
+/** A total of the rows around, or of a data set as far as its rows belong to those around. @throws TemplateError */
+function totalAround(
+  aggregate: AggregateExpression,
+  own: CellBands,
+  context: FieldContext,
+  names: Names<At>,
+): Typed<At> {
+  const { of, where, name } = aggregate;
+  const { fields, written } = context;
+  const isLookup = where !== undefined && pathsIn(where).some((path) => path.startsWith('row.'));
+  const path = pathsIn(of).find((each) => !fields.run.some((field) => field.name === each));
+  const found = path === undefined ? undefined : findFieldSource(path, own, { ...context, isLookup });
+  const source = written.within(expressionText(written.expression));
+  if (!found?.rowsAt || found.set === undefined)
+    throw new TemplateError(message('workbook.field.oneValue', { source, path: expressionText(of), name }));
+  fields.usedSets?.add(found.set);
+  const isOfRows = found.field === undefined;
+  if (isOfRows && (name !== 'count' || of.kind !== 'field')) {
+    const ofField: FieldExpression = { kind: 'field', path: `${path}.FIELD` };
+    const example = `{{${expressionText(aggregateOf(ofField, name))}}}`;
+    throw new TemplateError(message('workbook.field.rowsHaveNo', { source, name, example }));
+  }
+  const counted = isOfRows ? { ...aggregate, of: { kind: 'constant', value: true } as const } : aggregate;
+  const ofRow = rowNames(found.set, fields, names.settings, names);
+  return totalOf(counted, ofRow, found.rowsAt, (row: DataRow, at: At): [DataRow, ...At] => [row, ...at]);
+}
+
+/** What groups around are told apart by: one value, though the fields in it have many. */
+function groupKey(
+  text: string,
+  own: CellBands,
+  { fields }: FieldContext,
+  settings: ResolveSettings,
+): Typed<At> | undefined {
+  for (const axis of ['columns', 'rows'] as const) {
+    // What the whole sheet is about counts with its rows.
+    const around = own[axis].path.filter(({ parent }) => parent || axis === 'rows');
+    const band = around.findLast(({ ownSelection }) => ownSelection?.groupBy.includes(text));
+    const selection = band?.ownSelection;
+    const key = selection?.keys[selection.groupBy.indexOf(text)];
+    if (!band || !selection || !key) continue;
+    const typed = compileExpression(key, rowNames<[], PlacedBands>(selection.dataSet, fields, settings));
+    const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+      const { scopes } = placed[axis].placesOf(band);
+      const valueIn = typed.valueAt(placed);
+      return (row, column = 0) => {
+        const at = placed[axis].ancestorInstance(own[axis], axis === 'rows' ? row : column, band);
+        const [first] = scopes[at]?.rows ?? [];
+        return first ? valueIn(first) : null;
+      };
+    };
+    return { ...typed, valueAt };
+  }
+  return undefined;
+}
+
+/** The same with totals in place of all fields that have many values. */
+function correctedText(own: CellBands, context: FieldContext): string {
+  return exampleWith(context.written, (part) => {
+    if (part.kind === 'aggregate') return part;
+    if (part.kind !== 'field') return undefined;
+    const { type, valueAt, varies, field } = findFieldSource(part.path, own, context);
+    if (valueAt && !varies) return part;
+    return aggregateOf(part, field === undefined ? 'count' : usualAggregate(type));
+  });
+}
+
+function manyRowsError(path: string, own: CellBands, context: FieldContext): TemplateError {
+  const { expression, within } = context.written;
+  const source = within(expressionText(expression));
+  const unknown = [...partsOf(expression)].find(
+    (part) =>
+      part.kind === 'format' &&
+      part.of.kind === 'field' &&
+      part.of.path === path &&
+      part.call.name !== 'date' &&
+      !Object.hasOwn(CONVERSIONS, part.call.name),
+  );
+  if (unknown?.kind === 'format') {
+    const names = Object.keys(AGGREGATES).join(', ');
+    const { name } = unknown.call;
+    return new TemplateError(message('workbook.field.noAggregate', { source, name, names }));
+  }
+  return new TemplateError(
+    message('workbook.field.manyRows', { source, example: correctedText(own, context) }),
+  );
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleService, startSampleService } from './sampleService.js';
+
+const LIMITS =
+  'workingTime: { pack: eu, limits: { maxDaysInRow: 5, maxDayHours: 8, averageWeeks: 2, maxAverageWeekHours: 36 } }';
+
+let service: SampleService;
+let plain: SampleService;
+beforeAll(async () => {
+  service = await startSampleService({}, LIMITS);
+  plain = await startSampleService();
+});
+afterAll(async () => {
+  await service.stop();
+  await plain.stop();
+});
+
+interface Finding {
+  readonly code: string;
+  readonly severity: string;
+  readonly employeeId: string | null;
+  readonly date: string | null;
+  readonly record?: string;
+}
+
+async function checked(of: SampleService, period: string) {
+  const { stdout } = await of.run(['check', period, '--json', '--quiet']);
+  const { runs } = JSON.parse(stdout) as {
+    runs: { control: unknown; exceptions: Record<string, number>; findings: Finding[]; requests: number }[];
+  };
+  const [run] = runs;
+  if (run === undefined) throw new Error(stdout);
+  return run;
+}
+
+const keysOf = (findings: readonly Finding[]) =>
+  findings
+    .filter(({ code }) => code.startsWith('WT_'))
+    .map(({ code, employeeId, date }) => `${code} ${employeeId} ${date}`)
+    .sort();
+
+describe('limits of working time', () => {
+  test('change neither control totals nor what others find, and replace SHORT_REST', {
+    tags: 'slow',
+  }, async () => {
+    const [limited, without] = [await checked(service, '2026-10'), await checked(plain, '2026-10')];
+    expect(limited.control).toEqual(without.control);
+    expect(without.exceptions.SHORT_REST).toBe(1);
+    expect(limited.exceptions.SHORT_REST).toBeUndefined();
+    const others = (findings: readonly Finding[]) =>
+      findings.filter(({ code }) => !code.startsWith('WT_') && code !== 'SHORT_REST');
+    expect(others(limited.findings)).toEqual(others(without.findings));
+    expect(keysOf(limited.findings).length).toBeGreaterThan(50);
+    expect(new Set(keysOf(limited.findings)).size).toBe(keysOf(limited.findings).length);
+    for (const { severity, code } of limited.findings)
+      if (code.startsWith('WT_')) expect(severity).toBe('warn');
+  });
+
+  test('adjacent periods together give the breaches of the whole', { tags: 'slow' }, async () => {
+    const isOfAverage = (key: string) => key.startsWith('WT_WEEK_AVERAGE');
+    const parts = ['2026-10-05..2026-10-12', '2026-10-13..2026-10-20', '2026-10-21..2026-10-31'];
+    const found = [];
+    for (const part of parts) found.push(...keysOf((await checked(service, part)).findings));
+    const whole = keysOf((await checked(service, '2026-10-05..2026-10-31')).findings);
+    const withoutAverages = (keys: readonly string[]) => keys.filter((key) => !isOfAverage(key)).sort();
+    expect(withoutAverages(found)).toEqual(withoutAverages(whole));
+  });
+
+  test('an entry that bears a breach alone is its record', async () => {
+    const { findings } = await checked(service, '2026-10-30..2026-10-30');
+    const breaches = findings.filter(({ code }) => code === 'WT_DAILY_REST');
+    expect(breaches.length).toBe(1);
+    expect(breaches[0]?.record).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a cell that is no limit is named', async () => {
+    const path = join(service.cwd, 'employees-bakery.csv');
+    const before = readFileSync(path, 'utf8');
+    const [heading = '', first = '', ...rest] = before.split('\n');
+    const mark = heading.includes(';') ? ';' : ',';
+    writeFileSync(
+      path,
+      [`${heading.trimEnd()}${mark}workingTime.maxDayHours`, `${first.trimEnd()}${mark}often`, ...rest].join(
+        '\n',
+      ),
+    );
+    const { status, stderr } = await service.run(['check', '2026-10-30..2026-10-30']);
+    writeFileSync(path, before);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('workingTime.maxDayHours');
+    expect(stderr).toContain('"often"');
+  });
+});
+
+describe('inspection and person', () => {
+  test('an archive whose files have the digests that it names', async () => {
+    const { status, stdout } = await service.run([
+      ...['inspection', '2026-10-28..2026-10-31', '--employee', '00104', '--json', '--quiet'],
+    ]);
+    expect(status).toBe(0);
+    const { archives } = JSON.parse(stdout) as { archives: { path: string; people: number }[] };
+    expect(archives.map(({ people }) => people)).toEqual([1]);
+    const zip = new ZipReader(new Uint8ArrayReader(readFileSync(archives[0]?.path ?? '')));
+    const files = new Map<string, Uint8Array>();
+    for (const entry of await zip.getEntries())
+      if (!entry.directory) files.set(entry.filename, await entry.getData(new Uint8ArrayWriter()));
+    const text = (name: string) => new TextDecoder().decode(files.get(name));
+    const digests = text('digests.txt').trim().split('\n');
+    expect(digests.length).toBe(files.size - 1);
+    for (const line of digests) {
+      const [digest, name = ''] = line.split('  ');
+      expect(
+        createHash('sha256')
+          .update(files.get(name) ?? '')
+          .digest('hex'),
+      ).toBe(digest);
+    }
+    expect(text('register.csv').split('\n')[1]).toContain(',00104,');
+    expect(text('register.pdf').slice(0, 5)).toBe('%PDF-');
+    expect(text('limits.csv')).toContain('minDailyRestHours,11,2003/88/EC Art. 3');
+  });
+
+  test('everything of one person, and nothing of others', async () => {
+    await service.run(['export', '2026-10-28..2026-10-31', '--template', 'employee-days', '--quiet']);
+    const { stdout } = await service.run(['person', '00104', '--json', '--quiet']);
+    const { people } = JSON.parse(stdout) as {
+      people: { employeeId: string; runs: { records: { record: { employeeId?: string } }[] }[] }[];
+    };
+    const [person] = people;
+    const owners = person?.runs.flatMap(({ records }) => records.map(({ record }) => record.employeeId));
+    expect(new Set(owners)).toEqual(new Set([person?.employeeId]));
+    const listed =
+      readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8').match(/[0-9a-f-]{36}/g) ?? [];
+    const others = listed.filter((id) => id !== person?.employeeId);
+    for (const id of others) expect(stdout).not.toContain(id);
+  });
+
+  test('a person whom no one knows', async () => {
+    const { status, stderr } = await service.run(['person', 'nemo']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('EMPLOYEE_UNKNOWN');
+  });
+});

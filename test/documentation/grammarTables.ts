@@ -1,0 +1,88 @@
+import { AGGREGATES } from '../../src/workbook/language/aggregates.js';
+import { CLAUSES } from '../../src/workbook/language/directive.js';
+import { CONVERSIONS } from '../../src/workbook/language/formats.js';
+import { OPERATORS } from '../../src/workbook/language/grammar.js';
+
+type Row = readonly [written: string, meaning: string, example: string];
+
+/** What the parser reads, in words. A name that the parser adds has to be described here. */
+const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: string]>> = {
+  or: ['one of the two is true', '{{(weekday = 6 or weekday = 7) | yes:"weekend"}}'],
+  and: ['both are true', '{{(workedMinutes > 0 and weekday = 7) | yes:"Sunday"}}'],
+  '=': ['equal; also `in (1, 2)` for one of several', '{{(weekday in (6, 7)) | yes:"weekend"}}'],
+  '!=': ['not equal; `<>` is the same', '{{(employee.number != null) | yes:"known"}}'],
+  '<=': ['at most', '{{(workedMinutes <= 600) | yes:"within 10 hours"}}'],
+  '<': ['less than', '{{(date < "2026-10-16") | yes:"first half"}}'],
+  '>=': ['at least', '{{(workedMinutes >= 600) | yes:"long"}}'],
+  '>': ['more than', '{{(workedMinutes > plannedMinutes) | yes:"over"}}'],
+  contains: ['a text contains another; capitals count', '{{(employee.name contains "berg") | yes:"x"}}'],
+  'starts with': ['a text begins with another', '{{(employee.number starts with "00") | yes:"x"}}'],
+  '+': ['sum of minutes, or of numbers', '{{workedMinutes + 30}}'],
+  '-': ['difference; with spaces around it', '{{workedMinutes - 30 | hours}}'],
+  '*': ['product', '{{workedMinutes * 1.25}}'],
+  '/': ['quotient; empty where the divisor is 0', '{{workedMinutes / 60}}'],
+  sum: ['the sum of minutes or numbers; 0 without rows', '{{sum(employee-days.workedMinutes)}}'],
+  count: ['rows, or rows with a value', '{{count(employee-days where weekday > 5)}}'],
+  average: ['the mean of the values that are not empty', '{{average(employee-days.workedMinutes) | hours}}'],
+  min: ['the smallest value', '{{min(employee-days.date)}}'],
+  max: ['the largest value', '{{max(employee-days.workedMinutes where weekday < 6)}}'],
+  first: ['the value of the first row', '{{first(employees.employee.name)}}'],
+  last: ['the value of the last row', '{{last(employees.employee.name)}}'],
+  distinct: ['how many different values there are', '{{distinct(employee-days.employee.id)}}'],
+  join: [
+    'each different value once, in the order of the rows',
+    '{{join(employee-days.employee.lastName, "; ")}}',
+  ],
+  hours: ['minutes as hours with decimals', '{{workedMinutes | hours}}'],
+  minutes: ['minutes as a whole number', '{{workedMinutes | minutes}}'],
+  duration: ['minutes as a duration', '{{workedMinutes | duration}}'],
+  round: ['rounded, to so many decimals', '{{workedMinutes / 60 | round:2}}'],
+  time: ['the clock time of a date and time', '{{entry.startsAt | time}}'],
+  date: ['the date, or a date in a pattern', '{{date | date:"d MMMM yyyy"}}'],
+  text: ['as text', '{{weekday | text}}'],
+  upper: ['in capitals', '{{employee.lastName | upper}}'],
+  lower: ['in small letters', '{{employee.lastName | lower}}'],
+  left: ['the first characters', '{{employee.lastName | left:1}}'],
+  default: ['what stands for an empty value', '{{employee.number | default:"none"}}'],
+  yes: ['texts for true and false', '{{employee.active | yes:"x","-"}}'],
+  where: ['only rows for which the condition is true', '{{#each employee-days where workedMinutes > 0}}'],
+  'group by': [
+    'one repetition for each different value',
+    '{{#each employee-days group by employee.id, isoWeek}}',
+  ],
+  'sort by': [
+    'the order; groups also by totals',
+    '{{#each employee-days group by employee.id sort by sum(workedMinutes) desc}}',
+  ],
+  limit: ['no more repetitions than this', '{{#each employee-days sort by workedMinutes desc limit 10}}'],
+  rows: ['how many rows repeat', '{{#each employee-days group by employee.id rows 3}}'],
+  columns: ['columns repeat, not rows', '{{#each days columns}}'],
+  'page break': [
+    'each group begins on a new page',
+    '{{#each employee-days group by employee.id rows 3 page break}}',
+  ],
+  outline: ['the rows inside can be folded', '{{#each employee-days group by employee.id rows 3 outline}}'],
+  name: ['what names the tabs', '{{#sheet employees group by employee.id name employee.name}}'],
+};
+
+function described(name: string, written: string): Row {
+  const [meaning, example] = MEANINGS[name] ?? [];
+  if (meaning === undefined || example === undefined)
+    throw new Error(`"${name}" of the grammar is not described`);
+  return [`\`${written}\``, meaning, `\`${example}\``];
+}
+
+/** The grammar of drawn workbooks: its tables, by the names of their markers. */
+export const GRAMMAR: Readonly<Record<string, () => Row[]>> = {
+  operators: () => OPERATORS.flat().map((sign) => described(sign, sign)),
+  totals: () => Object.keys(AGGREGATES).map((name) => described(name, `${name}(VALUE where CONDITION)`)),
+  formats: () => [...Object.keys(CONVERSIONS), 'date'].map((name) => described(name, `| ${name}`)),
+  clauses: () =>
+    CLAUSES.map(({ words, follows, of }) => {
+      const [written, meaning, example] = described(words, `${words} ${follows}`.trim());
+      return [written, `${meaning} (${of.map((kind) => `\`#${kind}\``).join(', ')})`, example];
+    }),
+};
+
+/** All examples of the reference. */
+export const GRAMMAR_EXAMPLES: readonly string[] = Object.values(MEANINGS).map(([, example]) => example);

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { findLostZeros, payrollIdRows, setPayrollIds } from '../../../src/domain/people/payrollIdTable.js';
+
+const FILE =
+  '\ufeffemployeeId;team;employeeNumber;lastName;firstName;status\r\na;"x;y";00040;\'-Dash;Ann;\r\n\r\nb;;;Bo;"Cy ""C""";\r\nc;\r\n';
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (content: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+const PATH = 'employees.csv';
+
+describe('payroll IDs in the mapping file', () => {
+  test('are listed in the order of the file, with names', () => {
+    expect(payrollIdRows(bytes(FILE), PATH)).toEqual([
+      { employeeId: 'a', name: '-Dash, Ann', number: '00040', status: '' },
+      { employeeId: 'b', name: 'Bo, Cy "C"', number: '', status: '' },
+      { employeeId: 'c', name: 'c', number: '', status: '' },
+    ]);
+  });
+
+  test('change nothing else of the file', () => {
+    const edited = setPayrollIds(
+      bytes(FILE),
+      new Map([
+        ['b', '0;7'],
+        ['c', '8'],
+      ]),
+      PATH,
+    );
+    expect(text(edited.bytes)).toBe(FILE.replace('b;;;Bo', 'b;;"0;7";Bo').replace('c;\r\n', 'c;;8\r\n'));
+    expect(setPayrollIds(bytes(FILE), new Map(), PATH).bytes).toEqual(bytes(FILE));
+  });
+
+  test('keep the encoding of older spreadsheets, and say what it lacks', () => {
+    const old = Uint8Array.from([...bytes('employeeId;employeeNumber;lastName\n1;;Zo'), 0xeb, 0x0a]);
+    expect([...setPayrollIds(old, new Map([['1', 'é']]), PATH).bytes]).toContain(0xe9);
+    expect(() => setPayrollIds(old, new Map([['1', '中']]), PATH)).toThrow('中');
+  });
+});
+
+describe('a payroll ID that lost its zeros', () => {
+  const rows = (...numbers: string[]) =>
+    numbers.map((number, index) => ({ employeeId: `${index}`, name: '', number, status: '' }));
+  test.each([
+    ['was the same with zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
+    ['is shorter than others with zeros', rows('', '', ''), rows('00040', '41', '42'), ['41', '42']],
+    ['is the only shorter one', rows('', '', ''), rows('1040', '1041', '42'), ['42']],
+    ['is not one of several lengths', rows('', '', ''), rows('7', '41', '142'), []],
+    ['is not one that was so before', rows('7', '8'), rows('7', '9'), []],
+  ])('%s', (_, before, after, expected) => {
+    expect(findLostZeros(before, after).map(({ number }) => number)).toEqual(expected);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Period } from '../../src/domain/period/period.js';
+import type { TimeEntry } from '../../src/domain/records/records.js';
+import { addDays, daysBetween, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
+import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
+import { createZoneLookup } from '../../src/domain/timesheet/buildTimesheet.js';
+import { findBreaches } from '../../src/domain/workingTime/breaches.js';
+import type { LegalPack, NightWindow } from '../../src/domain/workingTime/legalPack.js';
+import { LimitBook, type LimitSettings, Limits } from '../../src/domain/workingTime/limits.js';
+import { type PersonWorkingTime, workingTimeWindow } from '../../src/domain/workingTime/workingTime.js';
+import { IS_GATE } from '../gate.js';
+import { findZonePython } from './zonePython.js';
+
+const python = findZonePython('2026f');
+const SEED = Number(process.env.ORACLE_SEED ?? 1);
+const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 8 : 600));
+
+interface Entry {
+  readonly id: string;
+  readonly employeeId: string;
+  readonly workDate: string;
+  readonly status: 'Completed' | 'Cancelled';
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly workedMinutes: number;
+  readonly establishmentId: string;
+  readonly zone: string;
+}
+
+interface Case {
+  readonly entries: readonly Entry[];
+  readonly limits: {
+    readonly general: LimitSettings;
+    readonly places: Readonly<Record<string, LimitSettings>>;
+    readonly people: Readonly<Record<string, LimitSettings>>;
+  };
+  readonly from: string;
+  readonly to: string;
+  readonly known: readonly [string, string];
+  readonly absent?: Readonly<Record<string, readonly string[]>>;
+  readonly night?: Omit<NightWindow, 'article'>;
+}
+
+type Breach = readonly [code: string, employeeId: string, date: string];
+
+function stampOf(text: string): Stamp {
+  const stamp = parseStamp(text);
+  if (typeof stamp === 'string') throw new Error(stamp);
+  return stamp;
+}
+
+function entryOf(entry: Entry): TimeEntry {
+  return {
+    ...{ ...entry, workDate: toLocalDate(entry.workDate), start: stampOf(entry.startsAt) },
+    ...{ end: stampOf(entry.endsAt), shiftId: null, reviewedAtUtc: null, teamId: null, taskId: null },
+    ...{ agencyId: null, agencyWorkerId: null },
+  };
+}
+
+/** Limits with the night window of the case. */
+function limitsOf({ limits, night }: Case, person: string) {
+  const { general, places, people } = limits;
+  if (night === undefined) {
+    const columns = Object.fromEntries(
+      Object.entries(people[person] ?? {}).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
+    );
+    const establishments = Object.fromEntries(
+      Object.entries(places).map(([id, own]) => [id, { limits: own }]),
+    );
+    const cells = Object.entries(columns).filter(([, cell]) => cell !== '');
+    return new LimitBook({ limits: general, establishments }, () => Object.fromEntries(cells)).of(person);
+  }
+  const pack = { limits: {}, night: { ...night, article: '' } } as unknown as LegalPack;
+  return (place: string | null) =>
+    new Limits([people[person] ?? {}, places[place ?? ''] ?? {}, general], pack);
+}
+
+/** As a person types it into the mapping file. */
+function cellOf(value: unknown): string {
+  if (value === null) return 'off';
+  if (!Array.isArray(value)) return String(value).replace('.', ',');
+  return value.map(({ afterHours, minMinutes }) => `${afterHours}:${minMinutes}`).join(' ') || 'off';
+}
+
+/** What a run of the period reads: the window of the limits, and a day around the period. */
+function windowOf({ limits }: Case, days: { readonly from: LocalDate; readonly to: LocalDate }) {
+  const establishments = Object.fromEntries(
+    Object.entries(limits.places).map(([id, own]) => [id, { limits: own }]),
+  );
+  const rows = Object.entries(limits.people).map(
+    ([id, own]) =>
+      [
+        id,
+        {
+          extra: Object.fromEntries(
+            Object.entries(own).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
+          ),
+        },
+      ] as const,
+  );
+  const counted = { from: addDays(days.from, -1), to: addDays(days.to, 1) };
+  const mapping = { extraColumns: ['workingTime.maxDayHours'], byId: new Map(rows) };
+  return workingTimeWindow(days, counted, { limits: limits.general, establishments }, mapping);
+}
+
+function minutesOutside(
+  entries: readonly TimeEntry[],
+  window: { readonly from: string; readonly to: string },
+) {
+  const minutes = new Map<LocalDate, number>();
+  for (const { workDate, workedMinutes, status } of entries) {
+    if (status !== 'Completed' || (workDate >= window.from && workDate <= window.to)) continue;
+    minutes.set(workDate, (minutes.get(workDate) ?? 0) + (workedMinutes ?? 0));
+  }
+  return minutes;
+}
+
+function breachesIn(which: Case, from: string, to: string): Breach[] {
+  const people = [...new Set(which.entries.map(({ employeeId }) => employeeId))];
+  const places = new Map(which.entries.map(({ establishmentId, zone }) => [establishmentId, zone]));
+  const zoneOf = createZoneLookup([...places].map(([id, zone]) => ({ id, zone, label: undefined })));
+  const known = { from: toLocalDate(which.known[0]), to: toLocalDate(which.known[1]) };
+  const period: Period = { from: toLocalDate(from), to: toLocalDate(to), label: '' };
+  const window = windowOf(which, period);
+  const absent = which.absent;
+  return people.flatMap((employeeId) => {
+    const entries = which.entries.filter((each) => each.employeeId === employeeId).map(entryOf);
+    const person: PersonWorkingTime = {
+      employeeId,
+      entries: entries.filter(({ workDate }) => workDate >= window.from && workDate <= window.to),
+      limitsOf: limitsOf(which, employeeId),
+      clockOf: (entry) => zoneOf(entry)?.clock,
+      known: window,
+      history: {
+        knows: (days) => days.from >= known.from && days.to <= known.to,
+        minutesOf: () => minutesOutside(entries, window),
+      },
+      absentDays: absent === undefined ? undefined : new Set((absent[employeeId] ?? []) as LocalDate[]),
+    };
+    return findBreaches(person, period).map(
+      ({ code, date }): Breach => [code, employeeId, date ?? 'no date'],
+    );
+  });
+}
+
+/** The breaches of a case in each of the periods that it is cut into, each with what its run reads. */
+function breachesOfParts(which: Case, parts: number): Breach[] {
+  const [first, last] = [toLocalDate(which.from), toLocalDate(which.to)];
+  const days = daysBetween(first, last) + 1;
+  return Array.from({ length: parts }, (_, part) => {
+    const from = addDays(first, Math.floor((days * part) / parts));
+    return breachesIn(which, from, addDays(first, Math.floor((days * (part + 1)) / parts) - 1));
+  }).flat();
+}
+
+describe.skipIf(python === undefined)('breaches of working-time limits, beside an oracle', () => {
+  const random = python?.('working_time.py', ['random', String(SEED), String(CASES)]);
+
+  test.each([1, 2, 3, 9])(
+    `${CASES} random histories, as %i periods side by side`,
+    (parts) => {
+      const differing = (random as { case: Case; breaches: Breach[] }[]).flatMap((each) => {
+        const found = breachesOfParts(each.case, parts).map(String).sort();
+        const expected = each.breaches.map(String).sort();
+        const missing = expected.filter((one) => !found.includes(one));
+        const extra = found.filter((one) => !expected.includes(one));
+        return missing.length + extra.length + found.length - expected.length === 0
+          ? []
+          : [{ missing, extra, case: each.case.limits }];
+      });
+      expect(differing.slice(0, 2)).toEqual([]);
+    },
+    600_000,
+  );
+});

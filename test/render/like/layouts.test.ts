@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../../src/errors.js';
+import { englishText } from '../../../src/i18n/formatMessage.js';
+import { likeTemplate } from '../../../src/render/like/likeTemplate.js';
+import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
+
+/* Thirty files of payroll systems. A template is read off each; with the answers it makes the file again. */
+
+const templatesRoot = resolve(import.meta.dirname, '../../../templates');
+
+interface Layout {
+  readonly name: string;
+  readonly columns?: readonly string[];
+  readonly widths?: readonly number[];
+  /** Of the ten that were written afterwards. */
+  readonly text?: string;
+  /** What this reading cannot do, and says. */
+  readonly fails?: true;
+}
+
+/** Files of built-in templates, with which the reading was built. */
+const KNOWN: readonly Layout[] = [
+  {
+    name: 'acerta',
+    columns: ['3=number', '5=date:DD/MM/YYYY', '7=code', '9=hundredths'],
+    widths: [4, 7, 17, 3, 10, 2, 4, 2, 4],
+  },
+  { name: 'addison', columns: ['2=number', '3=code', '7=to:DD.MM.YYYY'] },
+  { name: 'adp-run', columns: ['3=from:MM/DD/YYYY', '4=to:MM/DD/YYYY'] },
+  { name: 'adp-workforce-now', fails: true },
+  { name: 'bmd', columns: ['1=month:M', '3=number', '4=column:subNumber', '5=code', '9=cost-center'] },
+  { name: 'brightpay' },
+  { name: 'danlon', columns: ['2=number', '3=code', '4=hundredths'], fails: true },
+  { name: 'datev-lodas', columns: ['2=from:DD.MM.YYYY', '3=code', '4=number'] },
+  { name: 'datev-lug', columns: ['1=number', '4=code'] },
+  { name: 'hup-comet', columns: ['1=number', '2=month:YYYYMM', '3=code', '4=cost-center'] },
+  {
+    name: 'ivl',
+    columns: ['1=number', '2=date:DDMMYYYY', '3=code', '5=cost-center', '7=hours'],
+    widths: [6, 8, 4, 50, 6, 6, 17, 17, 9, 1, 4],
+  },
+  { name: 'lexware', columns: ['1=month:YYYY', '2=month:M', '3=number', '4=code'] },
+  { name: 'lohnfix', columns: ['1=month:YYYY', '2=month:M'] },
+  { name: 'loket' },
+  { name: 'myob-exo', fails: true },
+  { name: 'nmbrs', columns: ['3=number', '4=name', '5=month:YYYY-MM'] },
+  { name: 'partena' },
+  { name: 'paychex-spi' },
+  { name: 'quickbooks-iif', fails: true },
+  { name: 'silae', columns: ['4=from:DD/MM/YYYY', '5=to:DD/MM/YYYY'] },
+];
+
+/** Files that the reading had not seen. */
+const UNSEEN: readonly Layout[] = [
+  {
+    name: 'uren.csv',
+    text: 'Medewerker;Looncomponent;Aantal;Periode\r\n1001;2000;152,5;2026-10\r\n1001;2100;8,25;2026-10\r\n1002;2000;160;2026-10\r\n',
+    columns: ['1=number', '4=month:YYYY-MM'],
+  },
+  {
+    name: 'timesheet.csv',
+    text: 'Employee ID,First Name,Last Name,Date,Pay Code,Hours\n17,Ann,"Able, Jr",10/01/2026,REG,8.00\n17,Ann,"Able, Jr",10/14/2026,OT,1.50\n18,Bob,Baker,10/14/2026,REG,7.25\n',
+  },
+  {
+    name: 'lohn.txt',
+    text: '0001710202603000000800\r\n0001710202603100000150\r\n0001810202603000000725\r\n',
+    columns: ['1=number', '2=month:MMYYYY', '3=code', '4=hundredths'],
+    widths: [5, 6, 4, 7],
+  },
+  {
+    name: 'heures.csv',
+    text: '\ufeffMatricule;Nom;Prénom;Rubrique;Heures\r\n0012;Lefèvre;Anaïs;HN;151,67\r\n0012;Lefèvre;Anaïs;HS25;4,00\r\n0013;Noël;Éva;HN;120,50\r\n',
+  },
+  {
+    name: 'minutes.tsv',
+    text: 'worker\tday\tcode\tminutes\n501\t2026-10-05\tA\t480\n501\t2026-10-06\tA\t465\n502\t2026-10-05\tB\t20\n',
+    columns: ['day=date:YYYY-MM-DD'],
+  },
+  {
+    name: 'clock.csv',
+    text: 'Staff number,Normal,Overtime,Sunday\r\n12,151:30,4:15,\r\n13,120:00,,7:20\r\n',
+    columns: ['2=clock', '3=clock', '4=clock'],
+  },
+  {
+    name: 'signed.dat',
+    text: 'HEADER PAYROLL\n10012026100501 +0750\n10012026100602 +0025\n10022026100501 +0800\nTRAILER\n',
+    columns: ['1=number', '2=date:YYYYMMDD', '3=code', '5=hundredths'],
+    widths: [4, 8, 2, 1, 5],
+  },
+  {
+    name: 'rates.csv',
+    text: 'Emp No;Pay Type;Units;Rate\n10;1;18.87;120.00\n11;1;7.50;95.50\n11;82;14.50;0.00\n',
+    fails: true,
+  },
+  {
+    name: 'hours.json',
+    text: '{ "hours": [{ "employee": "12", "code": "100", "hours": 7.5 }] }\n',
+    fails: true,
+  },
+  {
+    name: 'loon.xml',
+    text: '<?xml version="1.0"?>\n<hours><line employee="12" code="100">7.5</line></hours>\n',
+    fails: true,
+  },
+];
+
+function bytesOf({ name, text }: Layout): { readonly file: string; readonly bytes: Uint8Array } {
+  if (text !== undefined) return { file: name, bytes: new TextEncoder().encode(text) };
+  const folder = join(templatesRoot, name, 'golden');
+  const [file = ''] = readdirSync(folder).filter((each) => !each.endsWith('.ini'));
+  return { file, bytes: readFileSync(join(folder, file)) };
+}
+
+/** Made again; or said not to be; or refused. Nothing else happens. */
+function outcome(layout: Layout): 'same' | 'said' | 'refused' {
+  const { file, bytes } = bytesOf(layout);
+  try {
+    const { yaml, difference } = likeTemplate(file, bytes, {
+      columns: layout.columns ?? [],
+      widths: layout.widths,
+    });
+    expect(parseTemplateFile(new TextEncoder().encode(yaml), 'template.yaml').kind).toBe('text');
+    return difference === undefined ? 'same' : 'said';
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'USAGE') return 'refused';
+    throw failure;
+  }
+}
+
+describe.each([
+  ['twenty layouts with which the reading was built', KNOWN],
+  ['ten layouts that it had not seen', UNSEEN],
+])('%s', (_, layouts) => {
+  test.each(layouts)('$name', (layout) => {
+    if (layout.fails) expect(['said', 'refused']).toContain(outcome(layout));
+    else expect(outcome(layout)).toBe('same');
+  });
+});
+
+test('at least 22 of 30 are right after the questions', () => {
+  const all = [...KNOWN, ...UNSEEN];
+  expect(all).toHaveLength(30);
+  expect(all.filter(({ fails }) => fails === undefined).length).toBeGreaterThanOrEqual(22);
+});
+
+describe('what it cannot know it asks', () => {
+  const questions = (name: string, text: string) =>
+    likeTemplate(name, new TextEncoder().encode(text), { columns: [], widths: undefined }).questions.map(
+      englishText,
+    );
+
+  test.each([
+    [
+      'hundredths, minutes or hours and minutes',
+      'employee;code;hours\n12;100;0800\n13;100;0745\n',
+      'hundredths, minutes, hhmm',
+    ],
+    [
+      'the day before the month, or after it',
+      'employee;date;code;hours\n12;05/10/2026;100;8.00\n',
+      'date:MM/DD/YYYY',
+    ],
+    [
+      'the number of a month',
+      'Monat;Personalnummer;Lohnart;Stunden\n10;12;100;8,00\n10;13;100;7,50\n',
+      'month:M',
+    ],
+    [
+      'a column that is nothing known',
+      'employee;code;hours;rate\n12;100;8.00;12.50\n13;100;7.50;13.00\n',
+      'does not know what it is',
+    ],
+    [
+      'texts around the lines',
+      'RUN 2026-10\nemployee;code;hours\n12;100;8.00\n',
+      'stays as it is in every file',
+    ],
+  ])('%s', (_, text, asked) => {
+    expect(questions('file.csv', text).join('\n')).toContain(asked);
+  });
+
+  test('every question is marked in the template, too', () => {
+    const { yaml } = likeTemplate(
+      'file.csv',
+      new TextEncoder().encode('employee;code;hours;rate\n12;100;8.00;12.50\n13;100;7.50;13.00\n'),
+      { columns: [], widths: undefined },
+    );
+    expect(yaml).toContain('# CHECK: not known');
+  });
+});

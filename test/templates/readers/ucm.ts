@@ -1,0 +1,15 @@
+import { ascii, must, type Reader, records } from './readLine.js';
+
+/** 45 characters: folder, worker, month, year and day, code, hundredths of hours. */
+export const readUcm: Reader = (bytes) => ({
+  unitsPerHour: 100,
+  lines: records(ascii(bytes), 'windows-1252', '\n').map((row) => {
+    const match =
+      /^[0-9A-Z]{5}(\d{5})(?:0[1-9]|1[0-2])(20\d\d)([0-3]\d)([0-9A-Za-z]{2}[0-9A-Za-z ])(\d{4})0{7} {13}$/.exec(
+        row,
+      );
+    must(row.length === 45 && match !== null, row);
+    const [, employee = '', , , code = '', hours = ''] = match;
+    return { employee: employee.replace(/^0+/, ''), code: code.trim(), units: Number(hours) };
+  }),
+});

@@ -1,0 +1,184 @@
+// @module-tag slow
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSampleService } from '../cli/sampleService.js';
+import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
+import { startTestUi } from './uiService.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const CONFIGURATION = `language: en
+templates: [monthly-hours, employee-days, timesheets-pdf]
+deliveries:
+  office: { to: folder, path: inbox, templates: [employee-days] }
+`;
+/** Groups of the work list that keep the month from being finalised. */
+const BLOCKING = 'details.block-final:not(.settled)';
+const WAIT = { timeout: 60_000 };
+
+describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
+  let service: Awaited<ReturnType<typeof startSampleService>>;
+  let ui: Awaited<ReturnType<typeof startTestUi>>;
+  let looked: LookedAt;
+  let page: Page;
+  let clicks = 0;
+
+  const click = async (selector: string) => {
+    clicks += 1;
+    await page.click(selector, WAIT);
+  };
+  const goTo = async (address: string, until: string) => {
+    await page.evaluate(`location.hash = '${address}'`);
+    await page.waitForSelector(until, WAIT);
+  };
+
+  beforeAll(async () => {
+    service = await startSampleService({}, CONFIGURATION);
+    mkdirSync(join(service.cwd, 'inbox'));
+    ui = await startTestUi(service.cwd, { env: service.env });
+    looked = await openPage({ width: 1280 });
+    page = looked.page;
+    await page.goto(ui.ui.url);
+    await page.waitForSelector('.board', WAIT);
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await ui.ui.close();
+    await service.stop();
+  });
+
+  test('is read, accepted, finalised and sent in at most 25 clicks', async () => {
+    expect(page.url()).not.toContain('token');
+    await goTo('#/month/bakery/2026-10', '.steps');
+    await click('text=Read the period');
+    await page.waitForSelector('.verdict.bad', WAIT);
+    await click('details.block-final .findings button >> nth=0');
+    await page.fill('dialog textarea', 'agreed by phone');
+    expect(await page.textContent('dialog .names')).toMatch(/\w+, \w+/);
+    await click('dialog button[type=submit]');
+    const open = `${BLOCKING} button:has-text("with a reason")`;
+    for (let left = await page.locator(open).count(); left > 0; left = await page.locator(open).count()) {
+      await click(open);
+      await page.fill('dialog textarea', 'known');
+      await click('dialog button[type=submit]');
+      await page.waitForFunction(
+        `document.querySelectorAll('${BLOCKING}').length < ${left}`,
+        undefined,
+        WAIT,
+      );
+    }
+    await click('.steps >> text=Finalise');
+    await page.waitForSelector('text=office to', WAIT);
+    expect(await page.textContent('main')).toContain('agreed by phone');
+    await click('text=I have read this summary');
+    await click('button.main');
+    await page.waitForSelector('.cover', WAIT);
+    await page.waitForSelector('h1 .state-sent', WAIT);
+    expect(clicks).toBeLessThanOrEqual(25);
+    expect(readdirSync(join(service.cwd, 'inbox'))).toHaveLength(1);
+    expect(looked.complaints).toEqual([]);
+    expect(looked.requests.filter((url) => !url.startsWith(ui.origin))).toEqual([]);
+  }, 240_000);
+
+  test('the files are those that the command line makes', async () => {
+    const { run, cwd } = service;
+    const [final] = (
+      JSON.parse((await run(['history', '--json'])).stdout) as { runs: { runId: string; state: string }[] }
+    ).runs.filter(({ state }) => state === 'final');
+    expect((await run(['verify', final?.runId ?? ''])).status).toBe(0);
+    await run(['rerun', final?.runId ?? '', '--out', 'again']);
+    const names = readdirSync(join(cwd, 'again'));
+    expect(names).toHaveLength(3);
+    for (const name of names)
+      expect(readFileSync(join(cwd, 'again', name)).equals(readFileSync(join(cwd, 'out', name)))).toBe(true);
+    // The table says nothing of who made it and when: a run of the command line without the window has the same bytes.
+    const other = await startSampleService({}, CONFIGURATION);
+    const accept = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED'].flatMap((code) => ['--accept', `${code}=known`]);
+    expect((await other.run(['export', '2026-10', '--final', ...accept])).status).toBe(0);
+    await other.stop();
+    const table = 'bakery_2026-10_employee-days.csv';
+    expect(readFileSync(join(other.cwd, 'out', table)).equals(readFileSync(join(cwd, 'out', table)))).toBe(
+      true,
+    );
+    expect(readFileSync(join(cwd, 'inbox', table)).equals(readFileSync(join(cwd, 'out', table)))).toBe(true);
+  }, 120_000);
+
+  test('work of another tab is found again, and a second window is told of', async () => {
+    const second = await openPage();
+    await second.page.goto(ui.ui.url);
+    // The token worked once; a window of the same browser context would share the session, this one is a stranger.
+    await second.page.waitForSelector('text=not connected', WAIT);
+    const tab = await page.context().newPage();
+    await tab.goto(`${ui.origin}/#/month/bakery/2026-10`);
+    await tab.waitForSelector('h1 .state-sent', WAIT);
+    await page.waitForSelector('text=open in one other window', WAIT);
+    await tab.close();
+  }, 120_000);
+
+  const PAGES = [
+    ['#/board', '.board'],
+    ['#/month/bakery/2026-10', '#work-list'],
+    ['#/month/bakery/2026-10/review', '.heat'],
+    ['#/month/bakery/2026-10/files', '#files'],
+    ['#/finalise/bakery/2026-10', '.cover'],
+    ['#/after/bakery/2026-10', '#history'],
+  ] as const;
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing on any page, %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      for (const [address, until] of PAGES) {
+        await goTo(address, until);
+        expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
+      }
+    },
+    120_000,
+  );
+
+  test('every page fits 400 pixels, and is whole in each language', async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    for (const language of ['nl', 'fr', 'de', 'en']) {
+      await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
+      await page.reload();
+      for (const [address, until] of PAGES) {
+        await goTo(address, until);
+        expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+        const wide = await page.evaluate('document.documentElement.scrollWidth');
+        const text = await page.textContent('main');
+        expect(wide, `${address} ${language}`).toBeLessThanOrEqual(400);
+        // A text that the catalogues lack would be shown as its key.
+        expect(text).not.toMatch(
+          /\b(?:work|step|month|files|finalise|after|late|history|cover|board)\.[a-z]+\b/,
+        );
+      }
+    }
+  }, 120_000);
+
+  test('the keyboard alone opens a number and returns to it', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await goTo('#/month/bakery/2026-10/review', '.heat td button');
+    await page.focus('.heat td button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.explanation', WAIT);
+    expect(await page.textContent('.explanation')).toContain('worked');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    expect(await page.evaluate("document.activeElement?.closest('.heat') !== null")).toBe(true);
+  }, 60_000);
+});
+
+/** What axe objects to, without the policy that forbids foreign scripts. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+  });
+}

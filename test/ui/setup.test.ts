@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import { startTestUi } from './uiService.js';
+
+let service: SampleService;
+let ui: Awaited<ReturnType<typeof startTestUi>>;
+let session: Record<string, string>;
+
+beforeAll(async () => {
+  const employers = await sampleOfDays('2026-10-29', '2026-10-30');
+  service = await startSampleService(
+    { employers, limits: { enabled: false } },
+    '# The codes of our payroll.\npayCodes:\n  NORMAL: { external: "0100" } # base\n  OLD: { external: "9" }\nschedule: { monthly: { cron: "0 6 3 * *", zone: Europe/Brussels } }\n',
+  );
+  ui = await startTestUi(service.cwd, { env: service.env });
+  session = { ...(await ui.login()), origin: ui.origin };
+});
+afterAll(async () => {
+  await ui.ui.close();
+  await service.stop();
+});
+
+const get = async (part: string) =>
+  JSON.parse((await ui.ask('GET', `/api/setup/bakery/${part}`, session)).body);
+async function post(part: string, body: object): Promise<{ status: number; json: Record<string, unknown> }> {
+  const { status, body: text } = await ui.ask(
+    'POST',
+    `/api/setup/bakery/${part}`,
+    session,
+    JSON.stringify(body),
+  );
+  return { status, json: JSON.parse(text) };
+}
+const configText = () => readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
+
+test('pay codes: the ones in use first; a change keeps comments and order', async () => {
+  const { codes } = await get('codes');
+  expect(codes.map(({ code }: { code: string }) => code)).toEqual(['NORMAL', 'OLD']);
+  expect(codes[1].rules).toEqual([]);
+  const change = { kind: 'codes', codes: { NORMAL: { external: '0200', secondary: '' } } };
+  const before = configText();
+  const { json: preview } = await post('preview', change);
+  expect(configText()).toBe(before);
+  expect((await post('save', { change, digest: preview.digest })).status).toBe(200);
+  expect(configText()).toBe(before.replace('"0100"', '"0200"'));
+  // The file is not the one that was shown.
+  expect((await post('save', { change, digest: preview.digest })).status).toBe(422);
+});
+
+test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed', async () => {
+  const { rows } = await get('ids');
+  const [a, b] = rows.map(({ employeeId }: { employeeId: string }) => employeeId);
+  const change = (numbers: Record<string, string>) => ({ kind: 'ids', numbers });
+  for (const numbers of [{ [a]: '1,23E+05' }, { [a]: '00777', [b]: '00777' }])
+    expect(await post('preview', change(numbers))).toMatchObject({
+      status: 422,
+      json: { error: { code: 'MAPPING_INVALID' } },
+    });
+  const { json } = await post('preview', change({ [a]: '00777', [b]: '78' }));
+  expect(json.warnings).toHaveLength(1);
+});
+
+test('nothing else of the configuration can be written', async () => {
+  const before = configText();
+  for (const body of [
+    { kind: 'baseUrl', value: 'https://evil.example' },
+    { kind: 'codes', codes: {}, more: 1 },
+  ])
+    expect((await post('preview', body)).status).not.toBe(200);
+  const path = join(service.cwd, 'paytally.yaml');
+  const change = { kind: 'templates', templates: ['no-such-template'] };
+  const { json } = await post('preview', change);
+  await post('save', { change, digest: json.digest ?? '' });
+  writeFileSync(path, before);
+  expect(Object.keys(await get('schedule'))).toEqual(['schedules']);
+  expect((await get('schedule')).schedules[0].times).toHaveLength(10);
+  expect((await get('rules')).tables.length).toBeGreaterThan(0);
+  expect((await get('sample?template=employee-days')).text).toContain('employeeId,');
+});
