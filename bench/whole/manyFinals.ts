@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { canonicalJson } from '../../src/store/canonicalJson.js';
 import { openStore } from '../../src/store/openStore.js';
@@ -14,6 +15,7 @@ export interface ManyFinals {
   readonly now: Date;
 }
 
+const NOTHING = gzipSync('{}');
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export function finalOf(employer: number, month: number): string {

@@ -3,19 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { execPath } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
 import { argumentLanguage } from './commandSession.js';
+import { writeShortcut } from './desktopShortcut.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
   open: booleanOption('ui.option.open', true),
   port: textWithDefault('ui.option.port', '0', 'port'),
   'read-only': booleanOption('ui.option.readOnly'),
+  shortcut: booleanOption('ui.option.shortcut'),
   json: booleanOption('option.json'),
 };
 
@@ -23,18 +28,42 @@ export const uiCommand = command({
   usage: 'ui',
   examples: [
     ['$0 ui', 'ui.example.open'],
+    ['$0 ui --shortcut', 'ui.example.shortcut'],
     ['$0 ui --read-only --no-open --port 4100', 'ui.example.readOnly'],
   ],
-  json: '{ "url" }',
+  json: '{ "url" } | { "shortcut" }',
   parameters: PARAMETERS,
   run: serve,
 });
+
+/** An icon on the desktop opens the window with the same configuration, so that the command is typed once. */
+async function saveShortcut(
+  { config, readOnly, json }: ParsedOptions<typeof PARAMETERS>,
+  context: Context,
+): Promise<ExitStatus> {
+  const { packageFolder, cwd } = context;
+  const file = findConfigFolder({ path: config, cwd });
+  const target = {
+    program: [execPath, join(packageFolder, 'dist/src/main.js')] as const,
+    options: [
+      ...(config === undefined ? [] : ['--config', resolve(cwd, config)]),
+      ...(readOnly ? ['--read-only'] : []),
+    ],
+    folder: file ?? cwd,
+  };
+  const path = await writeShortcut(platform(), target, context);
+  const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
+  const terminal = context.openTerminal({ quiet: false, progress: false });
+  terminal.result(json ? JSON.stringify({ shortcut: path }) : sayIn(language)('commands.shortcut', { path }));
+  return ExitStatus.done;
+}
 
 const MAX_PORT = 65_535;
 
 /** Serves the page until Ctrl-C, or until it is idle. */
 async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { config, readOnly: isReadOnly } = options;
+  if (options.shortcut) return saveShortcut(options, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
   // Loaded when needed: its libraries take memory in every run.

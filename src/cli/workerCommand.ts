@@ -7,7 +7,7 @@ import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
-import { type Listening, listenForHealth } from '../worker/listen.js';
+import { type Listening, listenForMonitoring } from '../worker/listen.js';
 import { Metrics, serverFigures } from '../worker/metrics.js';
 import { runWorker } from '../worker/runWorker.js';
 import {
@@ -68,7 +68,7 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
   let listening: Listening | undefined;
   try {
     if (options.listen !== undefined) {
-      listening = await listenForHealth(options.listen, { metrics, isReady });
+      listening = await listenForMonitoring(options.listen, { metrics, isReady });
       terminal.message(message('worker.listening', { url: listening.url }));
     }
     await runWorker(host, {

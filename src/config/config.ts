@@ -41,6 +41,17 @@ export interface LoadedConfig {
 
 /** The effective settings of an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */
 export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: string): Config {
+  const known = configs.get(config) ?? new Map<string, Config>();
+  configs.set(config, known);
+  const effective = known.get(employerKey) ?? effectiveConfig(config, employerKey);
+  known.set(employerKey, effective);
+  return effective;
+}
+
+/** Each employer's is asked for many times, and has many keys. */
+const configs = new WeakMap<WholeConfig, Map<string, Config>>();
+
+function effectiveConfig(config: WholeConfig, employerKey: string): Config {
   const { employers, ...program } = config;
   const settings = Object.hasOwn(employers, employerKey) ? employers[employerKey] : undefined;
   if (settings === undefined) throw unknownEmployer(employerKey, Object.keys(employers));

@@ -11,8 +11,10 @@ import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
 import type { RenderApart } from '../render/worker/apart.js';
 import type { RunHost } from '../run.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { openMachineCoordination, REQUEST_WINDOW_MS } from '../store/machineCoordination.js';
+import { makeFolder } from '../store/makeFolder.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { openServerCoordination } from '../store/postgres/serverCoordination.js';
 import { SlotLeases } from '../store/slotLeases.js';
@@ -80,8 +82,10 @@ function sharedRequests(
   const nowMs = () => clock.machineMs?.() ?? clock.nowMs();
   const steady = { nowMs, sleep: (durationMs: number) => clock.sleep(durationMs, signal) };
   const folder = env[REQUESTS_FOLDER] || storeFolder;
+  if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
   const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
   if (!isShared && folder === undefined) return undefined;
+  if (folder !== undefined && folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
   const coordination = isShared
     ? openServerCoordination(config.store, config.worker.address)
     : openMachineCoordination(folder ?? '', clock);
@@ -93,6 +97,15 @@ function sharedRequests(
       await coordination.close();
     },
   };
+}
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN: who names a folder relies on it */
+function makeSharedFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (failure) {
+    throw hasCode(failure) ? notWritten(folder, failure) : failure;
+  }
 }
 
 function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedConfig['config']['limits']) {

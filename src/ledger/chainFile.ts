@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
@@ -128,17 +128,27 @@ export function findOlderStoreOfAll(
   return undefined;
 }
 
-/** By path, with the employer's key. */
+/** A folder that cannot be read has none. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Those that were written, by path, with the employer's key. */
 export function witnessesBeside(
   loaded: LoadedConfig,
   employerKeys: readonly string[],
 ): ReadonlyMap<string, string> {
   // With a shared store the witness lies with the output alone.
   if (isServerUrl(loaded.config.store)) return new Map();
+  const written = new Set(namesIn(dirname(witnessPath(loaded, ''))));
   return new Map(
     employerKeys.flatMap((key) => {
-      const employerId = loaded.config.employers[key]?.employerId;
-      return employerId === undefined ? [] : [[witnessPath(loaded, employerId), key] as const];
+      const path = witnessPath(loaded, loaded.config.employers[key]?.employerId ?? '');
+      return written.has(basename(path)) ? [[path, key] as const] : [];
     }),
   );
 }

@@ -80,7 +80,7 @@ export interface ChangedDays {
 /** What a running schedule and the board have to remember. */
 export interface ScheduleState {
   mark(mark: ScheduleMark): void;
-  /** By due time. */
+  /** Those that are to be carried out still, the newest, and the newest that was not covered by a later one, by due time. */
   marks(employerKey: string, name: string): readonly ScheduleMark[];
   recordOutcome(outcome: ExportOutcome): void;
   findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
@@ -144,7 +144,11 @@ export function openScheduleState(
       connection()
         .rows(
           markRow,
-          'SELECT employerKey, name, due, state, runId, problem, nextTryAt FROM scheduleDone WHERE employerKey = ? AND name = ? ORDER BY due',
+          `SELECT employerKey, name, due, state, runId, problem, nextTryAt FROM scheduleDone
+           WHERE employerKey = ?1 AND name = ?2 AND (state IN ('running', 'waiting')
+             OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2)
+             OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2 AND state <> 'covered'))
+           ORDER BY due`,
           employerKey,
           name,
         )

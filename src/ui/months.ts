@@ -90,7 +90,7 @@ export async function monthAnswer(
     const question = { loaded, employers: [employer], periodText, nowMs: context.clock.nowMs() };
     const [line] = await boardOf(store, question);
     const period = line?.period ?? { from: '', to: '' };
-    const runs = readHistory(store).filter((run) => run.employer === employer && overlap(run.period, period));
+    const runs = readHistory(store, { employers: [employer], days: period });
     const month =
       seen.find(employer, period) ?? (await viewOfStore(context, session, store, runs, period, language));
     return {
@@ -107,10 +107,6 @@ export async function monthAnswer(
       hasDeliveries: Object.keys(config.deliveries).length > 0,
     };
   });
-}
-
-function overlap(a: Days, b: Days): boolean {
-  return a.from <= b.to && b.from <= a.to;
 }
 
 /** The final of these days, else the newest draft; undefined where there is none, or its records were deleted. */

@@ -21,7 +21,7 @@ const ADDRESS = /^(?:\[([0-9a-f:.]+)\]|([^:\s]+)):(\d{1,5})$/i;
  * Answers monitoring: `/healthz` (the process responds), `/readyz` (it takes work) and `/metrics`.
  * @throws PaytallyError USAGE for an address that is none, or is taken
  */
-export async function listenForHealth(address: string, { metrics, isReady }: Health): Promise<Listening> {
+export async function listenForMonitoring(address: string, { metrics, isReady }: Health): Promise<Listening> {
   const [, v6, name, port] = ADDRESS.exec(address) ?? [];
   const host = v6 ?? name;
   if (host === undefined || Number(port) > 65_535)

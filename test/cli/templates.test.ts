@@ -35,7 +35,7 @@ describe('templates', () => {
   test('new reads a template off a file that the payroll accepted, and says what it asks', async () => {
     writeFileSync(
       join(cwd, 'paid.csv'),
-      'employee;code;date;hours\r\n12;100;05/10/2026;8,00\r\n13;100;05/10/2026;7,25\r\n',
+      'employee;code;date;hours\r\n12;100;05/10/2026;8,00\r\n13;200;05/10/2026;7,25\r\n',
     );
     const made = await templates(
       'new',

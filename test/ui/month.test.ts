@@ -63,11 +63,10 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
       await click(open);
       await page.fill('dialog textarea', 'known');
       await click('dialog button[type=submit]');
-      await page.waitForFunction(
-        `document.querySelectorAll('${BLOCKING}').length < ${left}`,
-        undefined,
-        WAIT,
-      );
+      await page
+        .locator(BLOCKING)
+        .nth(left - 1)
+        .waitFor({ state: 'detached', ...WAIT });
     }
     await click('.steps >> text=Finalise');
     await page.waitForSelector('text=office to', WAIT);

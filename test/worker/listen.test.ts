@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Listening, listenForHealth } from '../../src/worker/listen.js';
+import { type Listening, listenForMonitoring } from '../../src/worker/listen.js';
 import { Metrics } from '../../src/worker/metrics.js';
 
 const SECRET = 'Bakery Van den Broeck';
@@ -22,7 +22,7 @@ async function answers(isReady: () => Promise<boolean>, path: string, method = '
     request: async () => ({ status: 429 }) as never,
   });
   await answered.request({ url: `https://${SECRET}` } as never);
-  open = await listenForHealth('127.0.0.1:0', { metrics, isReady });
+  open = await listenForMonitoring('127.0.0.1:0', { metrics, isReady });
   const response = await fetch(`${open.url}${path}`, { method });
   return { status: response.status, text: await response.text() };
 }
@@ -62,7 +62,7 @@ describe('--listen', () => {
 
   test.each(['nowhere', '127.0.0.1:99999', '127.0.0.1'])('%s is refused', async (address) => {
     const metrics = new Metrics(async () => ({ outbox: [], slots: [], lagSeconds: 0, workers: 0 }));
-    await expect(listenForHealth(address, { metrics, isReady: async () => true })).rejects.toMatchObject({
+    await expect(listenForMonitoring(address, { metrics, isReady: async () => true })).rejects.toMatchObject({
       code: 'USAGE',
       record: '--listen',
     });

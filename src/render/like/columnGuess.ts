@@ -143,10 +143,12 @@ function sure(role: Role): Guess {
   return { role, others: [], isSure: true };
 }
 
-/** A constant that could be the number of a month or a year is asked for. */
+/** What is the same in every line may be the only code, person, month or year of the example: that is asked. */
 function constantGuess(value: string, word: string | undefined): Guess {
   const isPeriod = word === 'date' || /^20\d\d$/.test(value);
-  return { role: { is: 'constant' }, others: isPeriod ? ['month:M', 'month:YYYY'] : [], isSure: !isPeriod };
+  const isNamed = word === 'code' || word === 'number' || (word === undefined && /^\d+$/.test(value));
+  const others = [...(isPeriod ? ['month:M', 'month:YYYY'] : []), ...(isNamed ? ['number', 'code'] : [])];
+  return { role: { is: 'constant' }, others, isSure: others.length === 0 };
 }
 
 /** The same day in every line: the first or the last of the period, or a month. */

@@ -173,6 +173,11 @@ describe('what it cannot know it asks', () => {
       'does not know what it is',
     ],
     [
+      'the only code of the example',
+      'employee;code;hours\n12;100;8.00\n13;100;7.50\n',
+      '--column 2=ROLE (number, code',
+    ],
+    [
       'texts around the lines',
       'RUN 2026-10\nemployee;code;hours\n12;100;8.00\n',
       'stays as it is in every file',

@@ -1,0 +1,121 @@
+// @module-tag slow
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '../render/review/browser.js';
+import { startTestUi } from './uiService.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TABS = ['ids', 'codes', 'rules', 'templates', 'schedule'] as const;
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What a checker of accessibility finds; the page's own policy allows no script of others, so it runs beside it. */
+async function findings(page: Page): Promise<string[]> {
+  const result = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`);
+  return (result as AxeResult).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html}`),
+  );
+}
+
+describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
+  let browser: Browser;
+  let ui: Awaited<ReturnType<typeof startTestUi>>;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path) ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+    });
+    ui = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-walk-')));
+    page = await (await browser.newContext()).newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (line) => {
+      if (line.type() === 'error') complaints.push(line.text());
+    });
+    await page.goto(ui.ui.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await ui.ui.close();
+  });
+
+  const checkBoth = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+    const { SCREENSHOTS } = process.env;
+    if (SCREENSHOTS !== undefined)
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  };
+
+  test('from an empty folder to payroll IDs and codes, with no terminal and in few clicks', async () => {
+    let clicks = 0;
+    const click = async (name: string) => {
+      clicks += 1;
+      const place = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+      await place.first().click({ timeout: 60_000 });
+    };
+    await page.getByRole('button', { name: 'Try the sandbox' }).waitFor({ timeout: 30_000 });
+    await checkBoth('connect-form');
+    await click('Try the sandbox');
+    await page.getByRole('button', { name: 'Confirm and save' }).waitFor({ timeout: 60_000 });
+    await checkBoth('connect-summary');
+    await click('Confirm and save');
+    await page.getByText('bakery is connected').waitFor({ timeout: 60_000 });
+    await checkBoth('connect-saved');
+    await click('Set up payroll IDs');
+    const ids = page.getByLabel(/^Payroll ID of/);
+    await ids.first().waitFor({ timeout: 60_000 });
+    await ids.first().focus();
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '00041\\n00042\\n43\\n');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(paste);
+    }`);
+    expect(await ids.nth(1).inputValue()).toBe('00042');
+    await click('Undo');
+    expect(await ids.nth(1).inputValue()).toBe('');
+    await ids.first().fill('00041');
+    await ids.first().press('Tab');
+    await click('Show the changes');
+    await page.getByRole('button', { name: 'Write the changes' }).waitFor();
+    await checkBoth('setup-change');
+    await click('Write the changes');
+    await page.getByText('✓ Saved.').waitFor();
+    expect(clicks).toBeLessThanOrEqual(8);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['en', 'nl', 'fr', 'de'])('has no barrier in light and dark: %s', async (language) => {
+    await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
+    const base = ui.ui.url.split('#')[0];
+    for (const part of TABS) {
+      await page.goto(`${base}#/setup/bakery/${part}`);
+      await page.reload();
+      await page.locator('section table, section > p').first().waitFor({ timeout: 30_000 });
+      await page.locator('.waiting').first().waitFor({ state: 'detached', timeout: 30_000 });
+      expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
+      if (language === 'en' || part === 'ids') await checkBoth(`setup-${part}-${language}`);
+    }
+    await page.goto(`${base}#/connect`);
+    await page.locator('form').waitFor({ timeout: 30_000 });
+    expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await checkBoth(`connect-${language}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+});
