@@ -118,7 +118,7 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
       person: 'person',
       digest: digests[0] ?? '',
       salt: 'salt',
-      gzip: new Uint8Array(),
+      gzip: NOTHING,
     });
     insert('delivery', {
       ...{ runId, employerKey, name: 'archive', recipient: './inbox', messageId: `<${runId}@paytally>` },
