@@ -6,7 +6,7 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import { type Verified, verifyStore } from '../ledger/verify.js';
 import { sharedPlaceOf, storeFolderOf, withStore } from '../read/staging/withStore.js';
-import { MOVED } from '../store/movedStore.js';
+import { MOVED } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';
 import { isServerUrl, serverName } from '../store/postgres/server.js';

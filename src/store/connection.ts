@@ -3,12 +3,21 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import type { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { ContentNotCopied, isNotCopied } from './notCopied.js';
 import { damagedStore, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
 const RETRY_MS = 20;
+
+/** What stands in a working copy for content that was left out; nothing that is stored looks like it. */
+export const NOT_COPIED = new Uint8Array([0]);
+
+export function isNotCopied(value: unknown): boolean {
+  return value instanceof Uint8Array && value.length === 1 && value[0] === 0;
+}
+
+/** Work on a copy of recent rows needs older content: it is repeated on a copy that has everything. */
+export class ContentNotCopied extends Error {}
 
 interface ConnectionOptions {
   readonly location: string;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
+import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
 import type { Connection } from './connection.js';
-import { refuseMovedStore } from './movedStore.js';
 import { insertPeople, type PersonContent } from './personContents.js';
 import { computeSeal } from './seals.js';
 import { damagedStore } from './storeFailure.js';
@@ -261,4 +261,18 @@ function parsedJson(path: string, { body: text, runId }: LinkRow): JsonObject {
   } catch {
     throw damagedStore(path, message('store.part.link', { runId }), 'shape');
   }
+}
+
+/** How the notice of a store begins that was moved; the place of the new one follows. */
+export const MOVED = 'store-moved ';
+
+const causeRow = z.object({ cause: z.string() });
+
+/** Nothing is final any more in a store that was moved. @throws PaytallyError STORE_MOVED */
+function refuseMovedStore(connection: Connection): void {
+  const sql = `SELECT cause FROM notice WHERE cause LIKE '${MOVED}%'`;
+  const [moved] = connection.rows(causeRow, sql);
+  if (moved === undefined) return;
+  const target = moved.cause.slice(MOVED.length);
+  throw new PaytallyError('STORE_MOVED', message('store.moved', { target }), { record: connection.path });
 }

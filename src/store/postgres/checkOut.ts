@@ -1,5 +1,4 @@
-import { Connection, type SqlValue } from '../connection.js';
-import { NOT_COPIED } from '../notCopied.js';
+import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
 import { migrate } from '../schema.js';
 import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { Connection } from '../connection.js';
-import { MOVED } from '../movedStore.js';
+import { MOVED } from '../ledgerChain.js';
 import { openStore } from '../openStore.js';
 import type { SharedEmployer } from './leases.js';
 import { useServer } from './serverUse.js';
