@@ -1,4 +1,4 @@
-import { distinctNames } from '../actions/amountText.js';
+import { distinctNames } from '../actions/distinctNames.js';
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { StandingChange } from '../domain/corrections/findCauses.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { distinctNames } from '../actions/amountText.js';
+import { distinctNames } from '../actions/distinctNames.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';

@@ -1,4 +1,4 @@
-import { distinctNames } from '../actions/amountText.js';
+import { distinctNames } from '../actions/distinctNames.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';

@@ -29,7 +29,8 @@ const PARAMETERS = {
   out: optionalText('worker.option.out', 'folder'),
   listen: optionalText('option.listen', 'address'),
   log: choice(['text', 'json'], 'text', 'worker.option.log'),
-  ...OUTPUT_OPTIONS,
+  quiet: OUTPUT_OPTIONS.quiet,
+  verbose: OUTPUT_OPTIONS.verbose,
 };
 
 type WorkerOptions = ParsedOptions<typeof PARAMETERS>;

@@ -45,7 +45,7 @@ describe('help', () => {
   });
 
   test.each([
-    ['help period', 'Did you mean "periods"?'],
+    ['help period', 'Did you mean "periods" or "person"?'],
     ['help exprot', 'Did you mean "export"?'],
     ['exprot --help', 'Did you mean "export"?'],
   ])('an unknown word comes with the nearest: %s', async (line, hint) => {

@@ -15,6 +15,8 @@ import { readDanlon } from './readers/danlon.js';
 import { readDatevLodas } from './readers/datevLodas.js';
 import { readDatevLug } from './readers/datevLug.js';
 import { readGenericCsv } from './readers/genericCsv.js';
+import { readHupComet } from './readers/hupComet.js';
+import { readIvl } from './readers/ivl.js';
 import { readLoket } from './readers/loket.js';
 import { readMyobExo } from './readers/myobExo.js';
 import { readPartena } from './readers/partena.js';
@@ -95,6 +97,8 @@ test('every payroll format with cost centres is among these', async () => {
     'bmd',
     'datev-lodas',
     'datev-lug',
+    'hup-comet',
+    'ivl',
     'myob-exo',
     'sage-payroll-ie',
   ]);
@@ -120,6 +124,8 @@ describe('any month of signed lines is read back with the sums of the model', ()
     ['danlon', readDanlon, {}, 0],
     ['paxml', readPaxml, {}, 0],
     ['zucchetti', readZucchetti, {}, 0],
+    ['hup-comet', readHupComet, {}, 0],
+    ['ivl', readIvl, {}, 0],
   ])('%s %o', async (name, reader, variables, lowest) => {
     const template = await loadTemplate(name, places);
     if (template.kind !== 'text') throw new Error('not a text template');

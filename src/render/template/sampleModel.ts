@@ -20,6 +20,8 @@ import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
+import { LimitBook } from '../../domain/workingTime/limits.js';
+import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
 import { type HeldModel, withRowsHeld } from '../heldModel.js';
 import { buildModel } from '../model/buildModel.js';
 
@@ -141,6 +143,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const control = controlTotals(timesheet, data.invalid);
   const pay = samplePay(timesheet);
   const findings = sampleFindings(data, timesheet);
+  const people = groupWorkByPerson({ data, relatedShifts: [], timesheet, pay });
   return {
     run: {
       employer: 'sample',
@@ -154,7 +157,10 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     period: PERIOD,
     policy: POLICY,
     data: { ...data, hasPlanning: true },
-    people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay }),
+    people: {
+      ids: people.ids,
+      of: (id) => ({ ...people.of(id), workingTime: sampleWorkingTime(id, data) }),
+    },
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
     paid: sumPaidTotals(pay, PERIOD, control.exported.minutes),
@@ -165,6 +171,24 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     mapping: sampleMapping(target),
     figures: new Map(),
     comparison: { earlierPeriod: SAMPLE_COMPARISON },
+  };
+}
+
+/** With a limit that some of the sample days exceed. */
+function sampleWorkingTime(
+  employeeId: string | null,
+  { entries }: PeriodData,
+): PersonWorkingTime | undefined {
+  if (employeeId === null) return undefined;
+  const settings = { pack: 'eu', limits: { maxDayHours: 10 } } as const;
+  return {
+    employeeId,
+    entries: entries.filter((entry) => entry.employeeId === employeeId),
+    limitsOf: new LimitBook(settings, () => undefined).of(employeeId),
+    clockOf: () => undefined,
+    known: PERIOD,
+    history: { knows: () => false, minutesOf: () => new Map() },
+    absentDays: undefined,
   };
 }
 
