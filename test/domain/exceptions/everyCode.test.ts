@@ -115,7 +115,7 @@ describe('what a clerk reads', () => {
   });
 
   test('an unknown language is English; a regional one is its language', () => {
-    expect(exceptionWording('OVERLAP', 'pl')).toEqual(exceptionWording('OVERLAP', 'en'));
+    expect(exceptionWording('OVERLAP', 'tlh')).toEqual(exceptionWording('OVERLAP', 'en'));
     expect(exceptionWording('OVERLAP', 'nl-BE')).toEqual(exceptionWording('OVERLAP', 'nl'));
     expect(exceptionWording('OVERLAP', 'constructor')).toEqual(exceptionWording('OVERLAP', 'en'));
   });
