@@ -32,7 +32,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"? }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"? }] }',
   parameters: PARAMETERS,
   run: status,
 });

@@ -12,6 +12,7 @@ import { activeFinals, overlaps } from '../ledger/finals.js';
 import { openChanges } from '../ledger/standingChanges.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 import { type WaitingFor, waitingFor } from './waitingFor.js';
@@ -23,6 +24,8 @@ export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
   readonly state: BoardState;
+  /** Since when, as an instant in UTC; null where the period was never read. */
+  readonly since: string | null;
   /** Code -> how often, of the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
@@ -158,31 +161,53 @@ function standing(
     const corrections = links.filter(({ kind }) => kind === 'correction');
     const deliveries = deliveriesOf(store, [...finals, ...corrections]);
     const about = [...links, ...purges.filter((link) => overlaps(link.period, period))];
-    const state = isChanged(store, about, employerId, period)
-      ? 'changed'
-      : finalState(corrections, deliveries);
+    const found = changedSince(store, about, employerId, period);
+    const state = found === undefined ? finalState(corrections, deliveries) : 'changed';
+    const since = found ?? (state === 'sent' ? lastSent(deliveries) : newest([...finals, ...corrections]));
     const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
-    return { state, exceptions, deliveries, waitingFor: [], ...(changes.length === 0 ? {} : { changes }) };
+    const some = changes.length === 0 ? {} : { changes };
+    const shown = deliveries.map(standingOf);
+    return { state, since: instant(since), exceptions, deliveries: shown, waitingFor: [], ...some };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
-  const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]);
+  const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]).map(standingOf);
   const state = outcome?.state ?? (draft === undefined ? 'unread' : 'ready');
   const waiting = state === 'blocked' ? waitingFor(store, employerId, period) : [];
-  return { state, exceptions, deliveries, waitingFor: waiting };
+  const since = instant(outcome?.since ?? draft?.startedAt);
+  return { state, since, exceptions, deliveries, waitingFor: waiting };
 }
 
-/** Whether a read has found a difference to the finals that no correction has covered since. */
-function isChanged(store: Store, links: readonly LedgerLink[], employerId: string, period: Period): boolean {
-  const newest = Math.max(...links.map(({ position }) => position));
-  return store.scheduleState.changedDays(employerId, period).some(({ position }) => position >= newest);
+/** When a read first found a difference to the finals that no correction has covered since. */
+function changedSince(
+  store: Store,
+  links: readonly LedgerLink[],
+  employerId: string,
+  period: Period,
+): Date | undefined {
+  const last = Math.max(...links.map(({ position }) => position));
+  const open = store.scheduleState.changedDays(employerId, period).filter(({ position }) => position >= last);
+  return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryStanding[]): BoardState {
+function newest(links: readonly LedgerLink[]): Date {
+  return new Date(Math.max(...links.map(({ startedAt }) => startedAt.getTime())));
+}
+
+function lastSent(deliveries: readonly DeliveryItem[]): Date {
+  return new Date(Math.max(...deliveries.map(({ changedAt }) => changedAt.getTime())));
+}
+
+/** `2026-11-03T05:00:00Z` */
+function instant(date: Date | undefined): string | null {
+  return date === undefined ? null : date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryItem[]): BoardState {
   if (corrections.length > 0) return 'corrected';
   const isSent = deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent');
   return isSent ? 'sent' : 'final';
 }
 
-function deliveriesOf(store: Store, runs: readonly { readonly runId: string }[]): DeliveryStanding[] {
-  return runs.flatMap(({ runId }) => store.outbox.findByRun(runId).map(standingOf));
+function deliveriesOf(store: Store, runs: readonly { readonly runId: string }[]): DeliveryItem[] {
+  return runs.flatMap(({ runId }) => store.outbox.findByRun(runId));
 }

@@ -43,6 +43,9 @@ export const SCHEDULE_TABLES = `
      PRIMARY KEY (employerId, periodFrom, periodTo)
    ) STRICT;`;
 
+/** When the first read found it. */
+export const CHANGED_SINCE = 'ALTER TABLE changedDays ADD COLUMN since INTEGER NOT NULL DEFAULT 0;';
+
 /** What became of a due time. */
 export interface ScheduleMark {
   readonly employerKey: string;
@@ -58,6 +61,8 @@ export interface ScheduleMark {
 
 /** How the newest export of a period ended. */
 export interface ExportOutcome {
+  /** Since when exports of the period have ended like this. */
+  readonly since: Date;
   readonly employerId: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -77,12 +82,17 @@ export interface ChangedDays {
   readonly position: number;
 }
 
+/** Changed days with the time when the first read found a difference that was not covered yet. */
+export interface ChangedDaysSince extends ChangedDays {
+  readonly since: Date;
+}
+
 /** What a running schedule and the board have to remember. */
 export interface ScheduleState {
   mark(mark: ScheduleMark): void;
   /** Those that are to be carried out still, the newest, and the newest that was not covered by a later one, by due time. */
   marks(employerKey: string, name: string): readonly ScheduleMark[];
-  recordOutcome(outcome: ExportOutcome): void;
+  recordOutcome(outcome: Omit<ExportOutcome, 'since'>): void;
   findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
   /** What a newer read of the same days found replaces what an older one did. */
   recordChanged(changed: ChangedDays): void;
@@ -90,7 +100,7 @@ export interface ScheduleState {
   changedDays(
     employerId: string,
     period: { readonly from: string; readonly to: string },
-  ): readonly ChangedDays[];
+  ): readonly ChangedDaysSince[];
   recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
   /** undefined where the year was never read. */
   findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
@@ -116,6 +126,7 @@ const outcomeRow = z.object({
   periodTo: z.string(),
   state: z.enum(['blocked', 'ready']),
   exceptions: z.string(),
+  at: z.number(),
 });
 
 const changedRow = z.object({
@@ -123,6 +134,7 @@ const changedRow = z.object({
   periodTo: z.string(),
   lines: z.number(),
   position: z.number(),
+  since: z.number(),
 });
 
 export function openScheduleState(
@@ -160,37 +172,46 @@ export function openScheduleState(
         })),
     recordOutcome: ({ employerId, from, to, state, exceptions }) =>
       writable().run(
-        'INSERT OR REPLACE INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET at = iif(state = excluded.state, at, excluded.at),
+           state = excluded.state, exceptions = excluded.exceptions`,
         ...[employerId, from, to, state, JSON.stringify(exceptions), now().getTime()],
       ),
     findOutcome: (employerId, from, to) => {
       const [row] = connection().rows(
         outcomeRow,
-        'SELECT employerId, periodFrom, periodTo, state, exceptions FROM exportOutcome WHERE employerId = ? AND periodFrom = ? AND periodTo = ?',
+        'SELECT employerId, periodFrom, periodTo, state, exceptions, at FROM exportOutcome WHERE employerId = ? AND periodFrom = ? AND periodTo = ?',
         ...[employerId, from, to],
       );
-      return row && { employerId, from, to, state: row.state, exceptions: JSON.parse(row.exceptions) };
+      if (row === undefined) return undefined;
+      const { state, exceptions, at } = row;
+      return { employerId, from, to, state, exceptions: JSON.parse(exceptions), since: new Date(at) };
     },
     recordChanged: ({ employerId, from, to, lines, position }) => {
+      const [earlier] = writable().rows(
+        z.object({ since: z.number().nullable() }),
+        'SELECT min(since) AS since FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ? AND position = ?',
+        ...[employerId, from, to, position],
+      );
       writable().run(
         'DELETE FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?',
         ...[employerId, from, to],
       );
       if (lines === 0) return;
       writable().run(
-        'INSERT INTO changedDays (employerId, periodFrom, periodTo, lines, position) VALUES (?, ?, ?, ?, ?)',
-        ...[employerId, from, to, lines, position],
+        'INSERT INTO changedDays (employerId, periodFrom, periodTo, lines, position, since) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[employerId, from, to, lines, position, earlier?.since ?? now().getTime()],
       );
     },
     changedDays: (employerId, { from, to }) =>
       connection()
         .rows(
           changedRow,
-          'SELECT periodFrom, periodTo, lines, position FROM changedDays WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?',
+          'SELECT periodFrom, periodTo, lines, position, since FROM changedDays WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?',
           ...[employerId, to, from],
         )
-        .map(({ periodFrom, periodTo, lines, position }) => ({
-          ...{ employerId, lines, position },
+        .map(({ periodFrom, periodTo, lines, position, since }) => ({
+          ...{ employerId, lines, position, since: new Date(since) },
           ...{ from: toLocalDate(periodFrom), to: toLocalDate(periodTo) },
         })),
     recordHolidays: (employerId, year, dates) =>

@@ -12,7 +12,7 @@ import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
 import { RUN_INDEXES, RUN_TABLE } from './runs.js';
-import { SCHEDULE_TABLES } from './scheduleState.js';
+import { CHANGED_SINCE, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 import { withStoreFailures } from './storeFailure.js';
@@ -44,6 +44,7 @@ const MIGRATIONS: readonly string[] = [
   OWED_WORK_TABLE,
   `${RUN_INDEXES} ${LEDGER_INDEX}`,
   MIRROR_TABLES,
+  CHANGED_SINCE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

@@ -40,7 +40,7 @@ function boardLineAnswer(
     employer: line.employer,
     period: line.period,
     state: line.state,
-    since: null,
+    since: line.since,
     exceptions,
     deliveries: line.deliveries.map((each) => deliveryAnswer(each, language)),
     next,

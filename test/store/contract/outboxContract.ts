@@ -105,6 +105,7 @@ export function describeScheduleState(name: string, fresh: NewCase): void {
         ...outcome,
         state: 'ready',
         exceptions: {},
+        since: expect.any(Date),
       });
       expect(scheduleState.findOutcome('e2', outcome.from, outcome.to)).toBeUndefined();
     });
