@@ -30,6 +30,7 @@ import { openSession, withRunHost } from './commandSession.js';
 import { printDueResult } from './dueResult.js';
 import { numberWithin } from './numberWithin.js';
 import { printable, tableWithin } from './terminalText.js';
+import { metricsOf, whileListening } from './whileListening.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -40,6 +41,7 @@ const PARAMETERS = {
   count: optionalText('schedule.option.count', 'number'),
   due: booleanOption('schedule.option.due'),
   out: optionalText('schedule.option.out', 'folder'),
+  listen: optionalText('option.listen', 'address'),
   log: choice(['text', 'json'], 'text', 'schedule.option.log'),
   ...OUTPUT_OPTIONS,
 };
@@ -52,6 +54,7 @@ export const scheduleCommand = command({
     ['$0 schedule list', 'schedule.example.list'],
     ['$0 schedule run --due', 'schedule.example.due'],
     ['$0 schedule run --log json', 'schedule.example.stay'],
+    ['$0 schedule run --listen 127.0.0.1:9464', 'schedule.example.listen'],
     ['$0 schedule print systemd', 'schedule.example.print'],
     ['$0 schedule print systemd --out /etc/systemd/system', 'schedule.example.printOut'],
   ],
@@ -145,7 +148,8 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const host = await openRunHost(
+  const metrics = metricsOf(session, context);
+  const plain = await openRunHost(
     context,
     loaded,
     logTerminal(terminal, options, () => context.clock.nowMs()),
@@ -154,10 +158,13 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
       writesTo: storeFolder,
     },
   );
+  const host = { ...plain, http: metrics.counting(plain.http) };
+  const isReady = async () => !context.signal.aborted;
   const outcomes: RunOutcome[] = [];
   const corrections: CorrectedEmployer[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
+    metrics.observe(event, context.clock.nowMs());
     terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
     // A process that stays would collect them for ever.
     if (!options.due) return;
@@ -177,13 +184,15 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     onEvent,
   };
   try {
-    await keepSchedules(host, order);
+    await whileListening({ address: options.listen, metrics, isReady, terminal }, () =>
+      keepSchedules(host, order),
+    );
   } catch (failure) {
     if (!context.signal.aborted) throw failure;
     onEvent({ kind: 'stopped' });
     return ExitStatus.done;
   } finally {
-    await host.close();
+    await plain.close();
   }
   return options.due
     ? printDueResult({ outcomes, corrections, failures }, options, context, terminal)

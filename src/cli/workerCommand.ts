@@ -7,8 +7,6 @@ import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
-import { type Listening, listenForMonitoring } from '../worker/listen.js';
-import { Metrics, serverFigures } from '../worker/metrics.js';
 import { runWorker } from '../worker/runWorker.js';
 import {
   CONFIG_OPTION,
@@ -21,6 +19,7 @@ import {
 } from './command.js';
 import { openSession } from './commandSession.js';
 import { numberWithin } from './numberWithin.js';
+import { metricsOf, whileListening } from './whileListening.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -57,7 +56,7 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
     throw new PaytallyError('CONFIG_INVALID', message('worker.noServer'), { record: 'store' });
   const jobs = options.jobs === undefined ? worker.jobs : numberWithin(options.jobs, JOBS);
   const nowMs = () => context.clock.nowMs();
-  const metrics = new Metrics(() => useServer(store, ({ server }) => serverFigures(server)));
+  const metrics = metricsOf(session, context);
   const plain = await openRunHost(context, loaded, logTerminal(terminal, options, nowMs), options);
   const host = { ...plain, http: metrics.counting(plain.http) };
   const onEvent = (event: ScheduleEvent) => {
@@ -66,28 +65,24 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
   };
   let isTaking = false;
   const isReady = async () => isTaking && !context.signal.aborted && (await responds(store));
-  let listening: Listening | undefined;
   try {
-    if (options.listen !== undefined) {
-      listening = await listenForMonitoring(options.listen, { metrics, isReady });
-      terminal.message(message('worker.listening', { url: listening.url }));
-    }
-    await runWorker(host, {
-      loaded,
-      employers,
-      storeFolder,
-      jobs,
-      clients: worker.clients,
-      outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
-      onEvent,
-      onReady: () => {
-        isTaking = true;
-      },
-    });
+    await whileListening({ address: options.listen, metrics, isReady, terminal }, () =>
+      runWorker(host, {
+        loaded,
+        employers,
+        storeFolder,
+        jobs,
+        clients: worker.clients,
+        outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
+        onEvent,
+        onReady: () => {
+          isTaking = true;
+        },
+      }),
+    );
     onEvent({ kind: 'stopped' });
     return ExitStatus.done;
   } finally {
-    await listening?.close();
     await plain.close();
   }
 }

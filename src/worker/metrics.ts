@@ -1,6 +1,8 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import { groupBy } from '../domain/collections.js';
 import type { Http } from '../read/transport/effects.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
+import type { Outbox } from '../store/outbox.js';
 import type { Server } from '../store/postgres/server.js';
 
 /** How many deliveries are in a state, and how old the oldest is. */
@@ -24,6 +26,9 @@ export interface StoreFigures {
   readonly workers: number;
 }
 
+/** A process without a shared store knows the outbox alone. */
+type KnownFigures = Pick<StoreFigures, 'outbox'> & Partial<StoreFigures>;
+
 /** Figures for monitoring, in the text format of Prometheus. No names of employers or people, and no secrets. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -41,11 +46,13 @@ export class Metrics {
   );
   readonly #lag = this.#gauge('schedule_lag_seconds', 'How long the oldest due work has waited');
   readonly #workers = this.#gauge('workers', 'Processes that share the store and respond');
-  readonly #figures: () => Promise<StoreFigures>;
+  readonly #figures: () => Promise<KnownFigures>;
 
-  constructor(figures: () => Promise<StoreFigures>) {
+  constructor(figures: () => Promise<KnownFigures>) {
     this.#figures = figures;
     this.#refused.inc(0);
+    this.#requests.inc({ status: '200' }, 0);
+    for (const result of ['final', 'draft', ...RESULTS]) this.#runs.inc({ result }, 0);
   }
 
   /** Counts what is sent through it. */
@@ -77,8 +84,9 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    const { outbox, slots, lagSeconds, workers } = await this.#figures();
+    const { outbox, slots = [], lagSeconds, workers } = await this.#figures();
     for (const gauge of [this.#outbox, this.#oldest, this.#slots, this.#free]) gauge.reset();
+    for (const state of OPEN_STATES) this.#outbox.set({ state }, 0);
     for (const { state, count, oldestSeconds } of outbox) {
       this.#outbox.set({ state }, count);
       this.#oldest.set({ state }, oldestSeconds);
@@ -87,8 +95,10 @@ export class Metrics {
       this.#slots.set({ kind }, taken);
       this.#free.set({ kind }, freeInSeconds);
     }
-    this.#lag.set(lagSeconds);
-    this.#workers.set(workers);
+    if (lagSeconds === undefined) this.#registry.removeSingleMetric('paytally_schedule_lag_seconds');
+    else this.#lag.set(lagSeconds);
+    if (workers === undefined) this.#registry.removeSingleMetric('paytally_workers');
+    else this.#workers.set(workers);
     return this.#registry.metrics();
   }
 
@@ -101,7 +111,20 @@ export class Metrics {
   }
 }
 
+const OPEN_STATES = ['pending', 'sending', 'failed', 'unknown'] as const;
 const RESULTS: readonly string[] = ['failed', 'waiting', 'already-final', 'look-failed'];
+
+/** The figures of a store on this computer: what waits to be sent, failed, or may have been sent. */
+export function embeddedFigures(outbox: Outbox, nowMs: number): KnownFigures {
+  const open = [...outbox.waiting(), ...outbox.orphans(), ...outbox.unknown()];
+  const states = [...groupBy(open, ({ state }) => state)];
+  return {
+    outbox: states.map(([state, items]) => {
+      const oldest = Math.min(...items.map(({ createdAt }) => createdAt.getTime()));
+      return { state, count: items.length, oldestSeconds: (nowMs - oldest) / 1000 };
+    }),
+  };
+}
 
 /** The figures of a shared store. */
 export async function serverFigures(server: Server): Promise<StoreFigures> {

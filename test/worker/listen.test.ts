@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { DeliveryItem, Outbox } from '../../src/store/outbox.js';
 import { type Listening, listenForMonitoring } from '../../src/worker/listen.js';
-import { Metrics } from '../../src/worker/metrics.js';
+import { embeddedFigures, Metrics } from '../../src/worker/metrics.js';
 
 const SECRET = 'Bakery Van den Broeck';
 
@@ -67,4 +68,14 @@ describe('--listen', () => {
       record: '--listen',
     });
   });
+});
+
+test('a store on this computer has figures of its outbox alone, and no lag that nobody measured', async () => {
+  const item = { state: 'failed', createdAt: new Date(0) } as DeliveryItem;
+  const outbox = { waiting: () => [item, item], orphans: () => [], unknown: () => [] } as unknown as Outbox;
+  const lines = (await new Metrics(async () => embeddedFigures(outbox, 60_000)).text()).split('\n');
+  expect(lines).toContain('paytally_outbox_items{state="failed"} 2');
+  expect(lines).toContain('paytally_outbox_items{state="unknown"} 0');
+  expect(lines).toContain('paytally_outbox_oldest_seconds{state="failed"} 60');
+  expect(lines.filter((line) => /lag|workers/.test(line))).toEqual([]);
 });

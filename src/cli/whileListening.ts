@@ -1,0 +1,44 @@
+import type { Context } from '../context.js';
+import { message } from '../i18n/message.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { isServerUrl } from '../store/postgres/server.js';
+import { useServer } from '../store/postgres/serverUse.js';
+import { listenForMonitoring } from '../worker/listen.js';
+import { embeddedFigures, Metrics, serverFigures } from '../worker/metrics.js';
+import type { CommandSession } from './commandSession.js';
+
+/** Figures for monitoring of a process that works on a store. */
+export function metricsOf({ loaded, storeFolder }: CommandSession, { clock }: Context): Metrics {
+  const { store } = loaded.config;
+  const nowMs = () => clock.nowMs();
+  const place: StorePlace = { loaded, storeFolder, mode: 'read', nowMs };
+  return new Metrics(() =>
+    isServerUrl(store)
+      ? useServer(store, ({ server }) => serverFigures(server))
+      : withStore(place, async ({ outbox }) => embeddedFigures(outbox, nowMs())),
+  );
+}
+
+interface Monitoring {
+  /** From --listen; undefined: nothing listens. */
+  readonly address: string | undefined;
+  readonly metrics: Metrics;
+  readonly isReady: () => Promise<boolean>;
+  readonly terminal: Terminal;
+}
+
+/** Answers monitoring as long as some work lasts. @throws PaytallyError as `listenForMonitoring` */
+export async function whileListening<Result>(
+  { address, metrics, isReady, terminal }: Monitoring,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (address === undefined) return work();
+  const listening = await listenForMonitoring(address, { metrics, isReady });
+  try {
+    terminal.message(message('worker.listening', { url: listening.url }));
+    return await work();
+  } finally {
+    await listening.close();
+  }
+}
