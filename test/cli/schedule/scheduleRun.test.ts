@@ -211,11 +211,16 @@ describe('status', () => {
     const instant = '2026-11-04T08:00:00Z';
     expect(await states(at, instant, '--fail')).toEqual({
       status: 0,
-      employers: [{ employer: 'bakery', period: october, state: 'unread', exceptions: {}, deliveries: [] }],
+      employers: [
+        {
+          ...{ employer: 'bakery', period: october, state: 'unread', since: null },
+          ...{ exceptions: {}, deliveries: [], waitingFor: [] },
+        },
+      ],
     });
     await at(instant, 'export', '2026-10', '--final');
     const blocked = await states(at, instant, '--fail');
-    expect(blocked).toMatchObject({ status: 5, employers: [{ state: 'blocked' }] });
+    expect(blocked).toMatchObject({ status: 5, employers: [{ state: 'blocked', since: instant }] });
     expect(Object.keys(blocked.employers[0].exceptions).length).toBeGreaterThan(0);
     await at(instant, 'export', '2026-10');
     expect(await states(at, instant, '--fail')).toMatchObject({
@@ -232,7 +237,10 @@ describe('status', () => {
     });
     behave('takes');
     await at('2026-11-03T12:05:00Z', ...RUN);
-    expect(await states(at, instant, '--fail')).toMatchObject({ status: 0, employers: [{ state: 'sent' }] });
+    expect(await states(at, instant, '--fail')).toMatchObject({
+      status: 0,
+      employers: [{ state: 'sent', since: '2026-11-03T12:05:00Z' }],
+    });
     expect(await states(at, instant, '--period', '2026-09')).toMatchObject({
       employers: [{ state: 'unread', period: { from: '2026-09-01' } }],
     });
