@@ -81,8 +81,8 @@ async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Co
       options.json
         ? JSON.stringify({ archives })
         : archives
-            .map(({ path, ...counts }) =>
-              say('inspection.made', { ...counts, path: relative(context.cwd, path) || path }),
+            .map(({ path, people, breaches }) =>
+              say('inspection.made', { people, breaches, path: relative(context.cwd, path) || path }),
             )
             .join('\n'),
     );

@@ -10,8 +10,8 @@ import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import { NUMBER_KEYS } from '../domain/workingTime/legalPack.js';
 import { type Limits, type LimitsOfPerson, limitColumns } from '../domain/workingTime/limits.js';
+import { dateText, stampText } from '../i18n/dateText.js';
 import { formatText, type Reader, sayIn } from '../i18n/formatMessage.js';
-import { hoursText } from '../i18n/hoursText.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
@@ -238,19 +238,21 @@ function ledgerCsv({ links }: InspectionContent): string {
 
 function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   const { people, period, employerName, reader, labels, links } = content;
-  const { language, hours } = reader;
-  const say = sayIn(language);
+  const { language } = reader;
+  const say = sayIn(reader);
   const column = (heading: string, width: number, align: 'left' | 'right' = 'left') => ({
     heading,
     width,
     align,
   });
   const time = (minutes: number | undefined | null) =>
-    minutes === undefined || minutes === null ? '' : hoursText(minutes, hours ?? 'clock', language);
+    minutes === undefined || minutes === null ? '' : say('ui.hoursOf', { minutes });
   const registers = people.map(
     ({ person, entries, findings }): RegisterSection => ({
       heading: [person.number, fullName(person)].filter(Boolean).join(' · '),
-      lines: findings.map((finding) => `${finding.date ?? ''}  ${findingMessage(finding, reader)}`),
+      lines: findings.map(
+        (finding) => `${dateText(language, finding.date ?? '')}  ${findingMessage(finding, reader)}`,
+      ),
       columns: [
         column(say('inspection.date'), 62),
         ...[column(say('inspection.start'), 118), column(say('inspection.end'), 118)],
@@ -258,10 +260,11 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
         column(say('inspection.place'), 137),
       ],
       rows: entries.map((entry) => [
-        ...[entry.workDate, entry.start.text, entry.end?.text ?? entry.status],
+        ...[dateText(language, entry.workDate), stampText(language, entry.start.text)],
+        entry.end === null ? say(`explain.status.${entry.status}`) : stampText(language, entry.end.text),
         ...[
           time(breakMinutes(entry)),
-          entry.status === 'Cancelled' ? entry.status : time(entry.workedMinutes),
+          entry.status === 'Cancelled' ? say('explain.status.Cancelled') : time(entry.workedMinutes),
         ],
         labels.get(entry.establishmentId ?? '') ?? '',
       ]),
@@ -285,7 +288,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
       column('SHA-256', 263),
     ],
     rows: links.map(({ runId, kind, period: days, digest }) => [
-      ...[`${runId} ${kind}`, `${days.from} – ${days.to}`, digest],
+      ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
     ]),
   };
   return renderRegisterPdf({

@@ -124,6 +124,12 @@ describe('inspection and person', () => {
     expect(text('limits.csv')).toContain('minDailyRestHours,11,2003/88/EC Art. 3');
   });
 
+  test('says how many people and breaches the archive is about', async () => {
+    const { status, stdout } = await service.run(['inspection', '2026-10-28..2026-10-31', '--quiet']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/_inspection\.zip: \d+ employees, \d+ breach(es)?$/m);
+  });
+
   test('everything of one person, and nothing of others', async () => {
     await service.run(['export', '2026-10-28..2026-10-31', '--template', 'employee-days', '--quiet']);
     const { stdout } = await service.run(['person', '00104', '--json', '--quiet']);
