@@ -1,6 +1,7 @@
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import type { ListName } from '../domain/records/records.js';
+import type { MonitorItemKind } from '../store/mirror.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -13,6 +14,11 @@ interface EditedFiles {
     { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
   >;
   readonly absences: readonly AbsenceRow[];
+}
+
+interface PersonRecord {
+  readonly list: ListName;
+  readonly record: unknown;
 }
 
 /** Everything that paytally keeps about one employee. */
@@ -34,8 +40,13 @@ export interface PersonRecordsReport {
     /** What the run kept beside its records: mapping, pay lines, figures. */
     readonly kept: unknown;
     /** The person's own records, as the service returned them. */
-    readonly records: readonly { readonly list: ListName; readonly record: unknown }[];
+    readonly records: readonly PersonRecord[];
   }[];
+  /** What the monitor read last of the person, and what it found. */
+  readonly monitor: {
+    readonly records: readonly PersonRecord[];
+    readonly items: readonly { readonly kind: MonitorItemKind; readonly content: unknown }[];
+  };
   /** Messages to an address that the mapping file has for the person. */
   readonly deliveries: readonly Pick<DeliveryItem, 'runId' | 'name' | 'recipient' | 'state'>[];
 }
@@ -65,6 +76,15 @@ export function collectPersonRecords(
     mapping,
     absences: absences.filter(({ employee }) => employee === id || employee === number),
     runs: runs.flatMap((run) => runOfPerson(store, run, id)),
+    monitor: {
+      records: store.mirror.reads(employerId).flatMap(({ readId }) => ownRecords(store, readId, id)),
+      items: (['change', 'finding'] as const).flatMap((kind) =>
+        store.mirror
+          .items(employerId, kind)
+          .filter((item) => item.person === id)
+          .map(({ content }) => ({ kind, content })),
+      ),
+    },
     deliveries: store.outbox
       .findByEmployer(employerKey)
       .filter(({ recipient }) => addresses.some((address) => address.trim() === recipient))
@@ -81,16 +101,20 @@ function withMapped(people: readonly Person[], mapped: EditedFiles['employees'])
   return [...numbered, ...others.map(([id, { number, extra }]) => ({ id, number, extra, ...names }))];
 }
 
+/** Of a stored read, as the service returned them. */
+function ownRecords(store: Store, readId: string, id: string): PersonRecord[] {
+  return [...store.recordsOf(readId, id)]
+    .filter(({ relation }) => relation === 'own')
+    .map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
+}
+
 function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsReport['runs'] {
   const { runId, readId, state, period } = run;
   const kept =
     state === 'draft'
       ? store.draftInputs(runId).find(({ person }) => person === id)?.content
       : store.ledger.person(runId, id)?.content;
-  const stored = readId === null ? [] : [...store.recordsOf(readId, id)];
-  const records = stored
-    .filter(({ relation }) => relation === 'own')
-    .map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
+  const records = readId === null ? [] : ownRecords(store, readId, id);
   if (kept === undefined && records.length === 0) return [];
   const days = { from: period.from, to: period.to };
   return [

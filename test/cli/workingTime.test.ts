@@ -134,15 +134,25 @@ describe('inspection and person', () => {
     await service.run(['export', '2026-10-28..2026-10-31', '--template', 'employee-days', '--quiet']);
     const { stdout } = await service.run(['person', '00104', '--json', '--quiet']);
     const { people } = JSON.parse(stdout) as {
-      people: { employeeId: string; runs: { records: { record: { employeeId?: string } }[] }[] }[];
+      people: {
+        employeeId: string;
+        monitor: object;
+        runs: { records: { record: { employeeId?: string } }[] }[];
+      }[];
     };
     const [person] = people;
     const owners = person?.runs.flatMap(({ records }) => records.map(({ record }) => record.employeeId));
     expect(new Set(owners)).toEqual(new Set([person?.employeeId]));
+    expect(person?.monitor).toEqual({ records: [], items: [] });
+    await service.run(['monitor', '--once', '--json']);
+    const after = JSON.parse((await service.run(['person', '00104', '--json', '--quiet'])).stdout).people[0];
+    const watched: { record: { employeeId?: string } }[] = after.monitor.records;
+    expect(new Set(watched.map(({ record }) => record.employeeId))).toEqual(new Set([after.employeeId]));
+    expect(watched.length).toBeGreaterThan(0);
     const listed =
       readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8').match(/[0-9a-f-]{36}/g) ?? [];
     const others = listed.filter((id) => id !== person?.employeeId);
-    for (const id of others) expect(stdout).not.toContain(id);
+    for (const id of others) expect(stdout + JSON.stringify(after)).not.toContain(id);
   });
 
   test('a person whom no one knows', async () => {
