@@ -54,7 +54,7 @@ describe.skipIf(!isBuilt)(
       [
         'going over people for the review',
         'review/reviewData.js',
-        'function reviewData(context, previous) {',
+        'function reviewData(context, previous, links = {}) {',
         'review',
       ],
       [
