@@ -43,6 +43,9 @@ async function filled(name: string): Promise<Rendered> {
   return out;
 }
 
+/** LibreOffice does not know a column of the table around a formula without the table's name: SUBTOTAL(109,[Days]). */
+const CALCULATED = NAMES.filter((name) => name !== 'growing-table');
+
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {
     expect(await checkTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
@@ -82,16 +85,16 @@ describe('sample workbooks', () => {
     { tags: 'slow', timeout: 240_000 },
     async () => {
       const paths = [];
-      for (const name of NAMES) {
+      for (const name of CALCULATED) {
         await filled(name);
         paths.push(await writeUncalculated(join(folder, `${name}.xlsx`), folder));
       }
       const resaved = resaveWithLibreOffice(soffice ?? '', folder, paths);
-      for (const [index, name] of NAMES.entries()) {
+      for (const [index, name] of CALCULATED.entries()) {
         const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
         const { formulas, shown } = read as ReadCells;
         const [cached = {}, calculated = {}] = shown;
-        expect(formulas).toBeGreaterThanOrEqual(3);
+        expect(formulas).toBeGreaterThan(3);
         for (const [sheet, cells] of Object.entries(calculated)) {
           for (const [cell, value] of Object.entries(cells)) {
             const place = `${name} ${sheet}!${cell}`;
