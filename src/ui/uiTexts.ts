@@ -8,6 +8,7 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['ui', ['']],
   ['connect', ['']],
   ['setup', ['']],
+  ['writing', ['date']],
   ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 

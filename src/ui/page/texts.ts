@@ -53,12 +53,10 @@ export function hours(minutes: number | null | undefined): string {
   return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A day in words, such as `5 October 2026`. @param date `YYYY-MM-DD` */
+/** A day as files and messages of the language write it. @param date `YYYY-MM-DD` */
 export function day(date: string): string {
-  const [year = 0, month = 1, ofMonth = 1] = date.slice(0, 10).split('-').map(Number);
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, ofMonth),
-  );
+  const [year = '', month = '', ofMonth = ''] = date.slice(0, 10).split('-');
+  return t('writing.date').replace('yyyy', year).replace('mm', month).replace('dd', ofMonth);
 }
 
 /** The first and last day of a period; the name of the month where it is one. */
@@ -81,9 +79,10 @@ export function periodText({ from, to }: { readonly from: string; readonly to: s
   return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
 }
 
-/** An instant as it is here, or as it was written with its offset. */
+/** Day and time of an instant, in the zone of this computer. */
 export function moment(instant: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  const at = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day(date)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
