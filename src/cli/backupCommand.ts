@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { type ActionSession, openSession } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -12,7 +13,6 @@ import {
   type ParsedOptions,
   requiredText,
 } from './command.js';
-import { type CommandSession, openSession } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -52,7 +52,7 @@ async function backup(options: ParsedOptions<typeof PARAMETERS>, context: Contex
 }
 
 /** Where a backup or a restore works, and how its progress is shown. */
-export function saveOrder({ loaded, storeFolder, terminal }: CommandSession, { clock, signal }: Context) {
+export function saveOrder({ loaded, storeFolder, terminal }: ActionSession, { clock, signal }: Context) {
   const progress: SaveProgress = {
     onCopied: (share) =>
       terminal.progress(message('terminal.backup.copied', { percent: Math.floor(share * 100) })),

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { openSession } from '../actions/actionSession.js';
 import { type EffectiveSetting, listSettings } from '../config/config.js';
 import { languageFileText } from '../config/languageFile.js';
 import type { Context } from '../context.js';
@@ -13,7 +14,6 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
-import { openSession } from './commandSession.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {

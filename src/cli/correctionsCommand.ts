@@ -1,4 +1,5 @@
 import { extname, resolve } from 'node:path';
+import { openSession, withRunHost } from '../actions/actionSession.js';
 import { type CorrectedEmployer, correctPeriod } from '../actions/correctPeriod.js';
 import type { FailedEmployer } from '../actions/runPeriod.js';
 import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../actions/runRequests.js';
@@ -9,7 +10,6 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { booleanOption, command, optionalText, type ParsedOptions, repeated } from './command.js';
-import { openSession, withRunHost } from './commandSession.js';
 import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureText } from './failure.js';
 import { suggestNextCommand } from './nextCommand.js';

@@ -5,8 +5,8 @@ import { englishText } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
+import { homeFolder } from './argumentPlaces.js';
 import { command, OUTPUT_OPTIONS, type ParsedOptions, textWithDefault } from './command.js';
-import { homeFolder } from './commandSession.js';
 import { runEmployers } from './runEmployers.js';
 
 const SAMPLE_MONTH = '2026-10';

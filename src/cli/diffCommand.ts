@@ -1,3 +1,4 @@
+import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import { distinctNames } from '../actions/distinctNames.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -7,7 +8,6 @@ import { hoursText, signedHoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
-import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
 import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {

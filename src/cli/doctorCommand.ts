@@ -1,3 +1,4 @@
+import { chooseEmployers, openLocalizedTerminal } from '../actions/actionSession.js';
 import { outFolder } from '../actions/runRequests.js';
 import { loadConfig, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -20,7 +21,6 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
-import { chooseEmployers, openLocalizedTerminal } from './commandSession.js';
 import { printable } from './terminalText.js';
 
 const PARAMETERS = {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { openSession, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
@@ -16,7 +17,6 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
-import { openSession, withRunHost } from './commandSession.js';
 import { printable, tableWithin, textTable } from './terminalText.js';
 
 const PARAMETERS = {

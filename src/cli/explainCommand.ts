@@ -1,3 +1,4 @@
+import { currentLanguage, openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -12,7 +13,6 @@ import {
   type ParsedOptions,
   requiredText,
 } from './command.js';
-import { currentLanguage, openSession, withRunHistory, withRunHost } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -10,8 +10,6 @@ import type { Language } from '../i18n/language.js';
 import type { Message } from '../i18n/message.js';
 import { paint } from '../runtime/paint.js';
 
-export { toReportable } from '../actions/failureFacts.js';
-
 /** The contract's JSON form of a failure. */
 export interface FailureJson {
   readonly code: string;

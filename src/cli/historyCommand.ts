@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
+import { type ActionSession, openSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
@@ -31,7 +32,6 @@ import {
   type ParsedOptions,
   textWithDefault,
 } from './command.js';
-import { type CommandSession, openSession, withRunHistory } from './commandSession.js';
 import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
 import { numberWithin } from './numberWithin.js';
 import { tableWithin } from './terminalText.js';
@@ -75,7 +75,7 @@ export const historyCommand = command({
 
 async function printHistory(
   options: HistoryOptions,
-  session: CommandSession,
+  session: ActionSession,
   context: Context,
 ): Promise<void> {
   const { loaded, terminal } = session;
@@ -91,7 +91,7 @@ async function printHistory(
 function selectRuns(
   store: Store,
   options: HistoryOptions,
-  { loaded, employers: chosen }: CommandSession,
+  { loaded, employers: chosen }: ActionSession,
   nowMs: number,
 ): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
   const { run: word } = options;
@@ -142,7 +142,7 @@ function nextAfterHistory(
 /** An archive for each employer that has something of the period. */
 async function pack(
   options: HistoryOptions,
-  session: CommandSession,
+  session: ActionSession,
   { cwd, clock, signal }: Context,
 ): Promise<void> {
   const { loaded, terminal } = session;

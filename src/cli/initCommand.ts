@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, promises } from 'node:fs';
 import { join, relative } from 'node:path';
+import { openLocalizedTerminal } from '../actions/actionSession.js';
 import { AnswerChecks } from '../actions/init/answerChecks.js';
 import { collectAnswers } from '../actions/init/answers.js';
 import { InitDialogue } from '../actions/init/dialogue.js';
@@ -18,6 +18,7 @@ import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
+import { argumentLanguage } from './argumentPlaces.js';
 import {
   booleanOption,
   command,
@@ -26,7 +27,6 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
-import { argumentLanguage, openLocalizedTerminal } from './commandSession.js';
 import { doctorReport } from './doctorCommand.js';
 import { printFailure } from './failure.js';
 import { localCommand } from './nextCommand.js';
@@ -100,7 +100,7 @@ async function initForService(
     await loadConfig({ path, cwd: context.cwd, env: context.env });
     await refuseSharedFlags(options, path);
   }
-  const text = isFirst ? undefined : await readFile(path, 'utf8');
+  const text = isFirst ? undefined : await promises.readFile(path, 'utf8');
   const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
   const answers = await collectAnswers(options, dialogue, checks, {
     isFirst,

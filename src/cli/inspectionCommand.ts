@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type InspectionPack, inspectEmployer, packInspection } from '../export/inspection.js';
@@ -17,7 +18,6 @@ import {
   requiredText,
   textWithDefault,
 } from './command.js';
-import { openSession, withRunHistory, withRunHost } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

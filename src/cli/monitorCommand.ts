@@ -1,3 +1,4 @@
+import { type ActionSession, openSession, withRunHost } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
@@ -22,7 +23,6 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
-import { type CommandSession, openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { printable } from './terminalText.js';
 
@@ -61,7 +61,7 @@ async function monitor(options: MonitorOptions, context: Context): Promise<ExitS
 
 async function monitorOnce(
   host: RunHost,
-  session: CommandSession,
+  session: ActionSession,
   options: MonitorOptions,
 ): Promise<ExitStatus> {
   const { loaded, storeFolder, employers } = session;
@@ -76,7 +76,7 @@ const LONGEST_SLEEP_MS = 60_000;
 /** Until Ctrl-C. */
 async function keepMonitoring(
   host: RunHost,
-  session: CommandSession,
+  session: ActionSession,
   options: MonitorOptions,
 ): Promise<ExitStatus> {
   const { context } = host;
@@ -97,7 +97,7 @@ async function keepMonitoring(
 
 async function nextPass(
   { context: { clock } }: RunHost,
-  { loaded, storeFolder, employers }: CommandSession,
+  { loaded, storeFolder, employers }: ActionSession,
   attempts: MonitorAttempts,
 ): Promise<number> {
   const place = { loaded, storeFolder, mode: 'read', nowMs: () => clock.nowMs() } as const;
@@ -113,7 +113,7 @@ async function nextPass(
 /** Prints the results; what was printed is not new in the next pass. */
 async function printEnds(
   host: RunHost,
-  session: CommandSession,
+  session: ActionSession,
   ends: readonly MonitorEnd[],
   options: MonitorOptions,
 ): Promise<ExitStatus> {

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path';
+import { openSession, withRunHistory } from '../actions/actionSession.js';
 import { readAbsences } from '../config/absenceFile.js';
 import { configOf } from '../config/config.js';
 import { readMapping } from '../config/mappingFile.js';
@@ -16,7 +17,6 @@ import {
   requiredText,
   textWithDefault,
 } from './command.js';
-import { openSession, withRunHistory } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -1,3 +1,4 @@
+import { openSession, withRunHistory } from '../actions/actionSession.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { retentionStart } from '../domain/period/retention.js';
@@ -16,7 +17,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { openSession, withRunHistory } from './commandSession.js';
 import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
@@ -8,7 +9,6 @@ import { type RerunOutcome, rerun } from '../export/rerun.js';
 import { type AnyMessage, type Message, message } from '../i18n/message.js';
 import { findDifferingRows } from '../render/differingRows.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
-import { currentLanguage, openSession, withRunHistory } from './commandSession.js';
 import { runSummary } from './summary.js';
 
 const PARAMETERS = {

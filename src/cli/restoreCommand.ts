@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { openSession } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
@@ -13,7 +14,6 @@ import {
   repeated,
   requiredText,
 } from './command.js';
-import { openSession } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
 

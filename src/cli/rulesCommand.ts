@@ -1,3 +1,4 @@
+import { openSession } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
@@ -14,7 +15,6 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
-import { openSession } from './commandSession.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {

@@ -1,3 +1,4 @@
+import { openSession, withRunHost } from '../actions/actionSession.js';
 import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../actions/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
@@ -5,7 +6,6 @@ import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { RunRequest } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { openSession, withRunHost } from './commandSession.js';
 import { exitStatusOf, failureText } from './failure.js';
 import { localCommand, type NextCommand, suggestNextCommand } from './nextCommand.js';
 import { checkCommandLine, nextAfterRuns } from './nextStep.js';

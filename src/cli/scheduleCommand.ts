@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { openSession, withRunHost } from '../actions/actionSession.js';
 import type { CorrectedEmployer } from '../actions/correctPeriod.js';
 import { outFolder } from '../actions/runRequests.js';
 import { loadConfig } from '../config/load.js';
@@ -26,7 +27,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { openSession, withRunHost } from './commandSession.js';
 import { printDueResult } from './dueResult.js';
 import { numberWithin } from './numberWithin.js';
 import { printable, tableWithin } from './terminalText.js';

@@ -1,3 +1,4 @@
+import { openSession, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sendRun } from '../export/sendRun.js';
@@ -14,7 +15,6 @@ import {
   repeated,
   requiredText,
 } from './command.js';
-import { openSession, withRunHost } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
 import { deliveryFailure, deliveryMessage } from './summary.js';
 

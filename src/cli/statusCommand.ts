@@ -1,3 +1,4 @@
+import { openSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
@@ -15,7 +16,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { openSession, withRunHistory } from './commandSession.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {

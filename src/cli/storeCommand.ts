@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { openSession } from '../actions/actionSession.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -11,7 +12,6 @@ import { STORE_NAME } from '../store/openStore.js';
 import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';
 import { isServerUrl, serverName } from '../store/postgres/server.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
-import { openSession } from './commandSession.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { openLocalizedTerminal } from '../actions/actionSession.js';
 import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -16,6 +17,7 @@ import { diskTemplateFiles, type Template } from '../render/template/template.js
 import { renderApart } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
+import { homeFolder } from './argumentPlaces.js';
 import {
   booleanOption,
   choice,
@@ -25,7 +27,6 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
-import { homeFolder, openLocalizedTerminal } from './commandSession.js';
 import { listingText, readTestImports, templateText, workbookText } from './templatesText.js';
 
 const PARAMETERS = {

@@ -11,8 +11,8 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
+import { argumentLanguage } from './argumentPlaces.js';
 import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
-import { argumentLanguage } from './commandSession.js';
 import { writeShortcut } from './desktopShortcut.js';
 
 const PARAMETERS = {

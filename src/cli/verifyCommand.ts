@@ -1,3 +1,4 @@
+import { openSession } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
@@ -13,7 +14,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { openSession } from './commandSession.js';
 import { failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
 import { parseDay } from './numberWithin.js';

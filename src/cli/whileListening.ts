@@ -1,3 +1,4 @@
+import type { ActionSession } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { message } from '../i18n/message.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
@@ -6,10 +7,9 @@ import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
 import { listenForMonitoring } from '../worker/listen.js';
 import { embeddedFigures, Metrics, serverFigures } from '../worker/metrics.js';
-import type { CommandSession } from './commandSession.js';
 
 /** Figures for monitoring of a process that works on a store. */
-export function metricsOf({ loaded, storeFolder }: CommandSession, { clock }: Context): Metrics {
+export function metricsOf({ loaded, storeFolder }: ActionSession, { clock }: Context): Metrics {
   const { store } = loaded.config;
   const nowMs = () => clock.nowMs();
   const place: StorePlace = { loaded, storeFolder, mode: 'read', nowMs };

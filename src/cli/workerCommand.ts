@@ -1,3 +1,4 @@
+import { openSession } from '../actions/actionSession.js';
 import { outFolder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -17,7 +18,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { openSession } from './commandSession.js';
 import { numberWithin } from './numberWithin.js';
 import { metricsOf, whileListening } from './whileListening.js';
 

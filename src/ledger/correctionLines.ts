@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
-import type { Cause } from '../domain/corrections/findCauses.js';
+import type { Cause, StandingChange } from '../domain/corrections/findCauses.js';
 import {
   type LineDifference,
   movedAmount,
@@ -29,27 +29,11 @@ export interface CorrectionLine {
 }
 
 /** The contract's JSON form of a line, and what becomes of it. */
-export interface CorrectionLineJson {
+export interface CorrectionLineJson extends Omit<StandingChange, 'finalRun'> {
   readonly line: string;
   /** null for a pay line that no template of its finals prints. */
   readonly template: string | null;
-  readonly employeeId: string;
-  readonly date: string;
-  readonly payCode: string;
-  readonly establishment: string | null;
-  readonly costCenter: string | null;
-  readonly unit: AmountUnit;
-  /** Amounts in the unit. */
-  readonly before: number;
-  readonly after: number;
-  readonly difference: number;
-  /** null unless the unit is minutes. */
-  readonly beforeMinutes: number | null;
-  readonly afterMinutes: number | null;
-  readonly differenceMinutes: number | null;
   readonly written: WrittenJson | null;
-  readonly cause: Cause;
-  readonly causes: readonly Cause[];
   readonly originalRun: string;
   readonly forPeriod: string;
   readonly inPeriod: string;

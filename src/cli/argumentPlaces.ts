@@ -2,16 +2,6 @@ import { findConfigFolder, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Language, languageOf } from '../i18n/language.js';
 
-export {
-  type ActionSession as CommandSession,
-  chooseEmployers,
-  currentLanguage,
-  openLocalizedTerminal,
-  openSession,
-  withRunHistory,
-  withRunHost,
-} from '../actions/actionSession.js';
-
 /** The language of the configuration that a command line means; where there is none, that of the person's system. */
 export function argumentLanguage(
   argv: readonly string[],
