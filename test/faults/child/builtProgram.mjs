@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 export const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Counts steps of functions, and dies before or after the one it is told to. @param killAt 0: never */
+/** Counts steps of functions, and dies before or after the one it is told to, also if that fails. @param killAt 0: never */
 export function stepCounter(killAt, when) {
   let steps = 0;
   const isHere = () => {
@@ -19,10 +19,14 @@ export function stepCounter(killAt, when) {
       function step(...given) {
         const dies = counts.apply(this, given) && isHere();
         if (dies && when === 'before') die();
-        const result = real.apply(this, given);
-        if (!dies) return result;
-        if (typeof result?.then !== 'function') return die();
-        return result.then(die);
+        if (!dies) return real.apply(this, given);
+        let result;
+        try {
+          result = real.apply(this, given);
+        } finally {
+          if (typeof result?.then !== 'function') die();
+        }
+        return result.finally(die);
       },
   };
 }
