@@ -57,7 +57,11 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     () => edited('xl/workbook.xml', 'r:id="rId2"', 'r:id="rId99"'),
     'does not identify the part that contains sheet "Pay"',
   ],
-  ['no id', () => edited('xl/workbook.xml', ' r:id="rId2"', ''), 'does not identify the part that contains sheet "Pay"'],
+  [
+    'no id',
+    () => edited('xl/workbook.xml', ' r:id="rId2"', ''),
+    'does not identify the part that contains sheet "Pay"',
+  ],
   [
     'a sheet outside of the file',
     () =>
