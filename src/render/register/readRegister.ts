@@ -103,7 +103,7 @@ function findHeadings(
       column.role.is === 'codes' ? [] : [{ column, at }],
     );
     const known = isUnnamed ? byPlace : placed;
-    const codes = codeColumns(columns, cells, isUnnamed ? byPlace : placed);
+    const codes = codeColumns(columns, cells, { known, below: rows.slice(index + 1) });
     const all = [...known, ...codes];
     const fits = isUnnamed
       ? byPlace.every(({ at }) => (cells[at] ?? '').trim() === '') && codes.length > 0
@@ -113,11 +113,11 @@ function findHeadings(
   return undefined;
 }
 
-/** A column for each pay code: what no other column is called. */
+/** A column for each pay code: what no other column is called, and what is no pay code has amounts all the same. */
 function codeColumns(
   columns: readonly RegisterColumn[],
   cells: readonly string[],
-  known: readonly Placed[],
+  { known, below }: { readonly known: readonly Placed[]; readonly below: readonly SourceRow[] },
 ): Placed[] {
   const spread = columns.find(({ role }) => role.is === 'codes');
   if (spread?.role.is !== 'codes') return [];
@@ -126,9 +126,15 @@ function codeColumns(
   return cells.flatMap((cell, at): Placed[] => {
     const code = cell.trim();
     const isOther = known.some((column) => column.at === at) || (code !== '' && named.has(plain(code)));
-    if (code === '' || isOther || pattern?.test(code) === false) return [];
+    if (code === '' || isOther) return [];
+    const isAmount = () => below.every((row) => isAmountOrEmpty(row.cells[at] ?? '', format));
+    if (pattern?.test(code) === false && !isAmount()) return [];
     return [{ at, column: { ...spread, role: { is: 'amount', format, codes: [code] } } }];
   });
+}
+
+function isAmountOrEmpty(text: string, format: AmountFormat): boolean {
+  return text.trim() === '' || parseHours(text, format) !== undefined;
 }
 
 function isEnough(columns: readonly RegisterColumn[], placed: readonly Placed[]): boolean {

@@ -124,6 +124,17 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
   });
 }
 
+const NAMING = ['employee.id', 'employee.number', 'employee.name', 'employee.firstName', 'employee.lastName'];
+
+/** A job title or a department is no name: only keys of the target are. */
+function namesPerson(field: string, { key, required }: ColumnSpec): boolean {
+  if (key === 'none') return false;
+  return (
+    NAMING.includes(field) ||
+    (field.startsWith('employee.') && (required || key === 'text' || key === 'number'))
+  );
+}
+
 function roleOf(
   { codes }: SectionSpec,
   spec: ColumnSpec,
@@ -143,7 +154,7 @@ function roleOf(
     return { is: 'amount', format: amount, codes: splitList(resolve(code) ?? '') };
   if (constant !== undefined) return { is: 'constant', value: constant };
   if (field === 'external') return { is: 'code' };
-  if (field?.startsWith('employee.')) return { is: 'person', field };
+  if (field !== undefined && namesPerson(field, spec)) return { is: 'person', field };
   if (field !== 'minutes') return { is: 'other' };
   if (format?.type === 'clock-hours') return { is: 'part', of: 'hours' };
   if (format?.type === 'clock-minutes') return { is: 'part', of: 'minutes' };
