@@ -37,6 +37,8 @@ export interface LoadedConfig {
   readonly language: Language;
   /** The place of a setting, by its path in the files; undefined for a default. */
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
+  /** The files that were read, by path, so that an unchanged configuration need not be read again. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** The effective settings of an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */

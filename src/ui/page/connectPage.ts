@@ -1,7 +1,7 @@
 /* Connect: the questions of `init` on a page. Nothing is written before the summary is confirmed. */
 import { post } from './client.js';
 import { DifferenceView, Found } from './connectSummary.js';
-import { CommandLine, FailureBox, failureOf, useData, Waiting } from './parts.js';
+import { CommandLine, FailureBox, Field, type FieldProps, failureOf, useData, Waiting } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { ConnectAnswer, ConnectChoices, SandboxAnswer, SavedAnswer } from './setupShapes.js';
@@ -164,23 +164,6 @@ function keyOf(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-  readonly hint?: string;
-  readonly type?: string;
-  readonly leave?: () => void;
-  readonly isFixed?: boolean;
-}
-
-function Field({ label, value, set, hint, type = 'text', leave, isFixed }: FieldProps): View {
-  return html`<label class="field">${label} <input type=${type} value=${value} required readonly=${isFixed ?? false}
-      autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
-      onInput=${(event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value)} />
-    ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
-}
-
 /** Asked as soon as the field is left. */
 function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' | 'isFixed'>): View {
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
@@ -229,5 +212,6 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
     <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${saved.people && html`<p>${saved.people}</p>`}</section>
     <p class="tools"><a class="button main" href=${linkTo('board')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toBoard')}</a>
+      <a class="button" href=${linkTo('setup', saved.employer, 'deliveries')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toDeliveries')}</a>
       <a class="button" href=${linkTo('setup', saved.employer)} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toSetup')}</a></p>`;
 }

@@ -100,7 +100,7 @@ function AcceptedList({ month }: { month: MonthAnswer }): View {
     );
     const [first] = findings;
     const names = [...new Set(findings.map(({ who }) => who).filter(Boolean))];
-    return html`<li><strong>${first?.title ?? key}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join(', ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
+    return html`<li><strong>${first?.title ?? key}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join('; ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
   })}</ul>`;
 }
 

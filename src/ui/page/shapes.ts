@@ -22,6 +22,8 @@ export interface StartAnswer {
   readonly version: string;
   readonly language: string;
   readonly isReadOnly: boolean;
+  /** Whether this window serves the sandbox, so that its records can be changed. */
+  readonly hasSandbox: boolean;
   /** null where there is no configuration yet. */
   readonly config: string | null;
   /** Keys of the configuration. */
@@ -194,6 +196,8 @@ export interface CorrectionAnswer {
   readonly difference: string;
   readonly cause: string;
   readonly originalRun: string;
+  /** Its establishment is no longer listed: a correction of it must be accepted. */
+  readonly isGone: boolean;
 }
 
 /** What became of a run. */
