@@ -177,4 +177,17 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
       }
     }
   }, 120_000);
+
+  test('a window that only shows has its buttons disabled, and says why', async () => {
+    const shown = await startTestUi(cwd, { isReadOnly: true });
+    const other = await openPage({ width: 1280 });
+    await other.page.goto(shown.ui.url);
+    await other.page.getByText('This window is read-only.').waitFor(WAIT);
+    await other.page.evaluate(`location.hash = '#/after/bakery/${MONTH}'`);
+    expect(await other.page.getByRole('button', { name: 'Create again' }).first().isDisabled()).toBe(true);
+    await other.page.evaluate("location.hash = '#/setup/bakery/deliveries'");
+    const trial = other.page.getByRole('button', { name: 'Send a test mail to myself' });
+    expect(await trial.isDisabled(WAIT)).toBe(true);
+    await shown.ui.close();
+  }, 120_000);
 });

@@ -2,7 +2,7 @@
 import { post } from './client.js';
 import { FilesOfRun } from './filesTab.js';
 import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { Badge, CommandLine, Dialog, FailureBox, failureOf, Waiting } from './parts.js';
+import { Badge, CommandLine, Dialog, FailureBox, failureOf, isReadOnly, Waiting } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import type {
   CorrectionsAnswer,
@@ -53,10 +53,10 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
       <tbody>${run.deliveries.map(
         (each) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
         <td><${Badge} state=${each.state} text=${t(`terminal.deliveryState.${each.state}`)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
-        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
+        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
       )}</tbody></table></div>`
     }
-    ${!isDone && html`<p><button type="button" class="main" disabled=${job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
+    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
     <${FailureBox} failure=${send.failure} /><${JobBox} job=${job} />
     ${again && html`<${AgainDialog} employer=${employer} period=${period} run=${run} delivery=${again} close=${() => setAgain(undefined)} />`}`;
 }
@@ -149,7 +149,7 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
         <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>
       <${HandSheet} found=${found} />
       ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${(event: { currentTarget: HTMLInputElement }) => setGone(event.currentTarget.value)} /></label></p>`}
-      <p><button type="button" class="main" disabled=${made?.state === 'running' || (isGone && gone.trim() === '')} onClick=${correct.start}>${t('late.correct')}</button></p>
+      <p><button type="button" class="main" disabled=${isReadOnly() || made?.state === 'running' || (isGone && gone.trim() === '')} onClick=${correct.start}>${t('late.correct')}</button></p>
       <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${gone.trim() === '' ? '' : ` --accept "ESTABLISHMENT_GONE=${gone.trim()}"`}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
     }
     <${FailureBox} failure=${correct.failure} /><${JobBox} job=${made} />
@@ -165,7 +165,7 @@ function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }):
       .then(() => setDone(true))
       .catch((reason: unknown) => setFailure(failureOf(reason)));
   };
-  return html`<button type="button" disabled=${isDone} onClick=${change}>${t('late.sandbox')}</button>
+  return html`<button type="button" disabled=${isDone || isReadOnly()} onClick=${change}>${t('late.sandbox')}</button>
     <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
 }
 
@@ -215,7 +215,7 @@ function HistoryRow({
     <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
     <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
     <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
-      <button type="button" onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
+      <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
       ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
       ${made && html`<p class=${made.files.every(({ isSame }) => isSame) ? 'good' : 'less'}>${t('history.remade', { same: made.files.filter(({ isSame }) => isSame).length, all: made.files.length, folder: made.folder })}</p>`}

@@ -1,7 +1,16 @@
 /* Connect: the questions of `init` on a page. Nothing is written before the summary is confirmed. */
 import { post } from './client.js';
 import { DifferenceView, Found } from './connectSummary.js';
-import { CommandLine, FailureBox, Field, type FieldProps, failureOf, useData, Waiting } from './parts.js';
+import {
+  CommandLine,
+  FailureBox,
+  Field,
+  type FieldProps,
+  failureOf,
+  isReadOnly,
+  useData,
+  Waiting,
+} from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { ConnectAnswer, ConnectChoices, SandboxAnswer, SavedAnswer } from './setupShapes.js';
@@ -103,11 +112,11 @@ function SandboxOffer({
   if (choices.sandbox === 'none') return null;
   if (choices.sandbox === 'offered')
     return html`<section class="panel"><h2>${t('connect.try')}</h2><p>${t('connect.tryText')}</p>
-      <button type="button" disabled=${isBusy} onClick=${start}>${t('connect.trySandbox')}</button></section>`;
+      <button type="button" disabled=${isBusy || isReadOnly()} onClick=${start}>${t('connect.trySandbox')}</button></section>`;
   const isThere = isRunning || choices.sandbox === 'running';
   return html`<section class="panel"><h2>${t('connect.sandbox')}</h2><p role="status">${t(isThere ? 'connect.sandboxRuns' : 'connect.sandboxStopped')}</p>
     <${FailureBox} failure=${failure} />
-    ${!isThere && html`<button type="button" onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
+    ${!isThere && html`<button type="button" disabled=${isReadOnly()} onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
 }
 
 interface QuestionsProps {
@@ -201,7 +210,7 @@ function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): 
     <${Found} preview=${preview} />
     <h3>${t('connect.change')}</h3><${DifferenceView} lines=${preview.difference} />
     <${FailureBox} failure=${failure} />
-    <p class="tools"><button class="main" type="button" disabled=${isBusy} onClick=${save}>${t('connect.save')}</button>
+    <p class="tools"><button class="main" type="button" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('connect.save')}</button>
       <button type="button" disabled=${isBusy} onClick=${back}>${t('connect.back')}</button></p>
     ${isBusy && html`<${Waiting} text=${t('connect.saving')} />`}
     <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : `paytally init --employer-id ${form.employerId} --client-id ${form.clientId}`} />`;

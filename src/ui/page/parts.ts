@@ -4,6 +4,17 @@ import { html, useCallback, useEffect, useRef, useState, type View } from './pre
 import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
 import { t } from './texts.js';
 
+let readOnly = false;
+
+export function setReadOnly(isIt: boolean): void {
+  readOnly = isIt;
+}
+
+/** Whether the window only shows: buttons that write or send are disabled, and the head of the page says why. */
+export function isReadOnly(): boolean {
+  return readOnly;
+}
+
 /** What a request has brought so far. */
 export interface Loaded<Answer> {
   readonly answer: Answer | undefined;

@@ -1,7 +1,7 @@
 /* A change of a file: shown first, then written as it was shown. */
 import { post } from './client.js';
 import { DifferenceView } from './connectSummary.js';
-import { Dialog, FailureBox, failureOf } from './parts.js';
+import { Dialog, FailureBox, failureOf, isReadOnly } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import type { FilePreviewAnswer, TimeAnswer } from './setupShapes.js';
 import type { FailureAnswer } from './shapes.js';
@@ -58,7 +58,7 @@ export function SaveChange({
       ${preview.warnings.map((text) => html`<p class="look" role="alert">${text}</p>`)}
       <${DifferenceView} lines=${preview.difference} />
       ${preview.times.length > 0 && html`<h3>${t('setup.nextTen')}</h3><${NextTimes} times=${preview.times} />`}<${FailureBox} failure=${failure} />
-      <p class="tools"><button type="button" class="main" onClick=${save}>${t('setup.save')}</button>
+      <p class="tools"><button type="button" class="main" disabled=${isReadOnly()} onClick=${save}>${t('setup.save')}</button>
         <button type="button" onClick=${() => setPreview(undefined)}>${t('cancel')}</button></p></${Dialog}>`
     }`;
 }

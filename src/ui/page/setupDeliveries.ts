@@ -6,6 +6,7 @@ import {
   FailureBox,
   Field,
   failureOf,
+  isReadOnly,
   Several,
   useData,
   Waiting,
@@ -150,7 +151,7 @@ function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine
   const isMail = line.to === 'mail';
   return html`<form class="tools" onSubmit=${start}>
       ${isMail && html`<label>${t('setup.trialAddress')} <input type="email" required value=${address} onInput=${(event: { currentTarget: HTMLInputElement }) => setAddress(event.currentTarget.value)} /></label>`}
-      <button type="submit" disabled=${isBusy}>${t(isMail ? 'setup.trialMail' : 'setup.trial')}</button>
+      <button type="submit" disabled=${isBusy || isReadOnly()}>${t(isMail ? 'setup.trialMail' : 'setup.trial')}</button>
       <span class="good" role="status">${text && `✓ ${text}`}</span></form>
     ${isBusy && html`<${Waiting} />`}<${FailureBox} failure=${failure} />
     ${!isMail && html`<${CommandLine} command="paytally doctor" />`}`;

@@ -74,6 +74,8 @@ export interface BoardLineAnswer {
   /** Exceptions by code, with their titles. */
   readonly exceptions: readonly { readonly code: string; readonly title: string; readonly count: number }[];
   readonly deliveries: readonly DeliveryAnswer[];
+  /** Who has to act before it can be final, the longest first. */
+  readonly waitingFor: readonly { readonly who: string; readonly since: string; readonly items: number }[];
   /** The next scheduled run. */
   readonly next: { readonly name: string; readonly at: string } | null;
 }

@@ -6,7 +6,7 @@ import { chooseLanguage, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
 import { FinalisePage } from './finalisePage.js';
 import { MonthPage } from './monthPage.js';
-import { FailureBox } from './parts.js';
+import { FailureBox, isReadOnly } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
@@ -109,6 +109,7 @@ function Notices({
       <span class="quiet">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
+    ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> ${t('readOnly.remedy')}</p>`}
     ${news.isUsedElsewhere && html`<p class="notice look">${t('usedElsewhere')}</p>`}
     ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
 }
