@@ -6,6 +6,7 @@ import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { standingJson } from '../run.js';
 import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
+import { waitingName } from '../schedule/waitingFor.js';
 import { changesTable, knownNames } from './changesText.js';
 import {
   booleanOption,
@@ -99,14 +100,14 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   ]);
   const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
   if (board.length > MAX_WITHOUT_TOTALS) return `${table}\n\n${totals(board, say)}`;
-  return [table, ...board.flatMap((line) => waitingLines(line, say))].join('\n');
+  return [table, ...board.flatMap((line) => waitingLines(line, language))].join('\n');
 }
 
 /** Who blocks an employer, and since when. */
-function waitingLines({ employer, waitingFor }: BoardLine, say: Say): string[] {
-  return waitingFor.map(({ recipient, role, since, items: count }) => {
-    const isRole = role === 'planner' || role === 'administrator' || role === 'operator';
-    const who = recipient ?? say(`work.actor.${isRole ? role : 'payroll'}`);
+function waitingLines({ employer, waitingFor }: BoardLine, language: Language): string[] {
+  const say = sayIn(language);
+  return waitingFor.map(({ since, items: count, ...owing }) => {
+    const who = waitingName(owing, language);
     return printable(say('terminal.status.waitingFor', { employer, who, count, since }));
   });
 }
