@@ -16,6 +16,7 @@ import { keptChanges } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
+import { keptPlannedBreaches, plannedId } from './plannedBreaches.js';
 
 /** What a pass found that may need a notice. */
 export interface Monitored {
@@ -24,6 +25,8 @@ export interface Monitored {
   readonly today: LocalDate;
   /** The window, with the findings that are kept. */
   readonly computed: ComputedPeriod;
+  /** Breaches of working-time limits that the published plan would make. */
+  readonly planned: readonly RatedFinding[];
   readonly idOf: (finding: RatedFinding) => string;
 }
 
@@ -111,7 +114,7 @@ function sumOf(changes: readonly ChangedAmount[]): number {
 
 async function notifyOfItems(
   store: Store,
-  { config, computed, mapping, today, idOf }: Monitored,
+  { config, computed, mapping, today, idOf, planned }: Monitored,
   folder: string,
   send: Send,
 ): Promise<void> {
@@ -120,23 +123,34 @@ async function notifyOfItems(
   const items = store.mirror.items(employerId, 'finding').filter(({ notified }) => !notified);
   const fresh = new Set(items.map(({ itemId }) => itemId));
   const open = computed.findings.filter((finding) => fresh.has(idOf(finding)));
+  const untold = new Set(
+    keptPlannedBreaches(store, employerId).flatMap(({ itemId, notified }) => (notified ? [] : [itemId])),
+  );
+  const ahead = planned.filter((finding) => untold.has(plannedId(finding)));
   const cause = `monitor ${employerKey} ${today}`;
   const isDigestDue =
-    open.some(({ severity }) => severity === 'warn') && store.scheduleState.beginNotice(cause);
-  const findings = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
+    ahead.length + open.filter(({ severity }) => severity === 'warn').length > 0 &&
+    store.scheduleState.beginNotice(cause);
+  const current = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
+  const inPlan = new Set(isDigestDue ? ahead : []);
+  const findings = [...current, ...inPlan];
   if (findings.length === 0) return;
   const found = buildFindingReport({ ...computed, findings });
   const run = { prepared: { mapping }, computed, kept: { places: placesOf(computed) } };
   const mails = Object.entries(deliveries).map(([name, settings]) => ({ name, settings }));
-  const ids = [...new Set(findings.map(idOf))].sort();
-  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids];
-  let isSent = await send(itemsNotice(config, undefined, found, about('owner')));
+  const ids = [...new Set(current.map(idOf))].sort();
+  const plannedIds = [...inPlan].map(plannedId).sort();
+  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids, ...plannedIds];
+  let isSent = await send(itemsNotice(config, undefined, found, inPlan, about('owner')));
   const forPlanners = findings.filter(({ code }) => EXCEPTIONS[code].actor === 'planner');
   const concerned = await findConcerned(run, mails, { ...found, findings: forPlanners }, folder);
   for (const { delivery, address, found: theirs } of concerned)
-    isSent = (await send(itemsNotice(config, delivery, theirs, about(delivery)), [address])) && isSent;
-  if (isSent) store.mirror.mark(employerId, 'finding', ids, 'notified');
-  else if (isDigestDue) store.scheduleState.endNotice(cause);
+    isSent =
+      (await send(itemsNotice(config, delivery, theirs, inPlan, about(delivery)), [address])) && isSent;
+  if (isSent) {
+    store.mirror.mark(employerId, 'finding', ids, 'notified');
+    store.mirror.mark(employerId, 'planned', plannedIds, 'notified');
+  } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
 function placesOf({ works }: ComputedPeriod) {
@@ -152,10 +166,23 @@ function itemsNotice(
   config: Config,
   delivery: string | undefined,
   found: FindingReport,
+  inPlan: ReadonlySet<RatedFinding>,
   about: readonly string[],
 ): Notice {
   const say = sayIn(config.language);
-  const { isNamed, lists } = workLists(config, delivery, found);
+  const part = (isPlanned: boolean) => {
+    const findings = found.findings.filter((finding) => inPlan.has(finding) === isPlanned);
+    return findings.length === 0 ? undefined : workLists(config, delivery, { ...found, findings });
+  };
+  const [current, planned] = [part(false), part(true)];
+  const isNamed = (current ?? planned)?.isNamed ?? false;
+  const lists = [
+    ...(current?.lists ?? []),
+    ...(planned?.lists ?? []).map((list) => ({
+      ...list,
+      heading: say('monitor.notice.planned', { heading: list.heading }),
+    })),
+  ];
   const names = { employer: oneLine(config.employerName), count: found.findings.length };
   const list = say('monitor.notice.list', {
     command: `paytally monitor --once --employer ${config.employerKey}`,
@@ -165,7 +192,8 @@ function itemsNotice(
     about,
     heading: say('monitor.notice.items', names),
     paragraphs: [
-      say('monitor.notice.itemsText'),
+      ...(current === undefined ? [] : [say('monitor.notice.itemsText')]),
+      ...(planned === undefined ? [] : [say('monitor.notice.plannedText')]),
       ...(delivery === undefined ? [list] : isNamed ? [] : [say('notices.askForList')]),
     ],
     lists,
