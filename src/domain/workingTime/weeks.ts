@@ -8,7 +8,6 @@ import {
   type Breach,
   breach,
   byTime,
-  freeTimes,
   lastEntry,
   type PersonWork,
   sumMinutes,
@@ -122,7 +121,7 @@ export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach[] {
     end: clock.dayStart(toEpochDay(sunday) + 1),
   };
   const within = Math.min(WITHIN_WEEK_HOURS, limit) * 3600;
-  const rests = freeTimes(work.entries).map(({ start, end }) => ({
+  const rests = work.freeTimes.map(({ start, end }) => ({
     seconds: end - start,
     inside: Math.min(end, edges.end) - Math.max(start, edges.start),
   }));
