@@ -1,13 +1,14 @@
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
 import { DeliverySession } from '../delivery/deliverySession.js';
-import { type Notice, sendNotice } from '../delivery/mail/notices.js';
+import { failureParagraph, type Notice, sendNotice } from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport, type ComputedPeriod, payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -56,6 +57,43 @@ export async function notifyMonitored(
   try {
     await notifyOfChanges(store, config, send);
     await notifyOfItems(store, monitored, folder, send);
+  } finally {
+    await session.close();
+  }
+}
+
+/** How long passes may fail before the owner is told. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+/**
+ * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none ever.
+ */
+export async function notifyOfFailure(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: NoticePlace,
+  config: Config,
+  failure: PaytallyError,
+): Promise<void> {
+  const [last] = store.mirror.reads(config.employer.employerId);
+  const lastMs = last?.completedAt.getTime();
+  if (lastMs !== undefined && host.context.clock.nowMs() - lastMs < PATIENCE_MS) return;
+  const cause = `monitor fails ${config.employerKey} ${lastMs ?? 'from the start'}`;
+  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
+  const say = sayIn(config.language);
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  try {
+    const since = last?.completedAt.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+    const isSent = await sendNotice({ host, config }, session, {
+      about: [cause],
+      heading: say('monitor.notice.fails', { employer: oneLine(config.employerName) }),
+      paragraphs: [
+        say('monitor.notice.failsText', { since, isFirst: last === undefined ? 'yes' : 'no' }),
+        failureParagraph(failure, config.language),
+      ],
+      lists: [],
+    });
+    if (!isSent) store.scheduleState.endNotice(cause);
   } finally {
     await session.close();
   }
