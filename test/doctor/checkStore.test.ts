@@ -43,7 +43,7 @@ it('says what an upgrade changes in an older store, and leaves the file as it is
   const path = join(folder, STORE_NAME);
   openStore(path, { mode: 'write', now: () => new Date(0) }).close();
   const file = new DatabaseSync(path);
-  file.exec(`PRAGMA user_version = ${SCHEMA_VERSION - 2}`);
+  file.exec(`PRAGMA user_version = ${SCHEMA_VERSION - 2}; PRAGMA wal_checkpoint(TRUNCATE)`);
   file.close();
   const before = readFileSync(path);
   const findings = await checkStore({
