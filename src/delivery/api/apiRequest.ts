@@ -107,11 +107,14 @@ function refusal(
     request_id: id = '',
   } = errorBody.safeParse(body).data ?? {};
   const reason = excerpt([error, words].filter((part) => part !== '').join(' '), LONGEST_REASON);
-  const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1, name };
-  if (status === 401) return failedDelivery(message('api.unauthorised', values), { retryAfterMs: 'never' });
+  const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };
+  if (status === 401)
+    return failedDelivery(message('api.unauthorised', { vendor: title, name }), { retryAfterMs: 'never' });
   if (status === 429 || status === 503)
-    return failedDelivery(message('api.busy', values), { retryAfterMs: retryAfterMs(headers, nowMs) });
-  if (status >= 500) return new DeliveryFailure('unknown', message('api.failedInside', values));
+    return failedDelivery(message('api.busy', { vendor: title, status }), {
+      retryAfterMs: retryAfterMs(headers, nowMs),
+    });
+  if (status >= 500) return new DeliveryFailure('unknown', message('api.failedInside', { ...values, name }));
   const time = new Date(nowMs).toISOString();
   return failedDelivery(message('api.refused', values), {
     retryAfterMs: 'never',

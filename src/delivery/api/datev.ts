@@ -105,7 +105,7 @@ function uploadForm(
   if (content.length === 0) throw unfit(message('api.datev.empty', values));
   if (!isUtf8(content)) throw unfit(message('api.datev.encoding', values));
   const target = system ?? systemOf(template);
-  if (target === undefined) throw unfit(message('api.datev.system', { ...values, template }));
+  if (target === undefined) throw unfit(message('api.datev.system', { file: name, delivery, template }));
   const form = new FormData();
   form.set('file_provider', PROVIDER);
   // Movement data (Bewegungsdaten); paytally makes no master data.
