@@ -146,7 +146,10 @@ function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string 
 }
 
 function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
-  return countEach(deliveries.map(({ state }) => say(`terminal.deliveryState.${state}`)));
+  const named = deliveries.map(({ state, receipt }) =>
+    receipt === undefined ? say(`terminal.deliveryState.${state}`) : say(`api.receipt.${receipt.state}`),
+  );
+  return countEach(named);
 }
 
 /** `3 ready, 1 blocked`. */

@@ -239,16 +239,21 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
 }
 
 /** A recipient, with what went wrong and what to do; of a plan, who would get something. */
-export function deliveryMessage(
-  { name, recipient, state, problem }: DeliveryStanding,
-  isPlan: boolean,
-): Message {
+export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Message {
+  const { name, recipient, problem } = standing;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
   return message('terminal.delivery.standing', {
     ...names,
-    state: message(`terminal.deliveryState.${state}`),
+    state: standingText(standing),
     problem: problem ?? '',
     hasProblem: problem === undefined ? 'no' : 'yes',
   });
+}
+
+/** How far a delivery is; of a payroll's API, what it said. */
+function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
+  const said = message(`terminal.deliveryState.${state}`);
+  if (receipt === undefined) return said;
+  return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });
 }

@@ -7,7 +7,7 @@ import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
-import { DELIVERY_TABLES } from './outbox.js';
+import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
@@ -45,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
   `${RUN_INDEXES} ${LEDGER_INDEX}`,
   MIRROR_TABLES,
   CHANGED_SINCE,
+  RECEIPTS,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;
