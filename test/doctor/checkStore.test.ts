@@ -48,7 +48,7 @@ it('says what an upgrade changes in an older store, and leaves the file as it is
   file.close();
   const before = readFileSync(path);
   const findings = await checkStore({
-    loaded: { folder, config: { store: '.' } },
+    loaded: { folder, config: { store: '.' }, secretOf: () => Promise.reject(new Error('no secret is needed')) },
     storeFolder: folder,
     nowMs: () => 0,
   });
