@@ -19,7 +19,7 @@ const directives = written.flatMap((text) =>
   [...text.matchAll(/\{\{#([^}]*)\}\}/g)].map(([, inside = '']) => inside),
 );
 const values = written.filter(
-  (text) => !text.includes('{{#') && !/subtotal|column\.number|picture/.test(text),
+  (text) => !text.includes('{{#') && !/subtotal|column\.number|picture|\| qr/.test(text),
 );
 
 const commands = [...guide.matchAll(/paytally templates \w+ [^\s`]+(?: --from \S+)?/g)];
