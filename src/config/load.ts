@@ -22,6 +22,7 @@ import {
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { readLanguageFile } from './languageFile.js';
 import { joinFiles } from './mergeSources.js';
+import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
 
 /** A thousand employers need a tenth of this. */
@@ -87,6 +88,7 @@ export async function loadConfigText(text: string, path: string, env: Environmen
     language: programLanguage(config, settingAt(joined.settings, ['language'])),
     sourceOf,
     texts: new Map(sources.map((source) => [source.path, source.text])),
+    secretOf: async (source) => (await readSecret(source, folder, env)).secret,
   };
 }
 
