@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../delivery/mailServer.js';
 import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 const MONTH = '2026-10';
 
 /** With SCREENSHOTS=FOLDER each step leaves a picture. */
@@ -146,8 +146,8 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     const before = readdirSync(join(cwd, 'inbox')).length;
     await click('Send', '.steps');
     await click('Sandbox: change an entry');
-    await see('Changed. Now look for late changes.');
-    await click('Look for late changes');
+    await see('Changed. Now check for late changes.');
+    await click('Check for late changes');
     await see('differs from the final');
     await picture('late');
     const row = await page.locator('section[aria-labelledby=late] tbody tr').first().textContent();
