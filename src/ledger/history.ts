@@ -19,6 +19,7 @@ import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
+import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { overlaps, supersededRuns } from './finals.js';
 
@@ -36,6 +37,8 @@ export interface HistoryRun {
   readonly files: readonly HistoryFile[];
   /** Deliveries that have arrived, or may have, each with its recipient. */
   readonly sentTo: readonly string[];
+  /** What payroll APIs said of its files. */
+  readonly receipts?: readonly DeliveryReceipt[];
 }
 
 const file = z.object({
@@ -104,7 +107,7 @@ function draftRun(store: Store, { runId, employerKey, period, startedAt, manifes
     state: 'draft',
     startedAt: startedAt.toISOString(),
     files: recordedFiles(manifest, store.paths),
-    sentTo: sentTo(store, runId),
+    ...deliveriesOfRun(store, runId),
   };
 }
 
@@ -141,12 +144,17 @@ export function unknownRun(runId: string, known: readonly string[]): PaytallyErr
 
 const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
 
-function sentTo(store: Store, runId: string): string[] {
-  return store.outbox
-    .findByRun(runId)
-    .flatMap(({ name, recipient, state }) =>
-      state === 'sent' || state === 'unknown' ? [`${name}: ${recipient}${ARRIVED[state]}`] : [],
-    );
+function deliveriesOfRun(store: Store, runId: string): Pick<HistoryRun, 'sentTo' | 'receipts'> {
+  const items = store.outbox.findByRun(runId);
+  const receipts = items.flatMap(({ receipt }) => receipt ?? []);
+  return {
+    sentTo: items.flatMap(({ name, recipient, state, receipt }) =>
+      state === 'sent' || state === 'unknown'
+        ? [`${name}: ${recipient}${receipt === undefined ? '' : ` ${receipt.id}`}${ARRIVED[state]}`]
+        : [],
+    ),
+    ...(receipts.length > 0 ? { receipts } : {}),
+  };
 }
 
 function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): HistoryRun {
@@ -160,7 +168,7 @@ function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): H
     digest,
     previousDigest,
     files: recordedFiles(link.facts, store.paths),
-    sentTo: sentTo(store, runId),
+    ...deliveriesOfRun(store, runId),
   };
 }
 
