@@ -62,7 +62,7 @@ export async function checkDeliveries(
   for (const { item } of targets)
     findings.push(
       ...(await tried('deliveries', () =>
-        targetFinding(host, item, { folder: loaded.folder, storeFolder: storeFolderOf(loaded) }),
+        checkTarget(host, item, { folder: loaded.folder, storeFolder: storeFolderOf(loaded) }),
       )),
     );
   return findings;
@@ -123,7 +123,8 @@ async function mailFinding(
   return ok('mail', message('doctor.mail.ready', values));
 }
 
-async function targetFinding(
+/** Logs in where a delivery goes and reads its keys; sends nothing. @throws DeliveryFailure, PaytallyError */
+export async function checkTarget(
   host: RunHost,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
   folders: { readonly folder: string; readonly storeFolder: string },

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Reader } from '@zip.js/zip.js';
 import { z } from 'zod';
+import type { LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
@@ -12,7 +13,7 @@ import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, message, type Text } from '../i18n/message.js';
-import { findEmployerOf, type StorePlace, withStore } from '../read/staging/withStore.js';
+import { findEmployerOf, findNewestOwners, type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
@@ -21,6 +22,7 @@ import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store, StoredRun } from '../store/store.js';
+import { digestsOutside } from './chainFile.js';
 import { overlaps, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
@@ -186,6 +188,21 @@ export interface LedgerUse {
   readonly writes?: boolean;
   /** The run that it is about: then only its employer's rows are needed. */
   readonly runId?: string;
+  /** A list or the board: then the records of people are not needed. */
+  readonly lists?: {
+    /** Only runs with one of these days, which the store's establishments and holidays may be needed for. */
+    readonly days?: (store: Store) => Promise<ListedDays | undefined>;
+    /** Keys under which the runs were recorded. */
+    readonly employers?: readonly string[] | undefined;
+    readonly limit?: number | undefined;
+    /** Of the only employers that it is about. */
+    readonly employerIds?: readonly string[] | undefined;
+  };
+}
+
+interface ListedDays {
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -194,22 +211,39 @@ export interface LedgerUse {
  */
 export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
-  { loaded, storeFolder }: Pick<StorePlace, 'loaded' | 'storeFolder'>,
+  { loaded, storeFolder }: Pick<ActionPlace, 'loaded' | 'storeFolder'>,
   use: (store: Store) => Promise<Result>,
-  { writes = false, runId }: LedgerUse = {},
+  { writes = false, runId, lists }: LedgerUse = {},
 ): Promise<Result> {
+  const place = { loaded, storeFolder, nowMs: () => clock.nowMs() };
   if (isServerUrl(loaded.config.store)) {
-    const place = {
-      loaded,
-      storeFolder,
-      mode: writes ? 'write' : 'read',
-      nowMs: () => clock.nowMs(),
-    } as const;
-    const employerIds = runId === undefined ? undefined : await findEmployerOf(place, runId);
-    return withStore({ ...place, employerIds }, use);
+    const shared = { ...place, mode: writes ? 'write' : 'read' } as const;
+    const employerIds = runId === undefined ? undefined : await findEmployerOf(shared, runId);
+    if (lists === undefined) return withStore({ ...shared, employerIds }, use);
+    return withLists(shared, employerIds === undefined ? lists : { employerIds }, use);
   }
   const mode = existsSync(join(storeFolder, STORE_NAME)) ? 'write' : 'read';
-  return withStore({ loaded, storeFolder, mode, nowMs: () => clock.nowMs() }, use);
+  return withStore({ ...place, mode }, use);
+}
+
+interface ActionPlace extends StorePlace {
+  readonly loaded: LoadedConfig;
+}
+
+/** First what says which rows are needed, and then these alone. */
+async function withLists<Result>(
+  place: ActionPlace,
+  { days, employers, limit, employerIds: only }: NonNullable<LedgerUse['lists']>,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const isNarrow = employers !== undefined || limit !== undefined;
+  const found = isNarrow ? await findNewestOwners(place, { employerKeys: employers, limit }) : undefined;
+  const narrow = { ...place, employerIds: only ?? found };
+  const depth = await withStore({ ...narrow, depth: 'places' }, async (store) => ({
+    days: await days?.(store),
+    digests: digestsOutside(store, place.loaded),
+  }));
+  return withStore({ ...narrow, depth }, use);
 }
 
 /** The same runs give the same archive. */

@@ -319,7 +319,7 @@ export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
 /** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
 export function workbookProperties(
   { say, run, subtitle, draft }: ReportContext,
-  title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime',
+  title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime' | 'register',
 ): WorkbookProperties {
   return {
     creator: 'paytally',
