@@ -20,7 +20,6 @@ import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
-import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { digestsOutside } from './chainFile.js';
 import { overlaps, supersededRuns } from './finals.js';
@@ -40,7 +39,7 @@ export interface HistoryRun {
   /** Deliveries that have arrived, or may have, each with its recipient. */
   readonly sentTo: readonly string[];
   /** What payroll APIs said of its files. */
-  readonly receipts?: readonly DeliveryReceipt[];
+  readonly receipts?: readonly NonNullable<ReturnType<Store['outbox']['findByRun']>[number]['receipt']>[];
 }
 
 const file = z.object({
