@@ -63,7 +63,7 @@ export const historyCommand = command({
   ],
   json: {
     history:
-      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files" }] }',
+      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files", "sentTo", "receipts"? }] }',
     pack: '{ "archives": [{ "path" }] }',
   },
   parameters: PARAMETERS,

@@ -34,7 +34,7 @@ export const sendCommand = command({
     ['$0 send 20261103T060000-1a2b3c --to office', 'send.example.one'],
     ['$0 send 20261103T060000-1a2b3c --again managers', 'send.example.again'],
   ],
-  json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state" }] }], "error"? }',
+  json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state", "receipt"? }] }], "error"? }',
   parameters: PARAMETERS,
   run: send,
 });

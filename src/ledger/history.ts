@@ -38,6 +38,8 @@ export interface HistoryRun {
   readonly files: readonly HistoryFile[];
   /** Deliveries that have arrived, or may have, each with its recipient. */
   readonly sentTo: readonly string[];
+  /** What payroll APIs said of its files. */
+  readonly receipts?: readonly NonNullable<ReturnType<Store['outbox']['findByRun']>[number]['receipt']>[];
 }
 
 const file = z.object({
@@ -106,7 +108,7 @@ function draftRun(store: Store, { runId, employerKey, period, startedAt, manifes
     state: 'draft',
     startedAt: startedAt.toISOString(),
     files: recordedFiles(manifest, store.paths),
-    sentTo: sentTo(store, runId),
+    ...deliveriesOfRun(store, runId),
   };
 }
 
@@ -143,12 +145,17 @@ export function unknownRun(runId: string, known: readonly string[]): PaytallyErr
 
 const ARRIVED = { sent: '', unknown: ' (unknown)' } as const;
 
-function sentTo(store: Store, runId: string): string[] {
-  return store.outbox
-    .findByRun(runId)
-    .flatMap(({ name, recipient, state }) =>
-      state === 'sent' || state === 'unknown' ? [`${name}: ${recipient}${ARRIVED[state]}`] : [],
-    );
+function deliveriesOfRun(store: Store, runId: string): Pick<HistoryRun, 'sentTo' | 'receipts'> {
+  const items = store.outbox.findByRun(runId);
+  const receipts = items.flatMap(({ receipt }) => receipt ?? []);
+  return {
+    sentTo: items.flatMap(({ name, recipient, state, receipt }) =>
+      state === 'sent' || state === 'unknown'
+        ? [`${name}: ${recipient}${receipt === undefined ? '' : ` ${receipt.id}`}${ARRIVED[state]}`]
+        : [],
+    ),
+    ...(receipts.length > 0 ? { receipts } : {}),
+  };
 }
 
 function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): HistoryRun {
@@ -162,7 +169,7 @@ function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): H
     digest,
     previousDigest,
     files: recordedFiles(link.facts, store.paths),
-    sentTo: sentTo(store, runId),
+    ...deliveriesOfRun(store, runId),
   };
 }
 

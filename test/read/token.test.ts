@@ -16,7 +16,8 @@ const granted = (value: string, more: object = {}): Reply => ({
 });
 const page: Reply = { status: 200, body: { items: [], nextCursor: null } };
 const isTokenRequest = (request: HttpRequest) => request.url.endsWith('/oauth/customer/token');
-const scopeOf = (request: HttpRequest) => new URLSearchParams(String(request.body)).get('scope')?.split(' ') ?? [];
+const scopeOf = (request: HttpRequest) =>
+  new URLSearchParams(String(request.body)).get('scope')?.split(' ') ?? [];
 const tokenRequests = (simulation: Simulation) =>
   simulation.arrivals.filter(({ request }) => isTokenRequest(request));
 

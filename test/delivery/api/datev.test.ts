@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sampleInGate } from '../../gate.js';
 import { type DatevBench, deliveryIn, leaveTokens, runIdIn, startDatevBench } from './connection.js';
 import type { Fault } from './datevDouble.js';
 
@@ -46,28 +47,55 @@ describe('export --deliver to datev', () => {
     });
   });
 
-  test.each([
+  const states: readonly [string, string, string, number][] = [
     ['imported', 'sent', 'accepted', 0],
-    ['uploaded', 'sent', 'received', 0],
     ['corrupted', 'failed', 'rejected', 7],
+    ['uploaded', 'sent', 'received', 0],
     ['deleted', 'failed', 'rejected', 7],
     ['auto-deleted', 'failed', 'rejected', 7],
-  ])('%s in the payroll program: send says %s and %s', async (theirs, state, receipt, status) => {
-    const { double, run } = await benchWith();
-    const runId = runIdIn(await run(...EXPORT));
-    const [file] = double.files;
-    double.states.set(file?.jobId ?? '', theirs);
-    // A rejected file is failed, and what failed is sent again only by a further command.
-    const sent = await run('send', runId, '--json');
-    expect(sent.status).toBe(status);
-    expect(deliveryIn(sent)).toMatchObject({ state, receipt: { id: file?.jobId, state: receipt } });
-    expect(double.files).toHaveLength(1);
-    const board = await run('status', '--period', '2026-10', '--json');
-    expect(JSON.parse(board.stdout).employers[0].deliveries[0]).toMatchObject({
-      state,
-      receipt: { state: receipt },
-    });
-    if (status === 7) expect(deliveryIn(sent).problem).toContain(`: ${theirs}.`);
+  ];
+  test.each(sampleInGate(states, 2))(
+    '%s in the payroll program: send says %s and %s',
+    async (theirs, state, receipt, status) => {
+      const { double, run } = await benchWith();
+      const runId = runIdIn(await run(...EXPORT));
+      const [file] = double.files;
+      double.states.set(file?.jobId ?? '', theirs);
+      // A rejected file is failed, and what failed is sent again only by a further command.
+      const sent = await run('send', runId, '--json');
+      expect(sent.status).toBe(status);
+      expect(deliveryIn(sent)).toMatchObject({ state, receipt: { id: file?.jobId, state: receipt } });
+      expect(double.files).toHaveLength(1);
+      const board = await run('status', '--period', '2026-10', '--json');
+      expect(JSON.parse(board.stdout).employers[0].deliveries[0]).toMatchObject({
+        state,
+        receipt: { state: receipt },
+      });
+      const { runs } = JSON.parse((await run('history', '--json')).stdout);
+      expect(runs[0].receipts).toMatchObject([{ id: file?.jobId, state: receipt }]);
+      if (status === 7) expect(deliveryIn(sent).problem).toContain(`: ${theirs}.`);
+    },
+  );
+
+  test('a running schedule asks after half an hour, and not before', { tags: 'slow' }, async () => {
+    const { double, service, run } = await benchWith();
+    await run(...EXPORT);
+    double.states.set(double.files[0]?.jobId ?? '', 'imported');
+    const path = join(service.cwd, 'paytally.yaml');
+    const schedule = 'schedule: { yearly: { cron: "0 6 1 12 *", period: last-month, final: false } }';
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\n${schedule}\n`);
+    const asked = () => double.requests.filter((request) => request.includes('/jobs/')).length;
+    const later = (minutes: number) =>
+      service.run(['schedule', 'run', '--due'], { env: service.env, nowMs: Date.now() + minutes * 60_000 });
+    await later(10);
+    expect(asked()).toBe(0);
+    leaveTokens({ double, service } as DatevBench, 100_000);
+    await later(40);
+    expect(asked()).toBe(1);
+    await later(90);
+    expect(asked()).toBe(1);
+    const board = JSON.parse((await run('status', '--period', '2026-10', '--json')).stdout);
+    expect(board.employers[0].deliveries[0].receipt.state).toBe('accepted');
   });
 
   test('what was sent is never sent again by itself, and again by a person only', async () => {
@@ -81,24 +109,28 @@ describe('export --deliver to datev', () => {
 });
 
 describe('faults', () => {
-  test.each<[Fault, string, number, number, string]>([
+  const faults: readonly [Fault, string, number, number, string][] = [
     ['cut-before', 'unknown', 0, 0, 'gave no complete answer'],
     ['cut-after', 'unknown', 1, 1, 'gave no complete answer'],
     ['fails', 'unknown', 0, 0, 'failed with status 500'],
     ['fails-after', 'unknown', 1, 1, 'failed with status 502'],
     ['nonsense', 'unknown', 1, 1, 'does not understand'],
     ['busy', 'failed', 0, 1, 'takes no requests at the moment (status 429)'],
-  ])('%s: %s; nothing arrives twice', async (fault, state, stored, afterSend, words) => {
-    const { double, run } = await benchWith();
-    double.faults.push(fault);
-    const made = await run(...EXPORT);
-    expect(made.status).toBe(7);
-    expect(deliveryIn(made)).toMatchObject({ name: 'payroll', state });
-    expect(deliveryIn(made).problem).toContain(words);
-    expect(double.files).toHaveLength(stored);
-    await run('send', runIdIn(made));
-    expect(double.files).toHaveLength(afterSend);
-  });
+  ];
+  test.each(sampleInGate(faults, 2))(
+    '%s: %s; nothing arrives twice',
+    async (fault, state, stored, afterSend, words) => {
+      const { double, run } = await benchWith();
+      double.faults.push(fault);
+      const made = await run(...EXPORT);
+      expect(made.status).toBe(7);
+      expect(deliveryIn(made)).toMatchObject({ name: 'payroll', state });
+      expect(deliveryIn(made).problem).toContain(words);
+      expect(double.files).toHaveLength(stored);
+      await run('send', runIdIn(made));
+      expect(double.files).toHaveLength(afterSend);
+    },
+  );
 
   test('a token that DATEV no longer takes is renewed, and the file arrives once', async () => {
     const bench = await benchWith();
@@ -168,7 +200,7 @@ describe('before sending', () => {
 });
 
 describe('doctor', () => {
-  test('tries the connection and the client', async () => {
+  test('tries the connection and the client', { tags: 'slow' }, async () => {
     const { double, run } = await benchWith();
     const good = await run('doctor', '--json');
     expect(good.stdout).toContain('signed in to DATEV hr:files');
