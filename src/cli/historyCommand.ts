@@ -187,7 +187,9 @@ async function pack(
       const path = join(resolve(cwd, options.out), `${employer}_${period.label}_history.zip`);
       // The signature of the archive that is replaced.
       await rm(`${path}.sig`, { force: true });
-      await replaceFile(path, await historyPack(store, employerId, period, signal), store.journal);
+      const { language } = loaded;
+      const archive = await historyPack(store, employerId, { period, language, signal });
+      await replaceFile(path, archive, store.journal);
       const signature =
         options.sign === undefined ? {} : { signature: await signFile(path, resolve(cwd, options.sign)) };
       made.push({ employer, path, ...signature });

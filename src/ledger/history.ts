@@ -10,7 +10,9 @@ import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { message, type Text } from '../i18n/message.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { joined, message, type Text } from '../i18n/message.js';
 import { findEmployerOf, findNewestOwners, type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
@@ -264,8 +266,7 @@ const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 export async function historyPack(
   store: Store,
   employerId: string,
-  period: Period,
-  signal: AbortSignal,
+  { period, language, signal }: { period: Period; language: Language; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const links = store.ledger.links(employerId);
   const wanted = links.filter((link) => overlaps(link.period, period));
@@ -279,7 +280,7 @@ export async function historyPack(
     });
   };
   const addText = (name: string, text: string) => add(name, new TextReader(text));
-  await addText('README.txt', guide(wanted, period));
+  await addText('README.txt', guide(wanted, period, language));
   await addText('chain.txt', `${links.map(({ runId, digest }) => `${digest} ${runId}`).join('\n')}\n`);
   for (const { runId, body, facts } of wanted) {
     await addText(`${runId}/link.json`, body);
@@ -328,26 +329,18 @@ async function readFileBytes(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-function guide(links: readonly LedgerLink[], { from, to }: Period): string {
-  const runs = links.map(
-    ({ runId, kind, period, startedAt, digest }) =>
-      `${runId}: ${kind}, ${period.from} to ${period.to}, ${startedAt.toISOString()}, digest ${digest}`,
+function guide(links: readonly LedgerLink[], { from, to }: Period, language: Language): string {
+  const runs = links.map(({ runId, kind, period, startedAt, digest }) =>
+    message('pack.run', {
+      runId,
+      state: message(`terminal.state.${kind}`),
+      from: period.from,
+      to: period.to,
+      at: startedAt.toISOString(),
+      digest,
+    }),
   );
-  return [
-    `What was exported for the days from ${from} to ${to}.`,
-    '',
-    ...runs,
-    '',
-    'A folder for each run:',
-    '  link.json       what was recorded; its SHA-256 is the digest above, and it names the digest before it',
-    '  people.json     what each person has in the run: mapping, lines, what was settled outside',
-    '  records.ndjson  the records of the service that it was computed from, one a line',
-    '  files           the files as they were written; their SHA-256 stands in link.json',
-    '',
-    'chain.txt has the digests of all runs of the employer in their order.',
-    'To check a file: sha256sum FILE, and compare with "sha256" in link.json.',
-    '',
-  ].join('\n');
+  return sayIn(language)('pack.guide', { from, to, runs: joined(runs) });
 }
 
 /** What a signature is for: one for another purpose is none (ssh-keygen(1), SSHSIG). */
