@@ -1,5 +1,5 @@
 import { type LoadedConfig, unknownEmployer } from '../config/config.js';
-import { loadConfig } from '../config/load.js';
+import { reloadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
@@ -27,9 +27,17 @@ export interface SessionOptions extends TerminalOptions {
   readonly employer?: readonly string[];
 }
 
-/** Loads the configuration of a command line. @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN */
-export async function openSession(options: SessionOptions, context: Context): Promise<ActionSession> {
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+/**
+ * Loads the configuration of a command line.
+ * @param before loaded earlier by this program; it serves again if its files have not changed
+ * @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN
+ */
+export async function openSession(
+  options: SessionOptions,
+  context: Context,
+  before?: LoadedConfig,
+): Promise<ActionSession> {
+  const loaded = await reloadConfig({ path: options.config, cwd: context.cwd, env: context.env }, before);
   return {
     loaded,
     storeFolder: storeFolderOf(loaded),

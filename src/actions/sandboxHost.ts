@@ -9,6 +9,7 @@ import { SANDBOX_PORT } from './init/sandboxAnswers.js';
 export class SandboxHost {
   readonly #dataFolder: string;
   #sandbox: Sandbox | undefined;
+  #read: Promise<SandboxData> | undefined;
 
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
@@ -55,6 +56,27 @@ export class SandboxHost {
     return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
   }
 
+  /** Whether this program serves the sandbox, and can change its records. */
+  get isHere(): boolean {
+    return this.#sandbox !== undefined;
+  }
+
+  /**
+   * Does what a manager does after the month is final: ends the first long entry of the days half an hour later.
+   * @throws PaytallyError USAGE if there is no such entry, or another program serves the sandbox
+   */
+  changeEntry(employerId: string, from: string, to: string): void {
+    const entries = this.#sandbox?.employers.get(employerId)?.lists['time-entries'].read({ from, to }, null);
+    for (const { id, status, employeeId, endsAt, workedMinutes = 0 } of entries ?? []) {
+      const isLong = status === 'Completed' && workedMinutes > 120;
+      if (!isLong || !employeeId || !endsAt || endsAt.slice(11, 13) > '22') continue;
+      const later = { id, endsAt: halfAnHourLater(endsAt), workedMinutes: workedMinutes + 30 };
+      this.#sandbox?.edit(employerId, { list: 'time-entries', patch: later });
+      return;
+    }
+    throw notTheSandbox(employerId);
+  }
+
   /** The secret of a client of the sandbox. @throws PaytallyError USAGE for another client */
   async secretOf(clientId: string): Promise<string> {
     const integrations = (await this.#data()).employers.flatMap((employer) => employer.integrations);
@@ -69,8 +91,15 @@ export class SandboxHost {
   }
 
   #data(): Promise<SandboxData> {
-    return readDataFolder(this.#dataFolder);
+    this.#read ??= readDataFolder(this.#dataFolder);
+    return this.#read;
   }
+}
+
+/** @param stamp a local time with its offset, before 23:00 */
+function halfAnHourLater(stamp: string): string {
+  const wallMs = Date.parse(`${stamp.slice(0, -6)}Z`) + 30 * 60_000;
+  return `${new Date(wallMs).toISOString().slice(0, 19)}${stamp.slice(-6)}`;
 }
 
 function isLoopback(baseUrl: string): boolean {

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { openSession, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -15,14 +15,20 @@ import {
   command,
   EMPLOYER_OPTION,
   OUTPUT_OPTIONS,
+  optionalText,
   type ParsedOptions,
+  repeated,
 } from './command.js';
+import { payrollListJson, payrollListText, proposeFromList } from './payrollListText.js';
 import { printable, tableWithin, textTable } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
   action: choice(['list', 'sync'], 'list', 'employees.option.action'),
   ...EMPLOYER_OPTION,
+  from: optionalText('employees.option.from', 'file'),
+  apply: booleanOption('employees.option.apply'),
+  match: repeated('employees.option.match', 'match'),
   'dry-run': booleanOption('employees.option.dryRun'),
   ...OUTPUT_OPTIONS,
 };
@@ -33,10 +39,13 @@ export const employeesCommand = command({
     ['$0 employees', 'employees.example.list'],
     ['$0 employees sync --dry-run', 'employees.example.plan'],
     ['$0 employees sync', 'employees.example.sync'],
+    ['$0 employees sync --from payroll-list.xlsx', 'employees.example.from'],
   ],
   json: {
     list: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] }',
     sync: '{ "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] }',
+    'sync --from':
+      '{ "employer", "mapping", "from", "effect", "matches": [{ "employeeId", "lastName", "firstName", "currentNumber", "number", "nameInList", "line", "basis", "doubt", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "lostZeros", "incompleteLines" }',
   },
   parameters: PARAMETERS,
   run: listOrSync,
@@ -46,9 +55,21 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
   if (options.dryRun && options.action === 'list') {
     throw new PaytallyError('USAGE', message('commands.employeesDryRun'), { record: '--dry-run' });
   }
+  const isOfList = options.apply || options.match.length > 0 || options.from !== undefined;
+  if (isOfList && (options.action === 'list' || options.from === undefined))
+    throw new PaytallyError('USAGE', message('payrollList.needsFrom'), { record: '--from' });
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   return withRunHost(context, session, options, async (host) => {
+    if (options.from !== undefined) {
+      const list = await proposeFromList(host, session, {
+        ...options,
+        from: resolve(context.cwd, options.from),
+      });
+      const shown = () => payrollListText(list, context.cwd, loaded.language, terminal.width);
+      terminal.result(options.json ? JSON.stringify(payrollListJson(list)) : shown());
+      return ExitStatus.done;
+    }
     if (options.action === 'sync') {
       const files = await syncEmployees(host, loaded, session.employers, options.dryRun ? 'plan' : 'write');
       const shown = () => files.map((file) => syncText(file, context.cwd, loaded.language)).join('\n\n');

@@ -6,7 +6,8 @@ import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { standingJson } from '../run.js';
 import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
-import { changesTable, knownNames } from './changesText.js';
+import { waitingName } from '../schedule/waitingFor.js';
+import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -32,7 +33,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"? }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -75,15 +76,23 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
 }
 
 function changesText(
-  { employer, changes = [] }: BoardLine,
+  { employer, changes = [], plannedBreaches = [] }: BoardLine,
   loaded: LoadedConfig,
   people: Parameters<typeof knownNames>[0],
   width: number | undefined,
 ): string[] {
-  if (changes.length === 0) return [];
-  const heading = sayIn(loaded.language)('terminal.status.changes', { employer: printable(employer) });
-  const table = changesTable(changes, configOf(loaded, employer), knownNames(people), width);
-  return [`${heading}\n${table}`];
+  const say = sayIn(loaded.language);
+  const config = configOf(loaded, employer);
+  const names = knownNames(people);
+  const of = { employer: printable(employer) };
+  return [
+    ...(changes.length === 0
+      ? []
+      : [`${say('terminal.status.changes', of)}\n${changesTable(changes, config, names, width)}`]),
+    ...(plannedBreaches.length === 0
+      ? []
+      : [`${say('terminal.status.planned', of)}\n${plannedTable(plannedBreaches, config, names, width)}`]),
+  ];
 }
 
 const HEADINGS = ['employer', 'period', 'state', 'exceptions', 'deliveries'] as const;
@@ -99,14 +108,14 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   ]);
   const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
   if (board.length > MAX_WITHOUT_TOTALS) return `${table}\n\n${totals(board, say)}`;
-  return [table, ...board.flatMap((line) => waitingLines(line, say))].join('\n');
+  return [table, ...board.flatMap((line) => waitingLines(line, language))].join('\n');
 }
 
 /** Who blocks an employer, and since when. */
-function waitingLines({ employer, waitingFor }: BoardLine, say: Say): string[] {
-  return waitingFor.map(({ recipient, role, since, items: count }) => {
-    const isRole = role === 'planner' || role === 'administrator' || role === 'operator';
-    const who = recipient ?? say(`work.actor.${isRole ? role : 'payroll'}`);
+function waitingLines({ employer, waitingFor }: BoardLine, language: Language): string[] {
+  const say = sayIn(language);
+  return waitingFor.map(({ since, items: count, ...owing }) => {
+    const who = waitingName(owing, language);
     return printable(say('terminal.status.waitingFor', { employer, who, count, since }));
   });
 }

@@ -36,6 +36,7 @@ export function runSummary(outcome: RunOutcome, cwd: string): string {
     ],
     [say('terminal.summary.estimated'), estimateLines(summary)],
     [say('terminal.summary.exceptions'), exceptionLines(summary)],
+    [say('terminal.summary.workingTime'), gapLines(summary)],
     [say('terminal.summary.accepted'), acceptedLines(summary)],
     [say('terminal.summary.changes'), changesLines(summary)],
     [
@@ -84,6 +85,20 @@ function exceptionLines({ outcome }: Summary): string[] {
   if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
   const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
   return [formatMessage(listed(weightCounts(outcome)), outcome), codes.join(', ')];
+}
+
+/** What the limits of working time could not look at. */
+function gapLines({ outcome: { workingTimeGaps: gaps }, say }: Summary): string[] {
+  if (gaps === undefined) return [];
+  const { known, needed, averages } = gaps;
+  return [
+    ...(needed === undefined
+      ? []
+      : [say('terminal.summary.daysNotRead', { ...needed, first: known.from, last: known.to })]),
+    ...(averages === undefined
+      ? []
+      : [say('terminal.summary.averageUnknown', { weeks: averages.sundays.length, from: averages.from })]),
+  ];
 }
 
 function weightCounts({ findings, accepted }: RunOutcome): Message[] {

@@ -41,6 +41,8 @@ export interface LoadedConfig {
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
   /** A secret that the store needs, from its place. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
   readonly secretOf: (source: SecretSource) => Promise<Secret>;
+  /** The files that were read, by path, so that an unchanged configuration need not be read again. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** The effective settings of an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */

@@ -15,6 +15,8 @@ export interface ConfigSource extends Interpolated {
   /** As shown in messages. */
   readonly path: string;
   readonly folder: string;
+  /** As read. */
+  readonly text: string;
   /** The place of a key, or of the nearest existing one above it. */
   readonly placeOf: (path: readonly PropertyKey[]) => SettingSource;
 }
@@ -23,11 +25,12 @@ export interface ConfigSource extends Interpolated {
 export function parseSource(text: string, path: string, env: Environment): ConfigSource {
   const content = readYaml(text, path);
   if (content.kind === 'problem') {
-    const { message: text, remedy } = content;
-    throw new PaytallyError('CONFIG_INVALID', text, { record: path, remedy });
+    const { message: problem, remedy } = content;
+    throw new PaytallyError('CONFIG_INVALID', problem, { record: path, remedy });
   }
   return {
     path,
+    text,
     folder: dirname(resolve(path)),
     ...interpolateEnvironment(content.value ?? {}, env),
     placeOf: (key) => ({ file: path, ...content.placeOf(key) }),

@@ -81,7 +81,11 @@ export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-function unknownDeliveryError(name: string, known: readonly string[], employer: string): PaytallyError {
+export function unknownDeliveryError(
+  name: string,
+  known: readonly string[],
+  employer: string,
+): PaytallyError {
   const text = message('delivery.unknown', { name, employer, ...suggestion(name, known) });
   const remedy = message('delivery.remedy.known', { known: known.join(', ') });
   return new PaytallyError('DELIVERY_UNKNOWN', text, {

@@ -53,7 +53,7 @@ export async function checkDeliveries(
   for (const { item, config } of servers)
     findings.push(...(await tried('mail', () => mailFinding(host, item, config, loaded.folder))));
   for (const { item } of targets)
-    findings.push(...(await tried('deliveries', () => targetFinding(host, item, loaded.folder))));
+    findings.push(...(await tried('deliveries', () => checkTarget(host, item, loaded.folder))));
   return findings;
 }
 
@@ -112,7 +112,8 @@ async function mailFinding(
   return ok('mail', message('doctor.mail.ready', values));
 }
 
-async function targetFinding(
+/** Logs in where a delivery goes and reads its keys; sends nothing. @throws DeliveryFailure, PaytallyError */
+export async function checkTarget(
   host: RunHost,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
   folder: string,

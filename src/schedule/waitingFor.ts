@@ -1,5 +1,7 @@
 import { groupBy } from '../domain/collections.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 import type { OwedWorkLog } from '../store/owedWork.js';
 
 /** One who has to resolve something before a period can be final. */
@@ -41,4 +43,13 @@ export function waitingFor(
       ];
     })
     .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+}
+
+/** An address, or what the people of a role are called. */
+export function waitingName(
+  { recipient, role }: Pick<WaitingFor, 'recipient' | 'role'>,
+  language: Language,
+): string {
+  const isRole = role === 'planner' || role === 'administrator' || role === 'operator';
+  return recipient ?? sayIn(language)(`work.actor.${isRole ? role : 'payroll'}`);
 }

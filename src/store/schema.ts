@@ -79,6 +79,18 @@ function headerOf(path: string): Buffer {
 }
 
 /**
+ * The schema versions that the next command which opens the store brings it to, one after the other; none for a store
+ * that is missing, current or not ours. Nothing is changed.
+ */
+export function pendingMigrations(path: string): readonly number[] {
+  const header = withStoreFailures(path, () => headerOf(path));
+  if (header.readUInt32BE(68) !== APPLICATION_ID) return [];
+  const version = header.readUInt32BE(60);
+  if (version < FIRST_SCHEMA_VERSION) return [];
+  return Array.from({ length: Math.max(0, SCHEMA_VERSION - version) }, (_, step) => version + step + 1);
+}
+
+/**
  * The schema version of the file; 0 for an empty one.
  * @throws PaytallyError STORE_UNUSABLE for the file of another program or an older schema, STORE_NEWER
  */

@@ -5,6 +5,7 @@ import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { DeliveryStanding } from '../run.js';
 import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
+import { waitingName } from '../schedule/waitingFor.js';
 import type { BoardLineAnswer, DeliveryAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
@@ -48,6 +49,10 @@ function boardLineAnswer(
     since: line.since,
     exceptions,
     deliveries: line.deliveries.map((each) => deliveryAnswer(each, language)),
+    waitingFor: line.waitingFor.map(({ since, items, ...owing }) => ({
+      ...{ since, items },
+      who: waitingName(owing, language),
+    })),
     next,
   };
 }

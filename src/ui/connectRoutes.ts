@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { type ConnectForm, checkConnectAddress, connect, previewConnect } from '../actions/connect.js';
 import { COUNTRIES } from '../actions/init/countries.js';
-import { SandboxHost } from '../actions/sandboxHost.js';
+import { configOf } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
 import type { DoctorFinding } from '../doctor/doctorFinding.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
@@ -28,9 +27,8 @@ const formSchema = z.strictObject({
 });
 
 /** The questions of `init` on a page: checked one by one, and written when the summary is confirmed. */
-export function connectRoutes(app: Hono, services: UiServices): { readonly close: () => Promise<void> } {
-  const { context, config } = services;
-  const sandbox = new SandboxHost(join(context.packageFolder, 'samples/data'));
+export function connectRoutes(app: Hono, services: UiServices): void {
+  const { context, config, sandbox } = services;
   const formOf = async (body: unknown): Promise<ConnectForm> => {
     const { isSandbox, ...form } = formSchema.parse(body);
     return isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
@@ -84,7 +82,15 @@ export function connectRoutes(app: Hono, services: UiServices): { readonly close
     const wanted = folder && (await openUiSession(services, context)).loaded.config.baseUrl;
     return call.json(await sandbox.start(wanted));
   });
-  return { close: () => sandbox.close() };
+  app.post('/api/connect/sandbox/change', async (call) => {
+    refuseReadOnly(services);
+    const order = z
+      .object({ employer: z.string(), from: z.string(), to: z.string() })
+      .parse(await call.req.json());
+    const { loaded } = await openUiSession(services, context);
+    sandbox.changeEntry(configOf(loaded, order.employer).employer.employerId, order.from, order.to);
+    return call.json({});
+  });
 }
 
 async function countryChoices(

@@ -69,6 +69,7 @@ function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsO
   const notation = { ...config, language };
   return (line: CorrectionsOutcome['lines'][number]): CorrectionAnswer => ({
     ...{ line: line.line, template: line.template, date: line.date, originalRun: line.originalRun },
+    isGone: line.causes.includes('establishment-gone'),
     who: who(line.employeeId),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),
     before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),

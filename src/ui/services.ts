@@ -1,5 +1,7 @@
 import type { Context as Call } from 'hono';
-import { openSession } from '../actions/actionSession.js';
+import { type ActionSession, openSession } from '../actions/actionSession.js';
+import type { SandboxHost } from '../actions/sandboxHost.js';
+import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { LANGUAGES, type Language } from '../i18n/language.js';
@@ -15,6 +17,11 @@ export interface UiServices {
   /** Of the configuration; the reader may choose another. */
   readonly language: Language;
   readonly jobs: Jobs;
+  readonly sandbox: SandboxHost;
+  /** Of the page, being answered. */
+  readonly requests: { open: number };
+  /** Reading a large configuration takes longer than most answers. */
+  readonly loadedBefore: { config: LoadedConfig | undefined };
 }
 
 const LANGUAGE_HEADER = 'x-paytally-language';
@@ -26,9 +33,16 @@ export function languageOfCall({ req }: Call, { language }: Pick<UiServices, 'la
 }
 
 /** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
-export function openUiSession({ config }: Pick<UiServices, 'config'>, context: Context, employer?: string) {
+export async function openUiSession(
+  { config, loadedBefore }: Pick<UiServices, 'config' | 'loadedBefore'>,
+  context: Context,
+  employer?: string,
+): Promise<ActionSession> {
   const chosen = employer === undefined ? {} : { employer: [employer] };
-  return openSession({ config, quiet: true, progress: false, ...chosen }, context);
+  const options = { config, quiet: true, progress: false, ...chosen };
+  const session = await openSession(options, context, loadedBefore.config);
+  loadedBefore.config = session.loaded;
+  return session;
 }
 
 /** @throws PaytallyError USAGE where the page was started to look only */

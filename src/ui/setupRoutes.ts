@@ -1,14 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { z } from 'zod';
-import { withRunHost } from '../actions/actionSession.js';
-import { previewSettings, type SettingEdit, saveSettings } from '../actions/setup/configEdit.js';
-import {
-  type FilePreview,
-  listPayrollIds,
-  previewPayrollIds,
-  savePayrollIds,
-} from '../actions/setup/payrollIds.js';
+import { listPayrollIds } from '../actions/setup/payrollIds.js';
 import { type Config, configOf } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -20,25 +12,10 @@ import { loadTemplate } from '../render/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../render/template/renderSample.js';
 import { listTemplates } from '../render/template/showTemplate.js';
 import { diskTemplateFiles } from '../render/template/template.js';
-import { listTimes } from '../schedule/listTimes.js';
-import type { FilePreviewAnswer, PayCodeLine, RulesAnswer, TemplatesAnswer } from './page/setupShapes.js';
-import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
+import type { PayCodeLine, RulesAnswer, TemplatesAnswer } from './page/setupShapes.js';
+import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
-/** A change that a page may ask for; nothing else of the configuration can be written from here. */
-const changeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('ids'), numbers: z.record(z.string(), z.string().trim().max(100)) }),
-  z.strictObject({
-    kind: z.literal('codes'),
-    codes: z.record(
-      z.string().max(100),
-      z.strictObject({ external: z.string().trim().max(100), secondary: z.string().trim().max(100) }),
-    ),
-  }),
-  z.strictObject({ kind: z.literal('templates'), templates: z.array(z.string().max(200)).min(1) }),
-]);
-type Change = z.infer<typeof changeSchema>;
-
-/** Payroll IDs, pay codes, rules, templates and schedules of an employer. */
+/** Payroll IDs, pay codes, rules and templates of an employer. */
 export function setupRoutes(app: Hono, services: UiServices): void {
   const { context } = services;
   const configured = async (employer: string) => {
@@ -57,24 +34,6 @@ export function setupRoutes(app: Hono, services: UiServices): void {
     const { config, loaded } = await configured(call.req.param('employer'));
     return call.json(await rulesAnswer(config, loaded.folder, services, languageOfCall(call, services)));
   });
-  app.get('/api/setup/:employer/schedule', async (call) => {
-    const employer = call.req.param('employer');
-    const session = await configured(employer);
-    const place = { loaded: session.loaded, storeFolder: session.storeFolder, employers: [employer] };
-    const now = Math.floor(context.clock.nowMs() / 1000);
-    const times = await withRunHost(context, session, { verbose: false }, (host) =>
-      listTimes(host, place, now, undefined),
-    );
-    const schedules = Object.entries(session.config.schedule).map(([name, settings]) => ({
-      name,
-      when: settings.cron ?? `workday ${settings.workday} ${settings.at ?? '06:00'}`,
-      period: settings.period,
-      isFinal: settings.final,
-      deliver: settings.deliver,
-      times: times.filter((time) => time.name === name),
-    }));
-    return call.json({ schedules });
-  });
   app.get('/api/setup/:employer/templates', async (call) => {
     const { config } = await configured(call.req.param('employer'));
     const listed = await listTemplates(templatePlaces(services));
@@ -92,27 +51,6 @@ export function setupRoutes(app: Hono, services: UiServices): void {
     const text = new TextDecoder(charset === 'windows-1252' ? charset : 'utf-8').decode(file?.bytes);
     return call.json({ name: file?.name ?? null, text: text.slice(0, MOST_SHOWN) });
   });
-  app.post('/api/setup/:employer/preview', async (call) => {
-    const employer = call.req.param('employer');
-    const change = changeSchema.parse(await call.req.json());
-    const { loaded } = await configured(employer);
-    const preview =
-      change.kind === 'ids'
-        ? await previewPayrollIds(loaded, employer, new Map(Object.entries(change.numbers)))
-        : await previewSettings(context, loaded, employer, editsOf(change));
-    return call.json(previewAnswer(preview, languageOfCall(call, services)));
-  });
-  app.post('/api/setup/:employer/save', async (call) => {
-    refuseReadOnly(services);
-    const employer = call.req.param('employer');
-    const body = z.object({ change: changeSchema, digest: z.string() }).parse(await call.req.json());
-    const { change, digest } = body;
-    const { loaded } = await configured(employer);
-    if (change.kind === 'ids')
-      await savePayrollIds(loaded, employer, new Map(Object.entries(change.numbers)), digest);
-    else await saveSettings(context, loaded, employer, editsOf(change), digest);
-    return call.json({});
-  });
 }
 
 /** Of a sample; its beginning shows the layout. */
@@ -120,18 +58,6 @@ const MOST_SHOWN = 4000;
 
 function templatePlaces({ context: { packageFolder, cwd } }: UiServices) {
   return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles };
-}
-
-function editsOf(change: Exclude<Change, { kind: 'ids' }>): SettingEdit[] {
-  if (change.kind === 'templates') return [{ path: ['templates'], value: change.templates }];
-  return Object.entries(change.codes).flatMap(([code, { external, secondary }]) =>
-    external === ''
-      ? [{ path: ['payCodes', code], value: undefined }]
-      : [
-          { path: ['payCodes', code, 'external'], value: external },
-          { path: ['payCodes', code, 'secondary'], value: secondary === '' ? undefined : secondary },
-        ],
-  );
 }
 
 /** Codes that the rules give come first, in the order of the rules. */
@@ -170,11 +96,4 @@ async function rulesAnswer(
     })),
     findings: findings.map(({ rule, message }) => ({ rule, text: formatMessage(message, language) })),
   };
-}
-
-function previewAnswer(
-  { file, difference, warnings, digest }: FilePreview,
-  language: Language,
-): FilePreviewAnswer {
-  return { file, difference, digest, warnings: warnings.map((text) => formatMessage(text, language)) };
 }

@@ -1,5 +1,8 @@
 import type { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
 import { findConfigFolder } from '../config/load.js';
+import { claimsFolder } from '../read/staging/withStore.js';
+import { claimOwners } from '../store/claims.js';
 import { failureAnswer } from './failureAnswer.js';
 import type { StartAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
@@ -7,12 +10,13 @@ import { uiTexts } from './uiTexts.js';
 
 /** What the page asks first: texts, the configuration in short, and long work. */
 export function startRoutes(app: Hono, services: UiServices): void {
-  const { context, jobs, isReadOnly } = services;
+  const { context, jobs, isReadOnly, sandbox } = services;
   app.get('/api/texts', (call) => call.json(uiTexts(languageOfCall(call, services))));
   app.get('/api/start', async (call) => {
     const language = languageOfCall(call, services);
     const folder = findConfigFolder({ path: services.config, cwd: context.cwd });
-    const shared = { version: context.version, language, isReadOnly, config: folder ?? null };
+    const known = { language, isReadOnly, config: folder ?? null, hasSandbox: sandbox.isHere };
+    const shared = { version: context.version, ...known };
     const nothing: StartAnswer = { ...shared, employers: [], problem: null };
     if (folder === undefined) return call.json(nothing);
     try {
@@ -23,4 +27,45 @@ export function startRoutes(app: Hono, services: UiServices): void {
     }
   });
   app.post('/api/jobs/:id/cancel', (call) => call.json({ isCancelled: jobs.cancel(call.req.param('id')) }));
+}
+
+/** The stream of events. */
+export const EVENTS = '/api/events';
+const BETWEEN_EVENTS_MS = 150;
+const HEARTBEAT_MS = 3000;
+
+/** One stream for a tab: its work, other tabs, and whether a command uses the store. */
+export function eventRoutes(app: Hono, services: UiServices): void {
+  const { jobs, requests } = services;
+  let tabs = 0;
+  app.get(EVENTS, (call) => {
+    const language = languageOfCall(call, services);
+    return streamSSE(call, async (stream) => {
+      const changed = new Set(jobs.list(language).map(({ id }) => id));
+      const stop = jobs.subscribe((id) => changed.add(id));
+      tabs += 1;
+      let nextBeat = 0;
+      try {
+        while (!stream.aborted && !stream.closed) {
+          if (changed.size > 0 || Date.now() >= nextBeat) {
+            const news = [...changed].flatMap((id) => jobs.find(id, language) ?? []);
+            changed.clear();
+            nextBeat = Date.now() + HEARTBEAT_MS;
+            const isUsedElsewhere = !jobs.isBusy && requests.open === 0 && hasClaims(services);
+            await stream.writeSSE({ data: JSON.stringify({ jobs: news, tabs, isUsedElsewhere }) });
+          }
+          await stream.sleep(BETWEEN_EVENTS_MS);
+        }
+      } finally {
+        tabs -= 1;
+        stop();
+      }
+    });
+  });
+}
+
+/** What a command has under way is announced beside the configuration. */
+function hasClaims({ context, config }: UiServices): boolean {
+  const folder = findConfigFolder({ path: config, cwd: context.cwd });
+  return folder !== undefined && claimOwners(claimsFolder(folder)).length > 0;
 }

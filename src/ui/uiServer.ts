@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { Server } from 'node:http';
+import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
-import { findConfigFolder } from '../config/load.js';
+import { SandboxHost } from '../actions/sandboxHost.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { claimsFolder } from '../read/staging/withStore.js';
-import { claimOwners } from '../store/claims.js';
 import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
 import { boardRoutes } from './boardRoutes.js';
 import { connectRoutes } from './connectRoutes.js';
 import { correctionRoutes } from './correctionRoutes.js';
+import { deliveryRoutes } from './deliveryRoutes.js';
 import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
 import { Jobs } from './jobs.js';
 import { monthRoutes } from './monthRoutes.js';
 import { SeenMonths } from './months.js';
 import { languageOfCall, type UiServices } from './services.js';
+import { setupChangeRoutes } from './setupChanges.js';
 import { setupRoutes } from './setupRoutes.js';
-import { startRoutes } from './startRoutes.js';
+import { EVENTS, eventRoutes, startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
   /** As on the command line. */
@@ -56,7 +56,15 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1.1 server');
   const port = await listen(server, options.port);
   const guard = new Guard(port);
-  const services: UiServices = { ...options, context, jobs };
+  const sandbox = new SandboxHost(join(context.packageFolder, 'samples/data'));
+  const services: UiServices = {
+    ...options,
+    context,
+    jobs,
+    sandbox,
+    requests: { open: 0 },
+    loadedBefore: { config: undefined },
+  };
   const idle = new IdleTimer(options.idleMs ?? IDLE_MS, () => jobs.isBusy);
   app.use(guard.refuseForeign);
   app.get('/', (call) => call.html(assets.shell, 200, { 'cache-control': 'no-store' }));
@@ -77,16 +85,20 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   app.use(guard.requireSession);
   app.use(async (call, next) => {
     // The stream stays open in a window that is not used.
-    if (call.req.path !== EVENTS) idle.touch();
+    if (call.req.path === EVENTS) return next();
+    idle.touch();
     if (Number(call.req.header('content-length') ?? 0) > LARGEST_BODY) return call.text('', 413);
-    return next();
+    services.requests.open += 1;
+    await next().finally(() => {
+      services.requests.open -= 1;
+    });
   });
   app.onError((thrown, call) => {
     const failure = orderProblem(thrown);
     const answer = failureAnswer(failure, context, languageOfCall(call, services));
     return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
   });
-  const connecting = connectRoutes(app, services);
+  connectRoutes(app, services);
   eventRoutes(app, services);
   startRoutes(app, services);
   boardRoutes(app, services);
@@ -95,6 +107,8 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   actionRoutes(app, services, seen);
   correctionRoutes(app, services);
   setupRoutes(app, services);
+  setupChangeRoutes(app, services);
+  deliveryRoutes(app, services);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,
@@ -102,7 +116,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     close: async () => {
       idle.stop();
       jobs.cancelAll();
-      await connecting.close();
+      await sandbox.close();
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
@@ -158,44 +172,4 @@ class IdleTimer {
   stop(): void {
     clearInterval(this.#timer);
   }
-}
-
-const EVENTS = '/api/events';
-const BETWEEN_EVENTS_MS = 150;
-const HEARTBEAT_MS = 3000;
-
-/** One stream for a tab: its work, other tabs, and whether a command uses the store. */
-function eventRoutes(app: Hono, services: UiServices): void {
-  const { jobs } = services;
-  let tabs = 0;
-  app.get(EVENTS, (call) => {
-    const language = languageOfCall(call, services);
-    return streamSSE(call, async (stream) => {
-      const changed = new Set(jobs.list(language).map(({ id }) => id));
-      const stop = jobs.subscribe((id) => changed.add(id));
-      tabs += 1;
-      let nextBeat = 0;
-      try {
-        while (!stream.aborted && !stream.closed) {
-          if (changed.size > 0 || Date.now() >= nextBeat) {
-            const news = [...changed].flatMap((id) => jobs.find(id, language) ?? []);
-            changed.clear();
-            nextBeat = Date.now() + HEARTBEAT_MS;
-            const isUsedElsewhere = !jobs.isBusy && hasClaims(services);
-            await stream.writeSSE({ data: JSON.stringify({ jobs: news, tabs, isUsedElsewhere }) });
-          }
-          await stream.sleep(BETWEEN_EVENTS_MS);
-        }
-      } finally {
-        tabs -= 1;
-        stop();
-      }
-    });
-  });
-}
-
-/** What a command has under way is announced beside the configuration. */
-function hasClaims({ context, config }: UiServices): boolean {
-  const folder = findConfigFolder({ path: config, cwd: context.cwd });
-  return folder !== undefined && claimOwners(claimsFolder(folder)).length > 0;
 }

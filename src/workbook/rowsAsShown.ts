@@ -34,7 +34,11 @@ export async function rowsAsShown(path: string): Promise<ReadRow[]> {
 
 function shown(cell: Cell): string {
   const value = cellResultValue(cell.value);
-  return value instanceof Date ? timeText(value, cell.numFmt ?? '') : String(value ?? '');
+  if (value instanceof Date) return timeText(value, cell.numFmt ?? '');
+  const text = String(value ?? '');
+  // `00000` shows 42 as 00042.
+  const isPadded = typeof value === 'number' && /^0+$/.test(cell.numFmt ?? '') && /^\d+$/.test(text);
+  return isPadded ? text.padStart(cell.numFmt.length, '0') : text;
 }
 
 /** What a formula came to, and the letters of a text with formats within. */

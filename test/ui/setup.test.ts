@@ -62,6 +62,37 @@ test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed',
   expect(json.warnings).toHaveLength(1);
 });
 
+test('deliveries, mail and schedules: written beside what is there, tried, and never with a secret in an answer', async () => {
+  const mail = {
+    ...{
+      kind: 'mail',
+      from: 'Payroll <pay@example.com>',
+      owner: ['pay@example.com'],
+      host: 'mail.example.com',
+    },
+    ...{ port: null, tls: 'starttls', user: 'pay', hasNewPassword: true },
+  };
+  const inbox = { kind: 'delivery', name: 'inbox', settings: { to: 'folder', path: 'no-such-folder' } };
+  const yearly = { cron: '30 7 L * *', final: true, deliver: ['inbox'] };
+  const before = configText();
+  for (const change of [mail, inbox, { kind: 'schedule', name: 'monthly', settings: yearly }]) {
+    const { json: preview } = await post('preview', change);
+    if (change.kind === 'schedule') expect(preview.times).toHaveLength(10);
+    expect((await post('save', { change, digest: preview.digest, password: 'hush-hush' })).status).toBe(200);
+  }
+  expect(configText()).toContain('zone: Europe/Brussels');
+  expect(configText()).toContain('# The codes of our payroll.');
+  expect(configText()).not.toContain('hush');
+  expect(readFileSync(join(service.cwd, 'secrets/mail'), 'utf8')).toBe('hush-hush\n');
+  expect(JSON.stringify(await get('deliveries'))).not.toContain('hush');
+  const { status, json } = await post('trial', { name: 'inbox', address: '' });
+  expect(status).toBe(422);
+  expect(json.error).toMatchObject({ code: 'DELIVERY_FAILED', record: 'inbox' });
+  const bad = { kind: 'schedule', name: 'monthly', settings: { cron: 'whenever' } };
+  expect((await post('preview', bad)).json.error).toMatchObject({ code: 'CONFIG_INVALID' });
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
 test('nothing else of the configuration can be written', async () => {
   const before = configText();
   for (const body of [
@@ -74,7 +105,7 @@ test('nothing else of the configuration can be written', async () => {
   const { json } = await post('preview', change);
   await post('save', { change, digest: json.digest ?? '' });
   writeFileSync(path, before);
-  expect(Object.keys(await get('schedule'))).toEqual(['schedules']);
+  expect(Object.keys(await get('schedule'))).toEqual(['schedules', 'deliveries']);
   expect((await get('schedule')).schedules[0].times).toHaveLength(10);
   expect((await get('rules')).tables.length).toBeGreaterThan(0);
   expect((await get('sample?template=employee-days')).text).toContain('employeeId,');

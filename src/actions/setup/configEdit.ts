@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
-import type { LoadedConfig } from '../../config/config.js';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import { loadConfig, loadConfigText } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
@@ -17,17 +18,22 @@ export interface SettingEdit {
   readonly value: unknown;
 }
 
+/** A change of the configuration before it is written. */
+export interface SettingsPreview extends FilePreview {
+  /** The configuration with it; undefined for an included file, which is checked with the others when it is written. */
+  readonly edited: LoadedConfig | undefined;
+}
+
 /** What edits would change in a configuration file. @throws PaytallyError CONFIG_INVALID if the result is not valid */
 export async function previewSettings(
   context: Context,
   loaded: LoadedConfig,
   employer: string,
   edits: readonly SettingEdit[],
-): Promise<FilePreview> {
+): Promise<SettingsPreview> {
   const { file, before, after } = await editedConfig(loaded, employer, edits);
-  // An included file is checked with the others when it is written.
-  if (file === loaded.path) await loadConfigText(after, file, context.env);
   return {
+    edited: file === loaded.path ? await loadConfigText(after, file, context.env) : undefined,
     file,
     difference: lineDifference(before, after),
     warnings: [],
@@ -103,8 +109,9 @@ function keepLines(before: string, normal: string, after: string): string {
 }
 
 function applyEdit(document: Document, path: readonly string[], value: unknown): void {
-  if (value === undefined) document.deleteIn(path);
-  else if (JSON.stringify(valueAt(document, path)) !== JSON.stringify(value))
+  if (value === undefined) {
+    if (document.hasIn(path)) document.deleteIn(path);
+  } else if (JSON.stringify(valueAt(document, path)) !== JSON.stringify(value))
     document.setIn(path, typeof value === 'object' ? document.createNode(value) : value);
 }
 
@@ -113,4 +120,31 @@ function valueAt(document: Document, path: readonly string[]): unknown {
   return typeof found === 'object' && found !== null && 'toJSON' in found
     ? (found as { toJSON: () => unknown }).toJSON()
     : found;
+}
+
+/** The file of the password of the mail server: that of the configuration, else a new one. */
+export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
+  const password = configOf(loaded, employer).mail?.smtp.password;
+  return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
+}
+
+/** Writes the password, only readable by this user, and takes it back if the settings cannot be written. */
+export async function saveMailSecret(
+  loaded: LoadedConfig,
+  employer: string,
+  password: string,
+  saveOthers: () => Promise<void>,
+): Promise<void> {
+  const path = resolve(loaded.folder, mailSecretFile(loaded, employer));
+  const before = existsSync(path) ? await readFile(path) : undefined;
+  const write = (content: Uint8Array) =>
+    withClaims(loaded.folder, (claims) => replaceFile(path, content, claims));
+  await write(Buffer.from(`${password}\n`));
+  try {
+    await saveOthers();
+  } catch (failure) {
+    if (before === undefined) await rm(path, { force: true });
+    else await write(before);
+    throw failure;
+  }
 }

@@ -1,13 +1,21 @@
 /* After a final: deliveries, late changes and their corrections, history. */
+import { post } from './client.js';
 import { FilesOfRun } from './filesTab.js';
 import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { Badge, CommandLine, Dialog, FailureBox, Waiting } from './parts.js';
+import { Badge, CommandLine, Dialog, FailureBox, failureOf, isReadOnly, Waiting } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import type { CorrectionsAnswer, DeliveryAnswer, MonthAnswer, RunAnswer } from './shapes.js';
+import type {
+  CorrectionsAnswer,
+  DeliveryAnswer,
+  FailureAnswer,
+  MonthAnswer,
+  RunAnswer,
+  StartAnswer,
+} from './shapes.js';
 import { day, moment, t } from './texts.js';
 import { useJob } from './work.js';
 
-export function AfterPage({ words }: { words: readonly string[] }): View {
+export function AfterPage({ words, start }: { words: readonly string[]; start: StartAnswer }): View {
   const [employer = '', period = ''] = words;
   const { answer: month, failure } = useMonth({ employer, period }, ['final', 'send', 'correct', 'late']);
   if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
@@ -15,7 +23,7 @@ export function AfterPage({ words }: { words: readonly string[] }): View {
   const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
   return html`<${MonthHead} month=${month} period=${period} current="after" />
     ${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
-    ${counted.length > 0 && html`<${DeliveriesOf} month=${month} period=${period} runs=${counted} /><${LateChanges} month=${month} period=${period} />`}
+    ${counted.length > 0 && html`<${DeliveriesOf} month=${month} period=${period} runs=${counted} /><${LateChanges} month=${month} period=${period} hasSandbox=${start.hasSandbox} />`}
     <${History} month=${month} period=${period} />`;
 }
 
@@ -45,10 +53,10 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
       <tbody>${run.deliveries.map(
         (each) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
         <td><${Badge} state=${each.state} text=${t(`terminal.deliveryState.${each.state}`)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
-        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
+        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
       )}</tbody></table></div>`
     }
-    ${!isDone && html`<p><button type="button" class="main" disabled=${job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
+    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
     <${FailureBox} failure=${send.failure} /><${JobBox} job=${job} />
     ${again && html`<${AgainDialog} employer=${employer} period=${period} run=${run} delivery=${again} close=${() => setAgain(undefined)} />`}`;
 }
@@ -88,25 +96,29 @@ function AgainDialog({
 }
 
 /** What changed since the finals, as people read it; what becomes of it. */
-function LateChanges({ month, period }: AfterProps): View {
+function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: boolean }): View {
   const { employer } = month;
   const [settled, setSettled] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [gone, setGone] = useState('');
   const job = useJob('late', employer, period);
   const made = useJob('correct', employer, period);
   const look = useAction('/api/corrections', { employer, period });
+  // Lines of an establishment that is gone are accepted anew with each correction.
+  const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const order = {
     employer,
     period,
     final: true,
     settle: settled,
-    accept: month.accepted,
+    accept: { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) },
     deliver: month.hasDeliveries,
   };
   const correct = useAction('/api/corrections', order);
   const found = job?.state === 'done' ? (job.result as CorrectionsAnswer) : undefined;
   const done = made?.state === 'done' ? (made.result as CorrectionsAnswer) : undefined;
+  const isGone = found?.lines.some((line) => line.isGone && settled[line.line] === undefined) ?? false;
   const toggle = (line: string) =>
     setChosen(chosen.includes(line) ? chosen.filter((each) => each !== line) : [...chosen, line]);
   const settle = () => {
@@ -116,7 +128,8 @@ function LateChanges({ month, period }: AfterProps): View {
   };
   const settleWords = Object.entries(settled).map(([line, why]) => ` --settle "${line}=${why}"`);
   return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
-    <p><button type="button" disabled=${job?.state === 'running'} onClick=${look.start}>${t('late.look')}</button></p>
+    <p class="tools"><button type="button" disabled=${job?.state === 'running'} onClick=${look.start}>${t('late.look')}</button>
+      ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
     <${CommandLine} command=${`paytally corrections ${period} --employer ${employer}`} />
     <${FailureBox} failure=${look.failure} /><${JobBox} job=${job} />
     ${found && found.lines.length === 0 && html`<p class="good">${t('late.none')}</p>`}
@@ -135,11 +148,25 @@ function LateChanges({ month, period }: AfterProps): View {
       <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${(event: { currentTarget: HTMLInputElement }) => setReason(event.currentTarget.value)} /></label>
         <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>
       <${HandSheet} found=${found} />
-      <p><button type="button" class="main" disabled=${made?.state === 'running'} onClick=${correct.start}>${t('late.correct')}</button></p>
-      <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
+      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${(event: { currentTarget: HTMLInputElement }) => setGone(event.currentTarget.value)} /></label></p>`}
+      <p><button type="button" class="main" disabled=${isReadOnly() || made?.state === 'running' || (isGone && gone.trim() === '')} onClick=${correct.start}>${t('late.correct')}</button></p>
+      <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${gone.trim() === '' ? '' : ` --accept "ESTABLISHMENT_GONE=${gone.trim()}"`}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
     }
     <${FailureBox} failure=${correct.failure} /><${JobBox} job=${made} />
     ${done?.made && html`<p class="good">${t('late.made', { run: done.made.runId, count: done.made.files.length })}</p>`}</section>`;
+}
+
+/** To practise: what a manager would do in the portal. */
+function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }): View {
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const change = () => {
+    post('/api/connect/sandbox/change', { employer, ...period })
+      .then(() => setDone(true))
+      .catch((reason: unknown) => setFailure(failureOf(reason)));
+  };
+  return html`<button type="button" disabled=${isDone || isReadOnly()} onClick=${change}>${t('late.sandbox')}</button>
+    <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
 }
 
 /** For payroll systems that take no corrections from a file. */
@@ -188,7 +215,7 @@ function HistoryRow({
     <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
     <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
     <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
-      <button type="button" onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
+      <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
       ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
       ${made && html`<p class=${made.files.every(({ isSame }) => isSame) ? 'good' : 'less'}>${t('history.remade', { same: made.files.filter(({ isSame }) => isSame).length, all: made.files.length, folder: made.folder })}</p>`}

@@ -46,19 +46,24 @@ function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
   if (lines.length === 0) return html`<p>${t('board.none')}</p>`;
   return html`<div class="scroll board" ref=${scroller} role="group" tabindex="0" aria-label=${t('board.title')}>
     <table class="wide" aria-rowcount=${lines.length + 1}><caption class="unseen">${t('board.title')}</caption>
-      <thead><tr>${['employer', 'days', 'state', 'blocks', 'deliveries', 'next'].map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
-      <tbody>${above > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="6" style=${{ height: `${above}px` }}></td></tr>`}
+      <thead><tr>${['employer', 'days', 'state', 'blocks', 'waiting', 'deliveries', 'next'].map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
+      <tbody>${above > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="7" style=${{ height: `${above}px` }}></td></tr>`}
         ${rows.map((index) => lines[index] && html`<${BoardRow} key=${lines[index].employer} line=${lines[index]} index=${index} />`)}
-        ${below > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="6" style=${{ height: `${below}px` }}></td></tr>`}</tbody></table></div>`;
+        ${below > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="7" style=${{ height: `${below}px` }}></td></tr>`}</tbody></table></div>`;
 }
 
 function BoardRow({ line, index }: { line: BoardLineAnswer; index: number }): View {
-  const { employer, state, since, exceptions, deliveries, next } = line;
+  const { employer, state, since, exceptions, deliveries, waitingFor, next } = line;
+  const [owing, ...owingToo] = waitingFor;
+  const owed = waitingFor.map(({ who, items, since: from }) =>
+    t('board.owes', { who, count: items, at: moment(from) }),
+  );
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
   return html`<tr aria-rowindex=${index + 2}><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
     <td>${period(line.period)}</td>
     <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
+    <td title=${owed.join('\n')}>${owing && html`<bdi>${owing.who}</bdi> <span class="quiet">${t('board.since', { at: moment(owing.since) })}</span>`}${owingToo.length > 0 && html` <span class="quiet">+${owingToo.length}</span>`}</td>
     <td><${Deliveries} deliveries=${deliveries} /></td>
     <td class="quiet">${next && moment(next.at)}</td></tr>`;
 }

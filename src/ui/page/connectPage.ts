@@ -1,7 +1,16 @@
 /* Connect: the questions of `init` on a page. Nothing is written before the summary is confirmed. */
 import { post } from './client.js';
 import { DifferenceView, Found } from './connectSummary.js';
-import { CommandLine, FailureBox, failureOf, useData, Waiting } from './parts.js';
+import {
+  CommandLine,
+  FailureBox,
+  Field,
+  type FieldProps,
+  failureOf,
+  isReadOnly,
+  useData,
+  Waiting,
+} from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { ConnectAnswer, ConnectChoices, SandboxAnswer, SavedAnswer } from './setupShapes.js';
@@ -103,11 +112,11 @@ function SandboxOffer({
   if (choices.sandbox === 'none') return null;
   if (choices.sandbox === 'offered')
     return html`<section class="panel"><h2>${t('connect.try')}</h2><p>${t('connect.tryText')}</p>
-      <button type="button" disabled=${isBusy} onClick=${start}>${t('connect.trySandbox')}</button></section>`;
+      <button type="button" disabled=${isBusy || isReadOnly()} onClick=${start}>${t('connect.trySandbox')}</button></section>`;
   const isThere = isRunning || choices.sandbox === 'running';
   return html`<section class="panel"><h2>${t('connect.sandbox')}</h2><p role="status">${t(isThere ? 'connect.sandboxRuns' : 'connect.sandboxStopped')}</p>
     <${FailureBox} failure=${failure} />
-    ${!isThere && html`<button type="button" onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
+    ${!isThere && html`<button type="button" disabled=${isReadOnly()} onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
 }
 
 interface QuestionsProps {
@@ -164,23 +173,6 @@ function keyOf(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-  readonly hint?: string;
-  readonly type?: string;
-  readonly leave?: () => void;
-  readonly isFixed?: boolean;
-}
-
-function Field({ label, value, set, hint, type = 'text', leave, isFixed }: FieldProps): View {
-  return html`<label class="field">${label} <input type=${type} value=${value} required readonly=${isFixed ?? false}
-      autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
-      onInput=${(event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value)} />
-    ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
-}
-
 /** Asked as soon as the field is left. */
 function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' | 'isFixed'>): View {
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
@@ -218,7 +210,7 @@ function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): 
     <${Found} preview=${preview} />
     <h3>${t('connect.change')}</h3><${DifferenceView} lines=${preview.difference} />
     <${FailureBox} failure=${failure} />
-    <p class="tools"><button class="main" type="button" disabled=${isBusy} onClick=${save}>${t('connect.save')}</button>
+    <p class="tools"><button class="main" type="button" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('connect.save')}</button>
       <button type="button" disabled=${isBusy} onClick=${back}>${t('connect.back')}</button></p>
     ${isBusy && html`<${Waiting} text=${t('connect.saving')} />`}
     <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : `paytally init --employer-id ${form.employerId} --client-id ${form.clientId}`} />`;
@@ -229,5 +221,6 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
     <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${saved.people && html`<p>${saved.people}</p>`}</section>
     <p class="tools"><a class="button main" href=${linkTo('board')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toBoard')}</a>
+      <a class="button" href=${linkTo('setup', saved.employer, 'deliveries')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toDeliveries')}</a>
       <a class="button" href=${linkTo('setup', saved.employer)} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toSetup')}</a></p>`;
 }

@@ -1,6 +1,6 @@
 /* Finalise: a summary that is read first, then the progress, then the cover to print and sign. */
 import { acceptedFor, blockingOf, isFinal, JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { CommandLine, FailureBox, Waiting } from './parts.js';
+import { CommandLine, FailureBox, isReadOnly, Waiting } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { DeliveryAnswer, FileAnswer, MonthAnswer, OutcomeAnswer, RunAnswer } from './shapes.js';
@@ -56,7 +56,7 @@ function FinaliseForm({
       ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${(event: { currentTarget: HTMLInputElement }) => setReason(event.currentTarget.value)} /></label></p>`}
       ${hasDeliveries && html`<p><label><input type="checkbox" checked=${deliver} onChange=${() => setDeliver(!deliver)} /> ${t('finalise.deliver')}</label></p>`}
       <p><label><input type="checkbox" checked=${isRead} onChange=${() => setRead(!isRead)} /> ${t('finalise.isRead')}</label></p>
-      <p><button type="button" class="main" disabled=${!isRead || isRunning || (isSuperseding && reason.trim() === '')} onClick=${finalise.start}>${t(isSuperseding ? 'finalise.supersede' : 'finalise.now')}</button></p>
+      <p><button type="button" class="main" disabled=${isReadOnly() || !isRead || isRunning || (isSuperseding && reason.trim() === '')} onClick=${finalise.start}>${t(isSuperseding ? 'finalise.supersede' : 'finalise.now')}</button></p>
       <${CommandLine} command=${finalise.command ?? job?.command ?? commandOf(order)} />`
     }
     <${FailureBox} failure=${finalise.failure} /><${Progress} isRunning=${isRunning} /><${JobBox} job=${job} />`;
@@ -100,7 +100,7 @@ function AcceptedList({ month }: { month: MonthAnswer }): View {
     );
     const [first] = findings;
     const names = [...new Set(findings.map(({ who }) => who).filter(Boolean))];
-    return html`<li><strong>${first?.title ?? key}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join(', ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
+    return html`<li><strong>${first?.title ?? key}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join('; ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
   })}</ul>`;
 }
 

@@ -4,6 +4,17 @@ import { html, useCallback, useEffect, useRef, useState, type View } from './pre
 import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
 import { t } from './texts.js';
 
+let readOnly = false;
+
+export function setReadOnly(isIt: boolean): void {
+  readOnly = isIt;
+}
+
+/** Whether the window only shows: buttons that write or send are disabled, and the head of the page says why. */
+export function isReadOnly(): boolean {
+  return readOnly;
+}
+
 /** What a request has brought so far. */
 export interface Loaded<Answer> {
   readonly answer: Answer | undefined;
@@ -109,4 +120,68 @@ export function Dialog({
     <div class="dialog-head"><h2 id="dialog-title">${title}</h2>
       <button type="button" class="plain" onClick=${() => place.current?.close()} aria-label=${t('close')}>✕</button></div>
     ${children}</dialog>`;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly hint?: string;
+  readonly type?: string;
+  readonly leave?: () => void;
+  readonly isFixed?: boolean;
+  readonly isOptional?: boolean;
+}
+
+export function Field({
+  label,
+  value,
+  set,
+  hint,
+  type = 'text',
+  leave,
+  isFixed,
+  isOptional,
+}: FieldProps): View {
+  return html`<label class="field">${label} <input type=${type} value=${value} required=${!isOptional} readonly=${isFixed ?? false}
+      autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
+      onInput=${(event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value)} />
+    ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
+}
+
+/** One of a few values. */
+export function ChoiceField({
+  label,
+  value,
+  options,
+  set,
+}: {
+  label: string;
+  value: string;
+  /** Value -> text. */
+  options: Readonly<Record<string, string>>;
+  set: (value: string) => void;
+}): View {
+  return html`<label>${label} <select value=${value} onChange=${(event: { currentTarget: HTMLSelectElement }) => set(event.currentTarget.value)}>
+    ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
+}
+
+/** Several of a list. */
+export function Several({
+  legend,
+  options,
+  chosen,
+  set,
+}: {
+  legend: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  set: (chosen: readonly string[]) => void;
+}): View {
+  const toggle = (name: string) =>
+    set(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
+  return html`<div class="several" role="group" aria-label=${legend}>${legend}${options.map(
+    (name) =>
+      html`<label class="check"><input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} /> <bdi>${name}</bdi></label>`,
+  )}</div>`;
 }

@@ -1,10 +1,11 @@
-/* Set up: payroll IDs, pay codes, rules, templates and schedules of an employer. */
-import { FailureBox, useData, Waiting } from './parts.js';
+/* Set up: payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. */
 import { html, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
+import { DeliveriesPart } from './setupDeliveries.js';
 import { PayrollIdsPart } from './setupIds.js';
-import { PayCodesPart, RulesPart, SchedulesPart, TemplatesPart } from './setupParts.js';
-import type { ConnectChoices } from './setupShapes.js';
+import { PayCodesPart, RulesPart, TemplatesPart } from './setupParts.js';
+import { SchedulesPart } from './setupSchedule.js';
+import type { StartAnswer } from './shapes.js';
 import { t } from './texts.js';
 
 const PARTS: Readonly<Record<string, (props: { employer: string }) => View>> = {
@@ -12,17 +13,21 @@ const PARTS: Readonly<Record<string, (props: { employer: string }) => View>> = {
   codes: PayCodesPart,
   rules: RulesPart,
   templates: TemplatesPart,
+  deliveries: DeliveriesPart,
   schedule: SchedulesPart,
 };
 
-export function SetupPage({ words }: { words: readonly string[] }): View {
-  const { answer, failure } = useData<ConnectChoices>('/api/connect');
-  const employers = answer?.employers ?? [];
+export function SetupPage({
+  words,
+  start: { employers },
+}: {
+  words: readonly string[];
+  start: StartAnswer;
+}): View {
   const employer = words[0] || employers[0];
   const part = words[1] ?? 'ids';
   const view = PARTS[part] ?? PayrollIdsPart;
-  if (employer === undefined)
-    return html`<h1>${t('setup.title')}</h1><${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  if (employer === undefined) return html`<h1>${t('setup.title')}</h1>`;
   const choose = (event: { currentTarget: HTMLSelectElement }) =>
     goTo('setup', event.currentTarget.value, part);
   return html`<h1>${t('setup.title')}</h1>

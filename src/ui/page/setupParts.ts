@@ -1,9 +1,9 @@
-/* Pay codes, rules, templates and schedules of an employer. */
+/* Pay codes, rules and templates of an employer. */
 import { FailureBox, useData, Waiting } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { SaveChange } from './setupChange.js';
-import type { PayCodeLine, RulesAnswer, ScheduleLine, TemplatesAnswer } from './setupShapes.js';
-import { hours, moment, period, t } from './texts.js';
+import type { PayCodeLine, RulesAnswer, TemplatesAnswer } from './setupShapes.js';
+import { hours, t } from './texts.js';
 
 interface PartProps {
   readonly employer: string;
@@ -57,19 +57,6 @@ export function RulesPart({ employer }: PartProps): View {
           html`<tr><th scope="row">${name}</th><td>${lines.map(({ payCode, label, kind, minutes, quantity }) => html`<div>${quantity === null ? hours(minutes) : `${quantity} ×`} <code>${payCode}</code>${label !== payCode && ` ${label}`}${kind === 'loading' && html` <span class="quiet">${t('setup.onTop')}</span>`}</div>`)}</td></tr>`,
       )}</tbody></table></div>`,
     )}`;
-}
-
-export function SchedulesPart({ employer }: PartProps): View {
-  const { answer, failure } = useData<{ schedules: readonly ScheduleLine[] }>(pathOf(employer, 'schedule'));
-  if (answer === undefined)
-    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
-  if (answer.schedules.length === 0) return html`<p>${t('setup.noSchedule')}</p>`;
-  return answer.schedules.map(
-    ({ name, when, isFinal, deliver, times }) =>
-      html`<h2><bdi>${name}</bdi></h2><p><code>${when}</code> · ${t(isFinal ? 'terminal.state.final' : 'setup.draft')}${deliver.length > 0 && html` · ${t('setup.delivers', { names: deliver.join(', ') })}`}</p>
-    <table><caption class="unseen">${t('setup.nextTimes', { name })}</caption><thead><tr><th scope="col">${t('setup.at')}</th><th scope="col">${t('board.days')}</th></tr></thead>
-    <tbody>${times.map((time) => html`<tr><td><time datetime=${time.at}>${moment(time.at)}</time></td><td>${period(time.period)}</td></tr>`)}</tbody></table>`,
-  );
 }
 
 export function TemplatesPart({ employer }: PartProps): View {

@@ -88,16 +88,58 @@ export interface RulesAnswer {
   readonly findings: readonly { readonly rule: string; readonly text: string }[];
 }
 
+/** A time at which a schedule is due. */
+export interface TimeAnswer {
+  readonly at: string;
+  readonly period: { readonly from: string; readonly to: string };
+}
+
 export interface ScheduleLine {
   readonly name: string;
-  readonly when: string;
+  readonly cron: string | null;
+  readonly workday: number | null;
+  readonly at: string | null;
   readonly period: string;
   readonly isFinal: boolean;
   readonly deliver: readonly string[];
-  readonly times: readonly {
-    readonly at: string;
-    readonly period: { readonly from: string; readonly to: string };
-  }[];
+  readonly times: readonly TimeAnswer[];
+}
+
+export interface SchedulesAnswer {
+  readonly schedules: readonly ScheduleLine[];
+  /** Names of the deliveries that a schedule can send. */
+  readonly deliveries: readonly string[];
+}
+
+export interface MailServerAnswer {
+  readonly from: string;
+  readonly owner: readonly string[];
+  readonly host: string;
+  readonly port: number | null;
+  readonly tls: string;
+  readonly user: string;
+}
+
+/** A delivery; what its kind does not have is empty. */
+export interface DeliveryLine {
+  readonly name: string;
+  readonly to: string;
+  readonly when: string;
+  readonly templates: readonly string[] | null;
+  /** Addresses, or the column of the mapping file; null for another kind of list. */
+  readonly recipients: readonly string[] | { readonly column: string } | null;
+  readonly attach: boolean;
+  readonly path: string;
+  readonly host: string;
+  readonly user: string;
+  readonly key: string;
+}
+
+export interface DeliveriesAnswer {
+  readonly mail: MailServerAnswer | null;
+  readonly deliveries: readonly DeliveryLine[];
+  /** Of the configuration. */
+  readonly templates: readonly string[];
 }
 
 export interface TemplatesAnswer {
@@ -115,4 +157,6 @@ export interface FilePreviewAnswer {
   readonly difference: readonly DifferenceAnswer[];
   readonly warnings: readonly string[];
   readonly digest: string;
+  /** The next times of a schedule that is changed. */
+  readonly times: readonly TimeAnswer[];
 }

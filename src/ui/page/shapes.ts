@@ -22,6 +22,8 @@ export interface StartAnswer {
   readonly version: string;
   readonly language: string;
   readonly isReadOnly: boolean;
+  /** Whether this window serves the sandbox, so that its records can be changed. */
+  readonly hasSandbox: boolean;
   /** null where there is no configuration yet. */
   readonly config: string | null;
   /** Keys of the configuration. */
@@ -72,6 +74,8 @@ export interface BoardLineAnswer {
   /** Exceptions by code, with their titles. */
   readonly exceptions: readonly { readonly code: string; readonly title: string; readonly count: number }[];
   readonly deliveries: readonly DeliveryAnswer[];
+  /** Who has to act before it can be final, the longest first. */
+  readonly waitingFor: readonly { readonly who: string; readonly since: string; readonly items: number }[];
   /** The next scheduled run. */
   readonly next: { readonly name: string; readonly at: string } | null;
 }
@@ -194,6 +198,8 @@ export interface CorrectionAnswer {
   readonly difference: string;
   readonly cause: string;
   readonly originalRun: string;
+  /** Its establishment is no longer listed: a correction of it must be accepted. */
+  readonly isGone: boolean;
 }
 
 /** What became of a run. */

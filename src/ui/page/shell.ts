@@ -1,12 +1,40 @@
 /* The frame around every page: navigation, language, long work, and what is wrong with the configuration. */
+
+import { AfterPage } from './afterPage.js';
+import { BoardPage } from './boardPage.js';
 import { chooseLanguage, listenToEvents } from './client.js';
-import { PAGES } from './pages.js';
-import { FailureBox } from './parts.js';
+import { ConnectPage } from './connectPage.js';
+import { FinalisePage } from './finalisePage.js';
+import { MonthPage } from './monthPage.js';
+import { FailureBox, isReadOnly } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
+import { SetupPage } from './setupPage.js';
 import type { EventsAnswer, JobAnswer, StartAnswer } from './shapes.js';
 import { pageLanguage, t } from './texts.js';
 import { cancelJob, takeEvent, type Watcher, watchers } from './work.js';
+
+/** The pages of the window, by the first word of their address. */
+interface PageProps {
+  /** What follows the page's name in the address. */
+  readonly words: readonly string[];
+  readonly start: StartAnswer;
+}
+
+interface PageEntry {
+  readonly view: (props: PageProps) => View;
+  /** Whether the navigation names it. Its text is `ui.nav.NAME`. */
+  readonly isInNavigation: boolean;
+}
+
+const PAGES: Readonly<Record<string, PageEntry>> = {
+  board: { view: BoardPage, isInNavigation: true },
+  month: { view: MonthPage, isInNavigation: false },
+  finalise: { view: FinalisePage, isInNavigation: false },
+  after: { view: AfterPage, isInNavigation: false },
+  setup: { view: SetupPage, isInNavigation: true },
+  connect: { view: ConnectPage, isInNavigation: true },
+};
 
 const LANGUAGES = [
   ['en', 'English'],
@@ -59,7 +87,7 @@ export function Shell({ start }: { start: StartAnswer }): View {
         ${LANGUAGES.map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
-      ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} />`}</main>
+      ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} start=${start} />`}</main>
     <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
 }
 
@@ -81,6 +109,7 @@ function Notices({
       <span class="quiet">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
+    ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> ${t('readOnly.remedy')}</p>`}
     ${news.isUsedElsewhere && html`<p class="notice look">${t('usedElsewhere')}</p>`}
     ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
 }

@@ -1,6 +1,6 @@
 /* Starts the window: token, texts, first answer, frame. */
 import { chosenLanguage, exchangeToken, get } from './client.js';
-import { FailureBox, failureOf } from './parts.js';
+import { FailureBox, failureOf, setReadOnly } from './parts.js';
 import { html, render, type View } from './preact.js';
 import type { PageText, StartAnswer } from './shapes.js';
 import { Shell } from './shell.js';
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   try {
     const answer = await get<StartAnswer>('/api/start');
     setTexts(await get<Record<string, PageText>>('/api/texts'), chosenLanguage() ?? answer.language);
+    setReadOnly(answer.isReadOnly);
     show(html`<${Shell} start=${answer} />`);
   } catch (reason) {
     const failure = failureOf(reason);

@@ -1,0 +1,75 @@
+import type { PayrollListRow } from '../../domain/people/matchPayrollList.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { guessColumns } from '../like/columnGuess.js';
+import { possibleTables, readSourceFile, type SourceRow } from './sourceFile.js';
+
+const MOST_HEADING_ROWS = 20;
+
+/**
+ * Reads the payroll's own list of employees: any CSV or XLSX file whose headings name the payroll ID and the names.
+ * Lines without a payroll ID or a name are left out, and returned by their numbers.
+ * @throws PaytallyError MAPPING_INVALID
+ */
+export async function readPayrollList(
+  path: string,
+): Promise<{ readonly rows: readonly PayrollListRow[]; readonly incomplete: readonly number[] }> {
+  const tables = possibleTables(await readSourceFile(path, 'MAPPING_INVALID'));
+  const read = tables.flatMap((table) => readList(table) ?? []).sort((a, b) => b.rows.length - a.rows.length);
+  const [best] = read;
+  if (best === undefined)
+    throw new PaytallyError('MAPPING_INVALID', message('payrollList.noColumns', { path }), { record: path });
+  return best;
+}
+
+function readList(table: readonly SourceRow[]) {
+  for (const [index, { cells }] of table.slice(0, MOST_HEADING_ROWS).entries()) {
+    const below = table.slice(index + 1);
+    const columns = findColumns(cells, below);
+    if (columns === undefined || below.length === 0) continue;
+    const { number, lastName, firstName, name } = columns;
+    const rows = below.map(({ line, cells: own }): PayrollListRow => {
+      const text = (at: number) => (at < 0 ? '' : (own[at] ?? '').trim());
+      const names = { lastName: text(lastName), firstName: text(firstName) };
+      return { line, number: text(number), ...names, name: lastName < 0 ? text(name) : '' };
+    });
+    const isComplete = (row: PayrollListRow) =>
+      row.number !== '' && row.lastName + row.firstName + row.name !== '';
+    const incomplete = rows.filter((row) => !isComplete(row)).map(({ line }) => line);
+    return { rows: rows.filter(isComplete), incomplete };
+  }
+  return undefined;
+}
+
+/** Where the headings say that the payroll ID and the names are; undefined where they do not. */
+function findColumns(headings: readonly string[], below: readonly SourceRow[]) {
+  const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
+  const roles = guessColumns(values, headings).map(({ role }) => role?.is);
+  const named = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading.trim()));
+  const first = (is: string, pattern: RegExp) => {
+    const at = named(pattern);
+    return at >= 0 ? at : roles.indexOf(is as (typeof roles)[number]);
+  };
+  const lastName = first(
+    'last-name',
+    /^(last.?name|surname|family.?name|nachname|familienname|achternaam|nom(?! compl)( de famille)?|efternavn|naam)$/i,
+  );
+  const firstName = first(
+    'first-name',
+    /^(first.?name|given.?name|vorname|voornaam|roepnaam|pr.nom|fornavn)$/i,
+  );
+  const name = first(
+    'name',
+    /^(name|full.?name|employee.?name|naam|nom complet|mitarbeiter|medewerker|salari.|navn)$/i,
+  );
+  const number = first(
+    'number',
+    /^(employee.?number|employee.?(id|no)\.?|payroll.?(id|number)|personal.?n(ummer|r)\.?|pers\.?.?nr\.?|personeelsnummer|persnr|matricule|num.ro|l.nnummer|number|nummer)$/i,
+  );
+  const hasNames = (lastName >= 0 && firstName >= 0) || name >= 0 || lastName >= 0;
+  if (number < 0 || !hasNames) return undefined;
+  const isPair = lastName >= 0 && firstName >= 0 && lastName !== firstName;
+  return isPair
+    ? { number, lastName, firstName, name: -1 }
+    : { number, lastName: -1, firstName: -1, name: name >= 0 ? name : lastName };
+}

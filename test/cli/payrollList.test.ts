@@ -1,0 +1,143 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
+import { type SampleService, startSampleService } from './sampleService.js';
+
+/* employees sync --from: payroll IDs from the payroll's own list of employees. */
+
+const EMPLOYER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e01';
+const person = (n: number) => `5f0c6a0e-6d0b-4d52-9a55-0000000000${String(n).padStart(2, '0')}`;
+const PEOPLE: readonly (readonly [last: string, first: string])[] = [
+  ['Aerts', 'Ann'],
+  ['Žák', 'Zoë'],
+  ['Van den Broeck', 'Lieve'],
+  ['Janssens', 'Bart'],
+  ['Claes', 'Tim'],
+  ['Claes', 'Tom'],
+];
+const EMPLOYERS = [
+  {
+    employerId: EMPLOYER,
+    name: 'Shop',
+    integrations: [{ clientId: 'all', clientSecret: 'a secret', scopes: SCOPES }],
+    records: {
+      employees: PEOPLE.map(([lastName, firstName], at) => ({
+        id: person(at + 1),
+        lastName,
+        firstName,
+        isActive: true,
+      })),
+    },
+  },
+] as unknown as EmployerData[];
+const MAPPING = ['employeeId;employeeNumber;note', `${person(1)};0042;"typed; by hand"`, ''].join('\r\n');
+const LIST = `Pers.nr;Naam;Afdeling
+0042;Ann Aerts;A
+0043;ZAK Zoe;B
+0044;Lieve Vandenbroeck;B
+0045;Janssen, Bart;C
+0046;Tom Claes;C
+0099;Somebody Else;C
+;Without Number;C
+`;
+
+let service: SampleService;
+const path = () => join(service.cwd, 'people.csv');
+const sync = (...argv: string[]) =>
+  service.run(['employees', 'sync', '--from', 'list.csv', ...argv], { env: { SECRET: 'a secret' } });
+
+beforeEach(async () => {
+  service = await startSampleService({ employers: EMPLOYERS });
+  writeFileSync(
+    join(service.cwd, 'paytally.yaml'),
+    `baseUrl: ${service.sandbox.baseUrl}
+employers:
+  shop: { employerId: ${EMPLOYER}, clientId: all, clientSecret: { env: SECRET }, employees: people.csv }
+`,
+  );
+  writeFileSync(path(), MAPPING);
+  writeFileSync(join(service.cwd, 'list.csv'), Buffer.from(LIST, 'latin1'));
+});
+afterEach(async () => service.stop());
+
+describe('employees sync --from', () => {
+  test('proposes and shows what is doubtful, and changes nothing', async () => {
+    const { status, stdout } = await sync('--json');
+    expect(status).toBe(0);
+    const { matches, rowsWithoutEmployee, employeesWithoutRow, incompleteLines, effect } = JSON.parse(stdout);
+    expect(effect).toBe('planned');
+    const shown = matches.map(({ number, employeeId, basis, doubt }: Record<string, unknown>) => [
+      ...[number, PEOPLE[Number(String(employeeId).slice(-2)) - 1]?.[1], basis, doubt],
+    ]);
+    expect(shown).toEqual([
+      ['0042', 'Ann', 'number', null],
+      ['0043', 'Zoë', 'folded', null],
+      ['0044', 'Lieve', 'near', 'near'],
+      ['0045', 'Bart', 'near', 'near'],
+      ['0046', 'Tom', 'exact', 'another-like-it'],
+    ]);
+    expect(rowsWithoutEmployee).toMatchObject([{ number: '0099', line: 7, candidates: [] }]);
+    expect(employeesWithoutRow).toEqual([person(5)]);
+    expect(incompleteLines).toEqual([8]);
+    expect(readFileSync(path(), 'utf8')).toBe(MAPPING);
+  });
+
+  test('--apply writes the sure matches, --match those that were checked', async () => {
+    expect((await sync('--apply', '--match', `${person(4)}=0045`)).status).toBe(0);
+    const lines = readFileSync(path(), 'utf8').split('\r\n');
+    expect(lines[1]).toBe(`${person(1)};0042;"typed; by hand"`);
+    const numbers = Object.fromEntries(lines.slice(1).map((line) => line.split(';').slice(0, 2)));
+    expect(numbers).toMatchObject({
+      [person(2)]: '0043',
+      [person(3)]: '',
+      [person(4)]: '0045',
+      [person(6)]: '',
+    });
+  });
+
+  test('--dry-run writes nothing', async () => {
+    await sync('--apply', '--dry-run');
+    expect(readFileSync(path(), 'utf8')).toBe(MAPPING);
+  });
+
+  test('numbers that a spreadsheet has shortened are noticed and not written', async () => {
+    writeFileSync(join(service.cwd, 'list.csv'), LIST.replace('0043', '43'));
+    const { stdout } = await sync('--apply');
+    expect(stdout).toContain('may have lost leading zeros in a spreadsheet and will not be written: 43');
+    expect(readFileSync(path(), 'utf8')).not.toContain(`${person(2)};43`);
+  });
+
+  test('an XLSX list keeps the zeros that its cells show', async () => {
+    const { default: ExcelJS } = await import('#exceljs');
+    const workbook = new ExcelJS.Workbook();
+    const sheet = workbook.addWorksheet('Staff');
+    sheet.addRow(['Staff of the shop']);
+    sheet.addRow(['Personeelsnummer', 'Achternaam', 'Voornaam']);
+    sheet.addRow([43, 'Žák', 'Zoë']).getCell(1).numFmt = '0000';
+    await workbook.xlsx.writeFile(join(service.cwd, 'list.csv'));
+    const { matches } = JSON.parse((await sync('--json')).stdout);
+    expect(matches).toMatchObject([{ number: '0043', basis: 'exact', doubt: null }]);
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['a number for two people', ['--match', `${person(3)}=0042`], 'USAGE'],
+    ['a number that the list does not have', ['--match', `${person(3)}=1`], 'USAGE'],
+    ['an employee whom nobody knows', ['--match', 'x=0044'], 'USAGE'],
+    ['a match without a number', ['--match', 'x'], 'USAGE'],
+  ])('%s', async (_, argv, code) => {
+    const { status, stdout } = await sync('--json', ...argv);
+    expect([status, JSON.parse(stdout).error.code]).toEqual([2, code]);
+    expect(readFileSync(path(), 'utf8')).not.toContain('0044');
+  });
+
+  test('a list without columns, --apply without a list', async () => {
+    writeFileSync(join(service.cwd, 'list.csv'), 'a,b\n1,2\n');
+    expect(JSON.parse((await sync('--json')).stdout).error.code).toBe('MAPPING_INVALID');
+    const { status } = await service.run(['employees', 'sync', '--apply'], { env: { SECRET: 'a secret' } });
+    expect(status).toBe(2);
+  });
+});
