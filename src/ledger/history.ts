@@ -74,7 +74,7 @@ export function readHistory(store: Store, filter: HistoryFilter = {}): HistoryRu
     .filter((link) => days === undefined || overlaps(link.period, days));
   const shown = [...refs, ...purges];
   const found = [...groupBy(shown, ({ employerId }) => employerId)].flatMap(([employerId, runs]) =>
-    timedRuns(store, employerId, new Set(runs.map(({ runId }) => runId))),
+    timedRuns(store, employerId, new Set(runs.map(({ runId }) => runId)), limit !== undefined),
   );
   const sorted = found.sort((a, b) => b.atMs - a.atMs || b.order - a.order).map(({ run }) => run);
   return limit === undefined ? sorted : sorted.slice(0, limit);
@@ -87,9 +87,14 @@ interface TimedRun {
   readonly run: HistoryRun;
 }
 
-/** Runs of one employer. */
-function timedRuns(store: Store, employerId: string, runIds: ReadonlySet<string>): readonly TimedRun[] {
-  const links = store.ledger.links(employerId);
+/** Runs of one employer. @param isPage whether they are few of its chain */
+function timedRuns(
+  store: Store,
+  employerId: string,
+  runIds: ReadonlySet<string>,
+  isPage: boolean,
+): readonly TimedRun[] {
+  const links = isPage ? linksOfPage(store, employerId, runIds) : store.ledger.links(employerId);
   const gone = supersededRuns(links);
   const linked = withRisingTime(links).filter(({ link }) => runIds.has(link.runId));
   const inChain = new Set(linked.map(({ link }) => link.runId));
@@ -98,6 +103,19 @@ function timedRuns(store: Store, employerId: string, runIds: ReadonlySet<string>
     ...linked.map(({ link, atMs }) => ({ atMs, order: link.position, run: linkedRun(store, link, gone) })),
     ...drafts.map((run) => ({ atMs: run.startedAt.getTime(), order: -1, run: draftRun(store, run) })),
   ];
+}
+
+/** Links of some runs, and those with a day in common, which may have replaced them. */
+function linksOfPage(store: Store, employerId: string, runIds: ReadonlySet<string>): readonly LedgerLink[] {
+  const own = [...runIds].flatMap((runId) => store.ledger.link(runId) ?? []);
+  const [from] = own.map(({ period }) => period.from).sort();
+  const to = own
+    .map(({ period }) => period.to)
+    .sort()
+    .at(-1);
+  if (from === undefined || to === undefined) return [];
+  const all = [...own, ...store.ledger.linksOfDays(employerId, { from, to })];
+  return [...new Map(all.map((link) => [link.runId, link])).values()].sort((a, b) => a.position - b.position);
 }
 
 function draftRun(store: Store, { runId, employerKey, period, startedAt, manifest }: StoredRun): HistoryRun {

@@ -10,6 +10,8 @@ import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { freshFolder } from '../store/sampleRun.js';
 
+const secretOf = () => Promise.reject(new Error('no secret is needed'));
+
 it('lists what a killed run left and nobody can remove, until it is gone', async () => {
   const folder = freshFolder();
   const path = join(folder, STORE_NAME);
@@ -22,7 +24,6 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   claims.close();
   // A file where its folder was: the system does not say that it is gone.
   writeFileSync(join(folder, 'out'), '');
-  const secretOf = () => Promise.reject(new Error('no secret is needed'));
   const loaded = { folder, config: { store: '.' }, secretOf };
   const told = async () =>
     (await checkStore({ loaded, storeFolder: folder, nowMs: () => 0 })).filter(
@@ -48,7 +49,7 @@ it('says what an upgrade changes in an older store, and leaves the file as it is
   file.close();
   const before = readFileSync(path);
   const findings = await checkStore({
-    loaded: { folder, config: { store: '.' }, secretOf: () => Promise.reject(new Error('no secret is needed')) },
+    loaded: { folder, config: { store: '.' }, secretOf },
     storeFolder: folder,
     nowMs: () => 0,
   });

@@ -27,13 +27,17 @@ export async function copyIntoServer(
   configured: readonly SharedEmployer[],
   tell: Tell,
 ): Promise<void> {
-  for (const employers of groupedById([...configured, ...readEmployers(path)])) {
+  const all = [...configured, ...readEmployers(path)];
+  const fallback = all[0]?.employerId;
+  for (const employers of groupedById(all)) {
     const [first] = employers;
     if (first === undefined) continue;
     const { employerId, employerKey } = first;
     await withSharedStore({ ...place, employers, mode: 'write' }, async (store) => {
       const wasThere = store.ledger.links(employerId).length > 0 || store.runs({ employerId }).length > 0;
-      const condition = (table: SharedTable) => (wasThere ? 'FALSE' : ownedBy(table));
+      nameOwners(store.path, all);
+      const condition = (table: SharedTable) =>
+        wasThere ? 'FALSE' : ownedBy(table, employerId === fallback);
       copyRows({ from: path, into: store.path }, condition, employerId);
       tell(employerKey, wasThere);
     });
@@ -79,10 +83,23 @@ function groupedById(employers: readonly SharedEmployer[]): readonly (readonly S
   return [...groups.values()];
 }
 
-/** In the source, but for the employers' keys. */
-function ownedBy({ owner }: SharedTable): string {
+/** Rows that name an employer by its key alone belong to the one that has the key today, and to no other. */
+function nameOwners(path: string, employers: readonly SharedEmployer[]): void {
+  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 5000 });
+  try {
+    connection.transaction(() => {
+      for (const { employerKey, employerId } of [...employers].reverse())
+        connection.run('INSERT OR REPLACE INTO owner VALUES (?, ?)', employerKey, employerId);
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** In the source, but for the employers' keys. @param takesRest also rows of keys that no employer has any more */
+function ownedBy({ owner }: SharedTable, takesRest: boolean): string {
   const inSource = owner.replaceAll(/\bFROM (?!owner\b)(\w)/g, 'FROM source.$1');
-  return `coalesce(${inSource}, ?1) IN (?1, '')`;
+  return takesRest ? `coalesce(${inSource}, ?1) IN (?1, '')` : `${inSource} IN (?1, '')`;
 }
 
 /** Rows that are not there yet. @returns how many */

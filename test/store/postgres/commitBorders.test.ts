@@ -1,0 +1,114 @@
+// @module-tag slow
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SampleService } from '../../cli/sampleService.js';
+import { type CommitFate, startCommitProxy } from './commitProxy.js';
+import { usePostgres } from './postgresCase.js';
+import { withoutPostgres } from './postgresServer.js';
+import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from './workerBench.js';
+
+const TIMES = process.env.PAYTALLY_LONG === '1' ? 300 : 30;
+const AT_ONCE = 3;
+/** After the end of a process, everything that it held is free. */
+const ALL_STALE = `CREATE OR REPLACE FUNCTION paytally.clock() RETURNS timestamptz LANGUAGE sql VOLATILE
+  AS $$ SELECT clock_timestamp() + interval '1 hour' $$`;
+
+interface Broken {
+  readonly employer: string;
+  readonly fate: CommitFate;
+  readonly commit: number;
+  readonly isKilled: boolean;
+}
+
+describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
+  const postgres = usePostgres();
+  let service: SampleService;
+  let url = '';
+
+  beforeAll(async () => {
+    url = postgres().database();
+    service = (await startEmployers(TIMES + 1, '', `\${STORE_URL}`)).service;
+  }, 120_000);
+  afterAll(() => service?.stop());
+
+  /** Makes the final of one employer. @returns its status, null if it was killed, and how many commits it began */
+  async function due({ employer, fate, commit, isKilled }: Broken) {
+    let kill = (): void => undefined;
+    const proxy = await startCommitProxy(
+      url,
+      (each) => (each === commit ? fate : 'passes'),
+      () => kill(),
+    );
+    const env = { ...service.env, STORE_URL: proxy.url };
+    const argv = ['schedule', 'run', '--due', '--employer', employer];
+    try {
+      if (!isKilled) {
+        const { status, stderr } = await service.run(argv, { nowMs: DUE_MS, env });
+        return { status, said: stderr, commits: proxy.commits() };
+      }
+      const child = spawn(process.execPath, [CHILD, DIST, String(DUE_MS), ...argv], {
+        cwd: service.cwd,
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      });
+      kill = () => void child.kill('SIGKILL');
+      const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+      return { status, said: '', commits: proxy.commits() };
+    } finally {
+      proxy.stop();
+    }
+  }
+
+  const rows = (sql: string) => postgres().sql(sql, url).split('\n').filter(Boolean);
+
+  test(`is made once, ${TIMES} times`, async () => {
+    const whole = await due({ employer: 'e0', fate: 'passes', commit: 0, isKilled: false });
+    expect(whole.status, whole.said).toBe(0);
+    const { commits } = whole;
+    expect(commits).toBeGreaterThan(3);
+    const broken = Array.from({ length: TIMES }, (_, index): Broken => {
+      const fate = index % 2 === 0 ? 'lost' : 'answer-lost';
+      const commit = 1 + (Math.floor(index / 4) % commits);
+      return { employer: `e${index + 1}`, fate, commit, isKilled: index % 4 < 2 };
+    });
+    const atOnce = pLimit(AT_ONCE);
+    const ends = await Promise.all(
+      broken.map((each) => atOnce(async () => ({ each, end: await due(each) }))),
+    );
+    for (const { each, end } of ends)
+      expect({ ...each, status: end.status }, end.said).toEqual({
+        ...each,
+        status: each.isKilled ? null : 0,
+      });
+
+    postgres().sql(ALL_STALE, url);
+    const env = { ...service.env, STORE_URL: url };
+    const rest = await service.run(['schedule', 'run', '--due'], { nowMs: DUE_MS, env });
+    expect(rest.status, rest.stderr).toBe(0);
+
+    const all = TIMES + 1;
+    expect(
+      rows('SELECT count(*), count(DISTINCT "employerId"), max(position) FROM paytally."ledgerLink"'),
+    ).toEqual([`${all}|${all}|0`]);
+    expect(rows('SELECT count(*), count(DISTINCT "messageId") FROM paytally.delivery')).toEqual([
+      `${all}|${all}`,
+    ]);
+    const unknown = rows(`SELECT "runId" FROM paytally.delivery WHERE state <> 'sent'`);
+    const states = rows('SELECT DISTINCT state FROM paytally.delivery').filter((state) => state !== 'sent');
+    expect(states.filter((state) => state !== 'unknown')).toEqual([]);
+    expect(readdirSync(join(service.cwd, 'inbox')).length).toBeGreaterThanOrEqual(all - unknown.length);
+    expect(readdirSync(join(service.cwd, 'inbox')).length).toBeLessThanOrEqual(all);
+
+    const files = Object.entries(filesIn(join(service.cwd, 'out')));
+    expect(files).toHaveLength(2 * all);
+    // All employers have the same work.
+    expect(new Set(files.map(([, digest]) => digest)).size).toBe(2);
+    const verified = await service.run(['verify', '--json'], { nowMs: DUE_MS, env });
+    expect(verified.status, verified.stdout).toBe(0);
+    expect(JSON.parse(verified.stdout).runs).toHaveLength(all);
+    console.info(`${TIMES} breaks at ${commits} commits, ${unknown.length} deliveries unknown`);
+  }, 1_800_000);
+});

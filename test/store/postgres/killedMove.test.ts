@@ -1,0 +1,71 @@
+// @module-tag slow
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SampleService } from '../../cli/sampleService.js';
+import { usePostgres } from './postgresCase.js';
+import { withoutPostgres } from './postgresServer.js';
+import { DUE_MS, startEmployers } from './workerBench.js';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'src', 'main.js');
+const EMPLOYERS = 4;
+
+describe.skipIf(withoutPostgres)('a move that is killed', () => {
+  const postgres = usePostgres();
+  let service: SampleService;
+  let url = '';
+
+  beforeAll(async () => {
+    url = postgres().database();
+    service = (await startEmployers(EMPLOYERS, '')).service;
+    const made = await service.run(['schedule', 'run', '--due', '--json'], { nowMs: DUE_MS });
+    expect(made.status, made.stderr).toBe(0);
+  });
+  afterAll(() => service?.stop());
+
+  const json = async (...argv: readonly string[]) => {
+    const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: DUE_MS });
+    return { status, stderr, ...JSON.parse(stdout) };
+  };
+  const use = (store: string) => {
+    const path = join(service.cwd, 'paytally.yaml');
+    const text = readFileSync(path, 'utf8').replace(/^store: .*\n/m, '');
+    writeFileSync(path, `store: ${store}\n${text}`);
+  };
+  /** Killed once it has said that so many employers are copied. @returns whether it was */
+  const killedAfter = (employers: number, target: string) =>
+    new Promise<boolean>((resolve) => {
+      const env = { ...process.env, ...service.env };
+      const child = spawn(process.execPath, [MAIN, 'store', 'move', target], { cwd: service.cwd, env });
+      let said = '';
+      child.stderr.on('data', (data: Buffer) => {
+        said += data.toString();
+        if ((said.match(/\n/g)?.length ?? 0) >= employers) child.kill('SIGKILL');
+      });
+      child.on('close', (_, signal) => resolve(signal === 'SIGKILL'));
+    });
+  // All began in the same millisecond, and have no order.
+  const inOrder = ({ runs, ...more }: { readonly runs: readonly { readonly runId: string }[] }) => ({
+    ...more,
+    runs: [...runs].sort((one, other) => (one.runId < other.runId ? -1 : 1)),
+  });
+  const recorded = async () => ({
+    history: inOrder(await json('history')),
+    verify: inOrder(await json('verify')),
+    status: await json('status'),
+  });
+
+  test('goes on where it ended, in both directions, and ends with the same digests', async () => {
+    const before = await recorded();
+    expect(before.history.runs).toHaveLength(EMPLOYERS);
+    for (const target of [url, 'again']) {
+      expect(await killedAfter(1, target)).toBe(true);
+      expect(await killedAfter(3, target)).toBe(true);
+      const { stderr, ...moved } = await json('store', 'move', target);
+      expect(moved, stderr).toMatchObject({ status: 0, employers: EMPLOYERS });
+      use(target);
+      expect(await recorded()).toEqual(before);
+    }
+  }, 300_000);
+});

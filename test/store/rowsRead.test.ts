@@ -1,0 +1,72 @@
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { finalOf, writeManyFinals } from '../../bench/whole/manyFinals.js';
+import { Connection } from '../../src/store/connection.js';
+import { runPaytally } from '../cli/runPaytally.js';
+import { freshFolder } from './sampleRun.js';
+
+const NOW = new Date('2026-11-10T12:00:00Z');
+const EMPLOYERS = 12;
+const FINALS = [6, 24];
+/** Tables that grow with every final. In the order of their start, runs are read only until there are enough. */
+const GROWING =
+  /\bSCAN (run|ledgerLink|ledgerPerson|delivery|scheduleDone)\b(?!.*USING (COVERING INDEX|INDEX runByStart))/;
+/** Each opening asks which reads no run uses. */
+const SWEEP = /^SELECT readId, owner FROM read/;
+
+const plan = z.object({ detail: z.string() });
+
+/** Runs a command. @returns how many rows it got from the store, and the statements that read a growing table from end to end */
+async function rowsOf(cwd: string, argv: readonly string[]) {
+  const original = Connection.prototype.rows;
+  let rows = 0;
+  const scans = new Set<string>();
+  const spy = vi.spyOn(Connection.prototype, 'rows').mockImplementation(function (
+    this: Connection,
+    schema,
+    sql,
+    ...values
+  ) {
+    const found = original.call(this, schema, sql, ...values);
+    rows += found.length;
+    if (/^\s*SELECT/i.test(sql) && !SWEEP.test(sql))
+      for (const { detail } of original.call(this, plan, `EXPLAIN QUERY PLAN ${sql}`, ...values) as readonly {
+        detail: string;
+      }[])
+        if (GROWING.test(detail)) scans.add(`${detail}: ${sql.replaceAll(/\s+/g, ' ')}`);
+    return found;
+  });
+  try {
+    const { status, stderr } = await runPaytally(argv, {
+      cwd,
+      nowMs: NOW.getTime(),
+      env: { BENCH_SECRET: 'secret' },
+    });
+    expect(status, stderr).toBe(0);
+  } finally {
+    spy.mockRestore();
+  }
+  return { rows, scans: [...scans] };
+}
+
+describe('a command reads no more of a store than it shows', () => {
+  test.each([
+    [['status', '--json']],
+    [['history', '--limit', '3', '--employer', 'e1', '--json']],
+    [['history', finalOf(3, 1), '--json']],
+    [['send', finalOf(3, 1), '--json']],
+    [['schedule', 'run', '--due', '--json']],
+  ])('%j', async (argv) => {
+    const counts: Awaited<ReturnType<typeof rowsOf>>[] = [];
+    for (const finals of FINALS) {
+      const cwd = freshFolder();
+      writeManyFinals(cwd, { employers: EMPLOYERS, finals, people: 3, now: NOW });
+      // The first opening has work of its own.
+      await runPaytally(['status'], { cwd, nowMs: NOW.getTime(), env: { BENCH_SECRET: 'secret' } });
+      counts.push(await rowsOf(cwd, argv));
+    }
+    const [few, many] = counts;
+    expect(many?.scans).toEqual([]);
+    expect(many?.rows).toBe(few?.rows);
+  });
+});
