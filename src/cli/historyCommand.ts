@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
 import { type ActionSession, openSession, withRunHistory } from '../actions/actionSession.js';
-import { configOf } from '../config/config.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -79,46 +80,72 @@ async function printHistory(
   context: Context,
 ): Promise<void> {
   const { loaded, terminal } = session;
-  await withRunHistory(context, session, async (store) => {
-    const { runs, isOne } = selectRuns(store, options, session, context.clock.nowMs());
+  const nowMs = context.clock.nowMs();
+  const word = options.run;
+  const limit = options.limit === undefined ? undefined : numberWithin(options.limit, LIMIT);
+  const employers = options.employer.length > 0 ? session.employers : undefined;
+  const periods = () => (word === undefined ? new Map<string, Period>() : periodsOf(word, loaded, nowMs));
+  const print = async (store: Store) => {
+    const { runs, isOne } = selectRuns(store, { word, limit, employers, periods });
     const shown = () => historyText(runs, isOne, { language: loaded.language, cwd: context.cwd, terminal });
     terminal.result(options.json ? JSON.stringify({ runs }) : shown());
     suggestNextCommand(nextAfterHistory(runs, isOne, options), { terminal, context, options });
-  });
+  };
+  const about =
+    word === undefined
+      ? { lists: { employers, limit } }
+      : { runId: word, lists: { days: async () => daysOf(periods()) } };
+  await withRunHistory(context, session, print, about);
 }
 
-/** All of them, one by its id, or those with a day of a period, as each employer counts it. */
-function selectRuns(
-  store: Store,
-  options: HistoryOptions,
-  { loaded, employers: chosen }: ActionSession,
-  nowMs: number,
-): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
-  const { run: word } = options;
-  const limit = options.limit === undefined ? undefined : numberWithin(options.limit, LIMIT);
-  const employers = options.employer.length > 0 ? chosen : undefined;
-  if (word === undefined) return { runs: readHistory(store, { employers, limit }), isOne: false };
-  const one = findRunIfKnown(store, word);
-  if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
+type Periods = ReadonlyMap<string, Period>;
+
+/** What a word means as a period, for each employer; empty where it is none. */
+function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   const periods = new Map<string, Period>();
   for (const key of Object.keys(loaded.config.employers)) {
     const period = periodIfKnown({ periodText: word, config: configOf(loaded, key), nowMs });
     if (period !== undefined) periods.set(key, period);
   }
+  return periods;
+}
+
+/** From the first to the last day of all of them. */
+function daysOf(periods: Periods): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
+  const all = [...periods.values()];
+  const [from] = all.map((period) => period.from).sort();
+  const to = all
+    .map((period) => period.to)
+    .sort()
+    .at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+interface HistoryQuestion {
+  /** A run or a period. */
+  readonly word: string | undefined;
+  readonly limit: number | undefined;
+  readonly employers: readonly string[] | undefined;
+  readonly periods: () => Periods;
+}
+
+/** All of them, one by its id, or those with a day of a period, as each employer counts it. */
+function selectRuns(
+  store: Store,
+  { word, limit, employers, periods: ask }: HistoryQuestion,
+): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
+  if (word === undefined) return { runs: readHistory(store, { employers, limit }), isOne: false };
+  const one = findRunIfKnown(store, word);
+  if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
+  const periods = ask();
+  const days = daysOf(periods);
   // Runs of a key that the configuration no longer has are found by the days that the others mean.
   const [usual] = periods.values();
-  if (usual === undefined) {
+  if (usual === undefined || days === undefined) {
     const known = store.runRefs({ employerKeys: employers }).map(({ runId }) => runId);
     throw unknownRun(word, known);
   }
-  const all = [...periods.values()];
-  const from = all.map((period) => period.from).sort()[0] ?? usual.from;
-  const to =
-    all
-      .map((period) => period.to)
-      .sort()
-      .at(-1) ?? usual.to;
-  const runs = readHistory(store, { employers, days: { from, to } }).filter((run) =>
+  const runs = readHistory(store, { employers, days }).filter((run) =>
     overlaps(run.period, periods.get(run.employer) ?? usual),
   );
   return { runs: runs.slice(0, limit), isOne: false };
@@ -160,7 +187,9 @@ async function pack(
       const path = join(resolve(cwd, options.out), `${employer}_${period.label}_history.zip`);
       // The signature of the archive that is replaced.
       await rm(`${path}.sig`, { force: true });
-      await replaceFile(path, await historyPack(store, employerId, period, signal), store.journal);
+      const { language } = loaded;
+      const archive = await historyPack(store, employerId, { period, language, signal });
+      await replaceFile(path, archive, store.journal);
       const signature =
         options.sign === undefined ? {} : { signature: await signFile(path, resolve(cwd, options.sign)) };
       made.push({ employer, path, ...signature });

@@ -122,7 +122,8 @@ async function printEnds(
   const failed = ends.flatMap((end) => ('failure' in end ? [end.failure] : []));
   terminal.progress(undefined);
   const nowMs = () => host.context.clock.nowMs();
-  await withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
+  const employerIds = ends.map(({ employer }) => configOf(loaded, employer).employer.employerId);
+  await withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
     if (options.json)
       terminal.result(
         JSON.stringify({ ...errorOf(ends, failed), employers: ends.map((end) => endJson(end, options)) }),

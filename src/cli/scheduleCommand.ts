@@ -118,7 +118,7 @@ const COUNT = { option: '--count', min: 1, max: 10_000 };
 async function printUnits(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
   const kinds = options.target === undefined ? UNIT_KINDS : [options.target];
-  const units = await buildUnits(loaded, kinds);
+  const units = await buildUnits(loaded, kinds, context.version);
   const terminal = context.openTerminal(options);
   if (options.out !== undefined) await writeUnits(units, resolve(context.cwd, options.out), loaded.folder);
   if (options.json)

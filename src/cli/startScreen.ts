@@ -67,8 +67,10 @@ async function stepsOfBoard(context: Context, loaded: LoadedConfig): Promise<rea
   const employers = Object.keys(loaded.config.employers);
   const question = { loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
   // Loaded when needed: other commands do not need it.
-  const { boardOf } = await import('../schedule/board.js');
-  const board = await withLedger(context, { loaded, storeFolder }, (store) => boardOf(store, question));
+  const { boardOf, daysOfBoard } = await import('../schedule/board.js');
+  const board = await withLedger(context, { loaded, storeFolder }, (store) => boardOf(store, question), {
+    lists: { days: (store) => daysOfBoard(store, question) },
+  });
   const others: readonly NextStep[] = employers.length > 1 ? [['paytally status', 'next.status']] : [];
   const [urgent] = URGENT.flatMap((wanted) => board.filter(({ state }) => state === wanted));
   return [urgent === undefined ? CHECK_THIS_MONTH : stepFor(urgent, employers.length > 1), ...others];

@@ -5,7 +5,7 @@ import { ExitStatus } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { standingJson } from '../run.js';
-import { type BoardLine, boardOf } from '../schedule/board.js';
+import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
@@ -41,10 +41,18 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const session = await openSession(options, context);
   const { loaded, employers, terminal } = session;
   const question = { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() };
-  const { board, people } = await withRunHistory(context, session, async (store) => ({
-    board: await boardOf(store, question),
-    people: employers.flatMap((key) => store.knownEmployees(configOf(loaded, key).employer.employerId)),
-  }));
+  const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
+  const { board, people } = await withRunHistory(
+    context,
+    session,
+    async (store) => {
+      const lines = await boardOf(store, question);
+      const changed = lines.filter(({ changes = [] }) => changes.length > 0);
+      const ids = changed.map(({ employer }) => configOf(loaded, employer).employer.employerId);
+      return { board: lines, people: ids.flatMap((id) => store.knownEmployees(id)) };
+    },
+    { lists: { days: (store) => daysOfBoard(store, question), employerIds } },
+  );
   const changes = board.flatMap((line) => changesText(line, loaded, people, terminal.width));
   terminal.result(
     options.json

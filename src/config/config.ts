@@ -2,9 +2,11 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, type LanguagePack, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import type { Secret } from '../runtime/secrets/secret.js';
 import { isMap, type SettingSource } from './configSource.js';
 import { suggestion } from './input/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema/configSchema.js';
+import type { SecretSource } from './schema/values.js';
 
 /** An employer's effective settings: its own over the general ones. */
 export type EmployerSettings = EmployerConfig &
@@ -37,6 +39,8 @@ export interface LoadedConfig {
   readonly language: Language;
   /** The place of a setting, by its path in the files; undefined for a default. */
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
+  /** A secret that the store needs, from its place. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+  readonly secretOf: (source: SecretSource) => Promise<Secret>;
 }
 
 /** The effective settings of an employer. @throws PaytallyError EMPLOYER_UNKNOWN with the nearest key */

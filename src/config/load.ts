@@ -22,6 +22,7 @@ import {
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { readLanguageFile } from './languageFile.js';
 import { joinFiles } from './mergeSources.js';
+import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
 
 /** A thousand employers need a tenth of this. */
@@ -62,6 +63,7 @@ export async function loadConfigText(text: string, path: string, env: Environmen
     folder,
     language: programLanguage(config, settingAt(joined.settings, ['language'])),
     sourceOf,
+    secretOf: async (source) => (await readSecret(source, folder, env)).secret,
   };
 }
 

@@ -21,11 +21,12 @@ export interface Reader {
 }
 
 /** Writes a text of the catalogues for one reader. */
-export type Say = <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>) => string;
+export type Say = <Id extends MessageId, Given>(id: Id, ...values: ValuesOf<Id, Given>) => string;
 
 /** @param reader a language alone writes hours as `7:30` */
 export function sayIn(reader: Language | Reader): Say {
-  return (id, ...values) => formatMessage(message(id, ...values), reader);
+  return <Id extends MessageId, Given>(id: Id, ...values: ValuesOf<Id, Given>) =>
+    formatMessage(message<Id, Given>(id, ...values), reader);
 }
 
 /** The text of a message for a reader; values stand in it exactly as they came. */
@@ -114,11 +115,12 @@ function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat
 /**
  * The styles that texts may name: `{m, number, hours}` for whole minutes, `{m, number, signedHours}` with their sign,
  * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}` without
- * the year, `{d, date, stamp}` for an instant with its offset.
+ * the year, `{d, date, stamp}` for an instant with its offset. `{start, date} {end, date, until}` is a time range: `to` is
+ * written by the style, and the date of the end only if it is another day than the start.
  */
 const FORMATS = {
   number: { hours: { unit: 'hours' }, signedHours: { unit: 'signedHours' }, two: { unit: 'two' } },
-  date: { short: { calendar: 'short' }, stamp: { calendar: 'stamp' } },
+  date: { short: { calendar: 'short' }, stamp: { calendar: 'stamp' }, until: { calendar: 'until' } },
 } satisfies Partial<Formats>;
 
 interface Style {
@@ -128,12 +130,17 @@ interface Style {
 
 /** Dates, hours and plurals are written here and not by the system's Intl data: files are the same on every machine. */
 function formattersFor(reader: Reader): Formatters {
+  let previous = '';
   return {
     getNumberFormat: (_: unknown, style?: Style) => ({
       format: (value: number | string) => numberText(value, style?.unit, reader),
     }),
     getDateTimeFormat: (_: unknown, style?: Style) => ({
-      format: (value: unknown) => dayText(String(value), style?.calendar, reader),
+      format: (value: unknown) => {
+        const earlier = previous;
+        previous = String(value);
+        return dayText(previous, style?.calendar, reader, earlier);
+      },
     }),
     getPluralRules: () => ({ select: (count: number) => pluralForm(count, reader.language) }),
   } as unknown as Formatters;
@@ -153,9 +160,16 @@ function decimalsOf(value: number): number {
   return String(value).split('.')[1]?.length ?? 0;
 }
 
-function dayText(value: string, style: string | undefined, { language }: Reader): string {
+function dayText(value: string, style: string | undefined, { language }: Reader, earlier: string): string {
+  if (style === 'until') return untilText(language, value, earlier);
   if (style === 'short') return dayOfYearText(language, value);
   return style === 'stamp' ? stampText(language, value) : momentText(language, value);
+}
+
+function untilText(language: Language, end: string, start: string): string {
+  if (end.startsWith(`${start.slice(0, 10)} `))
+    return sayIn(language)('writing.until.time', { time: end.slice(11) });
+  return sayIn(language)('writing.until.moment', { moment: momentText(language, end) });
 }
 
 /** French counts 0 and 1 alike; other built-in languages only 1. Added languages follow the rules of their code. */

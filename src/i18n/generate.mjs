@@ -6,7 +6,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const HERE = new URL('./', import.meta.url);
 const LANGUAGES = ['en', 'nl', 'fr', 'de'];
-const DATE_STYLES = ['short', 'stamp'];
+const DATE_STYLES = ['short', 'stamp', 'until'];
 const NUMBER_STYLES = ['hours', 'signedHours', 'two'];
 const REMEDY = '.remedy';
 const problems = [];

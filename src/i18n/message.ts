@@ -28,13 +28,16 @@ export interface JoinedMessage {
 
 export type AnyMessage = Message | JoinedMessage;
 
-/** The values that a text needs, none or one object. */
-export type ValuesOf<Id extends MessageId> = keyof MessageValues[Id] extends never
+/** The values that a text needs, none or one object. With the type that is given, an object with others does not fit. */
+export type ValuesOf<Id extends MessageId, Given = unknown> = keyof MessageValues[Id] extends never
   ? []
-  : [values: MessageValues[Id]];
+  : [
+      values: Given &
+        MessageValues[Id] & { readonly [Surplus in Exclude<keyof Given, keyof MessageValues[Id]>]: never },
+    ];
 
 /** A text of the catalogues. An unknown id, a missing or a surplus value does not compile. */
-export function message<Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): Message {
+export function message<Id extends MessageId, Given>(id: Id, ...[values]: ValuesOf<Id, Given>): Message {
   return { id, values: (values ?? {}) as Message['values'] };
 }
 

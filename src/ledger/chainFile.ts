@@ -128,6 +128,13 @@ export function findOlderStoreOfAll(
   return undefined;
 }
 
+/** What the files say that `findOlderStoreOfAll` looks at. */
+export function digestsOutside(store: Store, loaded: LoadedConfig): readonly string[] {
+  const paths = store.ledger.chainFiles().map(({ path }) => path);
+  const witnesses = witnessesBeside(loaded, Object.keys(loaded.config.employers)).keys();
+  return [...paths, ...witnesses].flatMap((path) => readDigest(path) ?? []);
+}
+
 /** A folder that cannot be read has none. */
 function namesIn(folder: string): readonly string[] {
   try {

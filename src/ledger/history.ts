@@ -4,13 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Reader } from '@zip.js/zip.js';
 import { z } from 'zod';
+import type { LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { message, type Text } from '../i18n/message.js';
-import { findEmployerOf, type StorePlace, withStore } from '../read/staging/withStore.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { joined, message, type Text } from '../i18n/message.js';
+import { findEmployerOf, findNewestOwners, type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
@@ -18,6 +21,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { Store, StoredRun } from '../store/store.js';
+import { digestsOutside } from './chainFile.js';
 import { overlaps, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
@@ -176,6 +180,21 @@ export interface LedgerUse {
   readonly writes?: boolean;
   /** The run that it is about: then only its employer's rows are needed. */
   readonly runId?: string;
+  /** A list or the board: then the records of people are not needed. */
+  readonly lists?: {
+    /** Only runs with one of these days, which the store's establishments and holidays may be needed for. */
+    readonly days?: (store: Store) => Promise<ListedDays | undefined>;
+    /** Keys under which the runs were recorded. */
+    readonly employers?: readonly string[] | undefined;
+    readonly limit?: number | undefined;
+    /** Of the only employers that it is about. */
+    readonly employerIds?: readonly string[] | undefined;
+  };
+}
+
+interface ListedDays {
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -184,22 +203,39 @@ export interface LedgerUse {
  */
 export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
-  { loaded, storeFolder }: Pick<StorePlace, 'loaded' | 'storeFolder'>,
+  { loaded, storeFolder }: Pick<ActionPlace, 'loaded' | 'storeFolder'>,
   use: (store: Store) => Promise<Result>,
-  { writes = false, runId }: LedgerUse = {},
+  { writes = false, runId, lists }: LedgerUse = {},
 ): Promise<Result> {
+  const place = { loaded, storeFolder, nowMs: () => clock.nowMs() };
   if (isServerUrl(loaded.config.store)) {
-    const place = {
-      loaded,
-      storeFolder,
-      mode: writes ? 'write' : 'read',
-      nowMs: () => clock.nowMs(),
-    } as const;
-    const employerIds = runId === undefined ? undefined : await findEmployerOf(place, runId);
-    return withStore({ ...place, employerIds }, use);
+    const shared = { ...place, mode: writes ? 'write' : 'read' } as const;
+    const employerIds = runId === undefined ? undefined : await findEmployerOf(shared, runId);
+    if (lists === undefined) return withStore({ ...shared, employerIds }, use);
+    return withLists(shared, employerIds === undefined ? lists : { employerIds }, use);
   }
   const mode = existsSync(join(storeFolder, STORE_NAME)) ? 'write' : 'read';
-  return withStore({ loaded, storeFolder, mode, nowMs: () => clock.nowMs() }, use);
+  return withStore({ ...place, mode }, use);
+}
+
+interface ActionPlace extends StorePlace {
+  readonly loaded: LoadedConfig;
+}
+
+/** First what says which rows are needed, and then these alone. */
+async function withLists<Result>(
+  place: ActionPlace,
+  { days, employers, limit, employerIds: only }: NonNullable<LedgerUse['lists']>,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const isNarrow = employers !== undefined || limit !== undefined;
+  const found = isNarrow ? await findNewestOwners(place, { employerKeys: employers, limit }) : undefined;
+  const narrow = { ...place, employerIds: only ?? found };
+  const depth = await withStore({ ...narrow, depth: 'places' }, async (store) => ({
+    days: await days?.(store),
+    digests: digestsOutside(store, place.loaded),
+  }));
+  return withStore({ ...narrow, depth }, use);
 }
 
 /** The same runs give the same archive. */
@@ -212,8 +248,7 @@ const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 export async function historyPack(
   store: Store,
   employerId: string,
-  period: Period,
-  signal: AbortSignal,
+  { period, language, signal }: { period: Period; language: Language; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const links = store.ledger.links(employerId);
   const wanted = links.filter((link) => overlaps(link.period, period));
@@ -227,7 +262,7 @@ export async function historyPack(
     });
   };
   const addText = (name: string, text: string) => add(name, new TextReader(text));
-  await addText('README.txt', guide(wanted, period));
+  await addText('README.txt', guide(wanted, period, language));
   await addText('chain.txt', `${links.map(({ runId, digest }) => `${digest} ${runId}`).join('\n')}\n`);
   for (const { runId, body, facts } of wanted) {
     await addText(`${runId}/link.json`, body);
@@ -276,26 +311,18 @@ async function readFileBytes(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-function guide(links: readonly LedgerLink[], { from, to }: Period): string {
-  const runs = links.map(
-    ({ runId, kind, period, startedAt, digest }) =>
-      `${runId}: ${kind}, ${period.from} to ${period.to}, ${startedAt.toISOString()}, digest ${digest}`,
+function guide(links: readonly LedgerLink[], { from, to }: Period, language: Language): string {
+  const runs = links.map(({ runId, kind, period, startedAt, digest }) =>
+    message('pack.run', {
+      runId,
+      state: message(`terminal.state.${kind}`),
+      from: period.from,
+      to: period.to,
+      at: startedAt.toISOString(),
+      digest,
+    }),
   );
-  return [
-    `What was exported for the days from ${from} to ${to}.`,
-    '',
-    ...runs,
-    '',
-    'A folder for each run:',
-    '  link.json       what was recorded; its SHA-256 is the digest above, and it names the digest before it',
-    '  people.json     what each person has in the run: mapping, lines, what was settled outside',
-    '  records.ndjson  the records of the service that it was computed from, one a line',
-    '  files           the files as they were written; their SHA-256 stands in link.json',
-    '',
-    'chain.txt has the digests of all runs of the employer in their order.',
-    'To check a file: sha256sum FILE, and compare with "sha256" in link.json.',
-    '',
-  ].join('\n');
+  return sayIn(language)('pack.guide', { from, to, runs: joined(runs) });
 }
 
 /** What a signature is for: one for another purpose is none (ssh-keygen(1), SSHSIG). */

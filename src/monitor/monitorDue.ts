@@ -11,6 +11,7 @@ import type { RunHost } from '../run.js';
 import type { WorkLock } from '../store/coordination.js';
 import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { MirrorScope } from '../store/mirror.js';
+import { isServerUrl } from '../store/postgres/server.js';
 import type { Store } from '../store/store.js';
 import { type MonitorOutcome, monitorEmployer } from './monitorEmployer.js';
 import { notifyOfFailure } from './monitorNotices.js';
@@ -48,13 +49,16 @@ export async function monitorDue(
   for (const employer of employers) {
     host.context.signal.throwIfAborted();
     const config = configOf(loaded, employer);
-    const scope = await withStore(place, async (store) => dueScope(store, config, attempts, nowMs()));
+    const employerIds = [config.employer.employerId];
+    const scope = await withStore({ ...place, employerIds }, async (store) =>
+      dueScope(store, config, attempts, nowMs()),
+    );
     if (scope === undefined) continue;
     attempts.set(employer, nowMs());
     const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
     if ('failure' in end && end.failure.code === 'STORE_BUSY') return;
     if ('failure' in end)
-      await withStore(place, (store) =>
+      await withStore({ ...place, employerIds }, (store) =>
         notifyOfFailure(host, store, { loaded, storeFolder }, config, end.failure),
       );
     await onEnd(end);
@@ -75,7 +79,7 @@ export async function lockedPass(
   waitMs: number,
 ): Promise<MonitorEnd> {
   try {
-    const lock = await passLock(host, pass.storeFolder, waitMs);
+    const lock = await passLock(host, pass, waitMs);
     try {
       return { employer, outcome: await monitorEmployer(host, pass, employer) };
     } finally {
@@ -89,7 +93,13 @@ export async function lockedPass(
 
 const LOCK_RETRY_MS = 500;
 
-async function passLock({ context }: RunHost, storeFolder: string, waitMs: number): Promise<WorkLock> {
+async function passLock(
+  { context }: RunHost,
+  { loaded, storeFolder }: Pass,
+  waitMs: number,
+): Promise<WorkLock> {
+  // There, each employer is handled by one process at a time.
+  if (isServerUrl(loaded.config.store)) return { release: async () => undefined };
   for (let leftMs = waitMs; ; leftMs -= LOCK_RETRY_MS) {
     try {
       return await openMachineCoordination(storeFolder, context.clock).lock('monitor');

@@ -71,56 +71,59 @@ export async function monitorEmployer(
   const { employerId } = config.employer;
   const nowMs = () => host.context.clock.nowMs();
   const yielding = { ...host, limiter: host.limiter.yielding() };
-  return withStore({ loaded, storeFolder, mode: 'write', nowMs }, async (store) => {
-    const prepared = await prepareMonitor(host, request, employerKey);
-    const first = await readZone(yielding, prepared, store);
-    const today = todayOf(host, first.zone);
-    const plan = planPass(store, config, { scope, today });
-    const { read, requests } = await readPlanned(yielding, prepared, plan, store);
-    try {
-      const computed = await computeWindow(host, prepared, plan, read, store);
-      const changes =
-        scope === 'whole' ? await changedLines(host, prepared, plan, read, store, today) : undefined;
-      const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
-      const found = buildFindingReport({ ...computed, findings });
-      const ahead = { from: today, to: plan.window.to };
-      const planned = findPlannedBreaches(computed, config, ahead, Math.floor(nowMs() / 1000));
-      store.mirror.commit({
-        employerId,
-        ...{ scope, readId: read.readId, windows: plan.windows },
-        items: {
-          finding: findingItems(
-            store,
-            employerId,
-            findings.filter((finding) => isOver(finding, today)),
-          ),
-          planned: planned.map(plannedItem),
-          ...(changes === undefined ? {} : { change: changes }),
-        },
-      });
-      if (changes !== undefined) recordForBoard(store, employerId, plan);
-      remember(store, employerId, read);
-      await notifyMonitored(host, store, request, {
-        ...{ config, mapping: prepared.mapping, today, idOf: findingId },
-        computed: { ...computed, findings },
-        planned,
-      });
-      const kept = keptChanges(store, employerId);
-      return {
-        employer: employerKey,
-        config,
-        window: plan.window,
-        requests: requests + first.requests,
-        changes: kept,
-        found,
-        planned: keptPlannedBreaches(store, employerId),
-      };
-    } catch (failure) {
-      if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
-        store.dropRead(read.readId);
-      throw failure;
-    }
-  });
+  return withStore(
+    { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs },
+    async (store) => {
+      const prepared = await prepareMonitor(host, request, employerKey);
+      const first = await readZone(yielding, prepared, store);
+      const today = todayOf(host, first.zone);
+      const plan = planPass(store, config, { scope, today });
+      const { read, requests } = await readPlanned(yielding, prepared, plan, store);
+      try {
+        const computed = await computeWindow(host, prepared, plan, read, store);
+        const changes =
+          scope === 'whole' ? await changedLines(host, prepared, plan, read, store, today) : undefined;
+        const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
+        const found = buildFindingReport({ ...computed, findings });
+        const ahead = { from: today, to: plan.window.to };
+        const planned = findPlannedBreaches(computed, config, ahead, Math.floor(nowMs() / 1000));
+        store.mirror.commit({
+          employerId,
+          ...{ scope, readId: read.readId, windows: plan.windows },
+          items: {
+            finding: findingItems(
+              store,
+              employerId,
+              findings.filter((finding) => isOver(finding, today)),
+            ),
+            planned: planned.map(plannedItem),
+            ...(changes === undefined ? {} : { change: changes }),
+          },
+        });
+        if (changes !== undefined) recordForBoard(store, employerId, plan);
+        remember(store, employerId, read);
+        await notifyMonitored(host, store, request, {
+          ...{ config, mapping: prepared.mapping, today, idOf: findingId },
+          computed: { ...computed, findings },
+          planned,
+        });
+        const kept = keptChanges(store, employerId);
+        return {
+          employer: employerKey,
+          config,
+          window: plan.window,
+          requests: requests + first.requests,
+          changes: kept,
+          found,
+          planned: keptPlannedBreaches(store, employerId),
+        };
+      } catch (failure) {
+        if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
+          store.dropRead(read.readId);
+        throw failure;
+      }
+    },
+  );
 }
 
 function prepareMonitor(

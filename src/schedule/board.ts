@@ -64,6 +64,23 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
   return lines;
 }
 
+/** From the first to the last day of the board; undefined where it has no employers. */
+export async function daysOfBoard(
+  store: Store,
+  question: BoardQuestion,
+): Promise<Pick<Period, 'from' | 'to'> | undefined> {
+  const known: KnownTimes<Period> = new Map();
+  const periods: Period[] = [];
+  for (const employer of question.employers)
+    periods.push(await periodFor(store, question, configOf(question.loaded, employer), known));
+  const from = periods.map((period) => period.from).sort()[0];
+  const to = periods
+    .map((period) => period.to)
+    .sort()
+    .at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
 async function periodFor(
   store: Store,
   { loaded, periodText, nowMs }: BoardQuestion,

@@ -14,6 +14,8 @@ export interface UnitFacts {
   readonly folder: string;
   /** Number of the account that owns the configuration; undefined where it is the system's own, or has no number. */
   readonly userId: number | undefined;
+  /** Of this program: the tag of its image. */
+  readonly version: string;
 }
 
 export const UNIT_KINDS = ['systemd', 'cron', 'windows', 'kubernetes'] as const;
@@ -31,8 +33,9 @@ export interface Unit {
 export async function buildUnits(
   { path, folder }: Pick<LoadedConfig, 'path' | 'folder'>,
   kinds: readonly UnitKind[],
+  version: string,
 ): Promise<readonly Unit[]> {
-  const facts = { config: path, folder, userId: await ownerId(path) };
+  const facts = { config: path, folder, userId: await ownerId(path), version };
   return kinds.flatMap((kind) => unitsFor(kind, facts));
 }
 
@@ -60,7 +63,7 @@ export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
     case 'windows':
       return [windows(facts)];
     case 'kubernetes':
-      return [kubernetes()];
+      return [kubernetes(facts)];
   }
 }
 
@@ -159,7 +162,8 @@ function windows({ config, folder }: UnitFacts): Unit {
   };
 }
 
-function kubernetes(): Unit {
+/** The image is that of deploy/Dockerfile, which runs the program as user 10001 in /data. */
+function kubernetes({ version }: UnitFacts): Unit {
   return {
     name: 'paytally.cronjob.yaml',
     text: `apiVersion: batch/v1
@@ -176,19 +180,25 @@ spec:
       template:
         spec:
           restartPolicy: Never
+          automountServiceAccountToken: false
+          securityContext: { runAsNonRoot: true, runAsUser: 10001, runAsGroup: 10001, fsGroup: 10001 }
           containers:
             - name: paytally
-              image: YOUR-IMAGE
-              workingDir: /data
-              command: [paytally, schedule, run, --due, --log, json, --config, /data/paytally.yaml]
+              # Built with deploy/Dockerfile; put your registry before it.
+              image: paytally:${version}
+              args: [schedule, run, --due, --log, json, --config, /data/paytally.yaml]
               envFrom:
                 - secretRef: { name: paytally }
+              securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false }
               volumeMounts:
                 - { name: data, mountPath: /data }
+                - { name: tmp, mountPath: /tmp }
           volumes:
             # Configuration, store and files: a disk of one node, no network share.
             - name: data
               persistentVolumeClaim: { claimName: paytally }
+            - name: tmp
+              emptyDir: {}
 `,
     use: 'kubectl apply -f paytally.cronjob.yaml',
   };

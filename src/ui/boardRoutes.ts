@@ -4,7 +4,7 @@ import { exceptionName } from '../domain/exceptions/wording.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { DeliveryStanding } from '../run.js';
-import { type BoardLine, boardOf, nextScheduledRuns } from '../schedule/board.js';
+import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
 import type { BoardLineAnswer, DeliveryAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
@@ -17,11 +17,16 @@ export function boardRoutes(app: Hono, services: UiServices): void {
     const { loaded, employers } = session;
     const nowMs = context.clock.nowMs();
     const question = { loaded, employers, periodText: call.req.query('period') || undefined, nowMs };
-    const lines = await withRunHistory(context, session, async (store) => {
-      const next = await nextScheduledRuns(store, question);
-      const board = await boardOf(store, question);
-      return board.map((line) => boardLineAnswer(line, next.get(line.employer) ?? null, language));
-    });
+    const lines = await withRunHistory(
+      context,
+      session,
+      async (store) => {
+        const next = await nextScheduledRuns(store, question);
+        const board = await boardOf(store, question);
+        return board.map((line) => boardLineAnswer(line, next.get(line.employer) ?? null, language));
+      },
+      { lists: { days: (store) => daysOfBoard(store, question) } },
+    );
     return call.json({ lines });
   });
 }

@@ -4,6 +4,7 @@ import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { configOf } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import type { MonitorAttempts } from '../monitor/monitorDue.js';
 import type { RunHost } from '../run.js';
 import { atWallTime, lookAt, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import type { Server } from '../store/postgres/server.js';
@@ -128,11 +129,12 @@ async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }:
 
 /** Looks at an employer; then the job is there again for the next time that there is something to do. */
 function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
+  const attempts: MonitorAttempts = new Map();
   return (task: string) =>
     async (payload: unknown): Promise<void> => {
       const employer = employerOf(payload);
       if (!order.employers.includes(employer)) return;
-      const next = await nextLook(host, order, employer);
+      const next = await nextLook(host, order, employer, attempts);
       await server.query(
         `SELECT graphile_worker.add_job($1, json_build_object('employer', $2::text), queue_name => $2,
            run_at => now() + $3 * interval '1 ms', job_key => $2, priority => $4)`,
@@ -146,7 +148,12 @@ interface NextLook {
   readonly priority: number;
 }
 
-async function nextLook(host: RunHost, order: WorkerOrder, employer: string): Promise<NextLook> {
+async function nextLook(
+  host: RunHost,
+  order: WorkerOrder,
+  employer: string,
+  attempts: MonitorAttempts,
+): Promise<NextLook> {
   const { signal } = host.context;
   if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
   const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
@@ -158,7 +165,7 @@ async function nextLook(host: RunHost, order: WorkerOrder, employer: string): Pr
       until: 'nothing-is-due',
       stateFile: undefined,
     } as const;
-    const next = await lookAt(own, scheduled, true);
+    const next = await lookAt(own, scheduled, true, attempts);
     const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
     return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
   } catch (failure) {

@@ -48,7 +48,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
   ],
   // Processes that share a store, and what monitoring reads.
-  worker: ['schedule', 'read', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
+  worker: [
+    'schedule',
+    'read',
+    'store',
+    'config',
+    'i18n',
+    'domain',
+    'run.ts',
+    'runtime',
+    'errors.ts',
+    'monitor',
+  ],
   schedule: [
     'monitor',
     'export',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesOnlyInWholeSuite, sampleInGate, testFiles } from '../gate.js';
+import { filesOnlyInWholeSuite, SAMPLING_HELPERS, sampleInGate, testFiles } from '../gate.js';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const foldersIn = (path: string) =>
@@ -24,6 +24,15 @@ describe('the gate (npm test)', () => {
   test('omits few files', () => {
     expect(slow.size).toBeGreaterThan(0);
     expect(slow.size).toBeLessThan(testFiles().length / 10);
+  });
+
+  test('knows which helpers sample', () => {
+    const helpers = readdirSync(join(SOURCE, '..', 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) =>
+        /\b(IS_GATE|sampleInGate)\b/.test(readFileSync(join(SOURCE, '..', 'test', path), 'utf8')),
+      );
+    expect(helpers.sort()).toEqual(['gate.ts', ...SAMPLING_HELPERS.map((name) => `${name}.ts`)]);
   });
 
   test('samples are spread over all cases, and include all if there are few', () => {

@@ -164,7 +164,7 @@ describe('doctor says which reading holds', () => {
   const BY_WORKDATE =
     'ok The dates of a request select time entries by `workDate`. paytally reads one extra day at each end';
   const OWN = ['team', 'task'].map(
-    (what) => `ok Time entries name their own ${what}: # of #, and # more have that of their shift`,
+    (what) => `ok Time entries name their own ${what}: # of #. Another # take it from their shift`,
   );
   const STARTED = 'ok `workDate` is the local date on which a time entry starts: # of #';
   const APART =

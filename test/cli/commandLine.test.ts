@@ -67,11 +67,16 @@ describe('a command line that cannot be meant so is refused with what comes near
     ],
     ['an unknown employer', 'export 2026-10 --employer bakry', 'Did you mean "bakery"?', 'bakery'],
     ['an unknown exception', 'check 2026-10 --accept OPEN_ENTYR', 'Did you mean "OPEN_ENTRY"?', 'OVERLAP'],
-    ['no port', 'sandbox --port abc', '--port must be a port from 0 to 65535, not "abc"', 'from 0 to 65535'],
+    [
+      'no port',
+      'sandbox --port abc',
+      '--port must be a port number from 0 to 65535, not "abc"',
+      'from 0 to 65535',
+    ],
     [
       'a port too high',
       'sandbox --admin-port 65536',
-      '--admin-port must be a port from 0 to 65535, not "65536"',
+      '--admin-port must be a port number from 0 to 65535, not "65536"',
       'from 0 to 65535',
     ],
     ['an unknown fault', 'sandbox --fault latncy', 'Did you mean "latency"?', '--help'],

@@ -446,7 +446,7 @@ describe('export --deliver', () => {
     const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
     expect(run.status).toBe(0);
     expect(run.stderr).toContain(
-      'deliveries.archive sends nothing from this run: the run has no files of employee-days.',
+      'deliveries.archive sends nothing from this run, which has no files from employee-days.',
     );
     expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });

@@ -19,7 +19,8 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   claims.close();
   // A file where its folder was: the system does not say that it is gone.
   writeFileSync(join(folder, 'out'), '');
-  const loaded = { folder, config: { store: '.' } };
+  const secretOf = () => Promise.reject(new Error('no secret is needed'));
+  const loaded = { folder, config: { store: '.' }, secretOf };
   const told = async () =>
     (await checkStore({ loaded, storeFolder: folder, nowMs: () => 0 })).filter(
       ({ status }) => status === 'warning',

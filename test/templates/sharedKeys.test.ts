@@ -128,7 +128,7 @@ test('two codes that are one in the target are refused', async () => {
       problems.map(({ message }) => englishText(message)),
       name,
     ).toEqual([
-      `stands for several pay codes: NORMAL as "${a}"; NIGHT as "${b}". Write their external code in the same way under payCodes in the configuration`,
+      `is shared by several pay codes: NORMAL as "${a}"; NIGHT as "${b}". Write their external code in the same way under payCodes in the configuration`,
     ]);
   }
   for (const [name] of ROWS) expect(await problemsFor(name, codes('100', '100')), name).toEqual([]);

@@ -30,7 +30,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'a field of many rows',
     row(1, { A: '{{employees.workedMinutes}}' }),
-    'Hours!A1: {{employees.workedMinutes}} stands for many rows. Say which value you mean, for example {{employees.workedMinutes | sum}}.',
+    'Hours!A1: {{employees.workedMinutes}} refers to many rows. Say which value you mean, for example {{employees.workedMinutes | sum}}.',
   ],
   [
     'an unknown data set',

@@ -103,7 +103,7 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{date | date:"HH:mm"}}', 'a date has no time ("HH")'],
   ['{{date | date:"--"}}', 'date:"--" shows no part of the date.'],
   ['{{date | date:5}}', 'date:"5" shows no part of the date.'],
-  ['{{workedMinutes | default:"none" | hours}}', '"| hours" does not work with words. Put "| default" last'],
+  ['{{workedMinutes | default:"none" | hours}}', '"| hours" does not work with text. Put "| default" last'],
   ['{{each employee-days}}', '{{each employee-days}} has no "#". Write {{#each employee-days}}.'],
   ['{{if workedMinutes > 5}}', 'Write {{#if workedMinutes > 5}}.'],
   [

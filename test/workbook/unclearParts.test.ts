@@ -50,14 +50,18 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   [
     'no relationships of the workbook',
     () => parts((all) => all.delete(WORKBOOK_RELATIONSHIPS)),
-    'does not say which part sheet "Hours" is',
+    'does not identify the part that contains sheet "Hours"',
   ],
   [
     'a relationship that is not there',
     () => edited('xl/workbook.xml', 'r:id="rId2"', 'r:id="rId99"'),
-    'does not say which part sheet "Pay" is',
+    'does not identify the part that contains sheet "Pay"',
   ],
-  ['no id', () => edited('xl/workbook.xml', ' r:id="rId2"', ''), 'does not say which part sheet "Pay" is'],
+  [
+    'no id',
+    () => edited('xl/workbook.xml', ' r:id="rId2"', ''),
+    'does not identify the part that contains sheet "Pay"',
+  ],
   [
     'a sheet outside of the file',
     () =>
@@ -66,7 +70,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         'Target="worksheets/sheet2.xml"',
         'Target="x.xml" TargetMode="External"',
       ),
-    'does not say which part sheet "Pay" is',
+    'does not identify the part that contains sheet "Pay"',
   ],
   [
     'two sheets with one part',

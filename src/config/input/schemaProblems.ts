@@ -22,8 +22,8 @@ export interface SchemaProblem {
 }
 
 /** The message of a schema's own rule. zod takes only strings; `validateWithSchema` restores the message. */
-export function ruleText<Id extends MessageId>(id: Id, ...values: ValuesOf<Id>): string {
-  return storedMessage(message(id, ...values));
+export function ruleText<Id extends MessageId, Given>(id: Id, ...values: ValuesOf<Id, Given>): string {
+  return storedMessage(message<Id, Given>(id, ...values));
 }
 
 /** All problems, one per line: `FILE:3:14: key: what is wrong`. @param placeOf `FILE:3:14` of a path */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { filled, localPath, whole } from './values.js';
+import { filled, localPath, secretSource, whole } from './values.js';
 
 const bucket = z.strictObject({
   endpoint: z.url().describe('Address of the S3-compatible service'),
   bucket: filled.describe('Name of the bucket'),
   key: filled.describe('Access key ID'),
-  secret: filled.describe('Secret access key, from the environment: $NAME in braces'),
+  secret: secretSource('Place of the secret access key: { env: NAME } or { file: PATH }'),
   region: filled.default('us-east-1').describe('Region of the bucket'),
 });
 

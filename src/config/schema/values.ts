@@ -15,13 +15,13 @@ export const dateSchema = z
   .transform((text) => text as LocalDate);
 
 /** Reports a problem with a key of a block, or at a path in it. */
-export function addProblem<Id extends MessageId>(
+export function addProblem<Id extends MessageId, Given>(
   context: z.RefinementCtx,
   place: PropertyKey | PropertyKey[],
   id: Id,
-  ...values: ValuesOf<Id>
+  ...values: ValuesOf<Id, Given>
 ): void {
-  context.addIssue({ code: 'custom', path: [place].flat(), message: ruleText(id, ...values) });
+  context.addIssue({ code: 'custom', path: [place].flat(), message: ruleText<Id, Given>(id, ...values) });
 }
 
 /** Values that are paths of files; in an included file they are relative to its folder. */

@@ -10,7 +10,7 @@ const limits = z
     maxDayHours: hours('Most worked hours on a day'),
     maxWeekHours: hours('Most worked hours from Monday to Sunday'),
     maxAverageWeekHours: hours('Most worked hours a week on average over averageWeeks'),
-    averageWeeks: whole(1, 104).nullable().optional().describe('Weeks of the average'),
+    averageWeeks: whole(1, 104).nullable().optional().describe('Number of weeks in the average'),
     minDailyRestHours: z
       .number()
       .min(0)

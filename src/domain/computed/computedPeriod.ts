@@ -222,7 +222,7 @@ export function findingLink(
 ): RecordLink | undefined {
   if (links === undefined) return undefined;
   // It is about all entries of a time zone, and names the first.
-  const first = code === 'OFFSET_MISMATCH' ? String(facts.first) : undefined;
+  const first = code === 'OFFSET_MISMATCH' && typeof facts.first === 'string' ? facts.first : undefined;
   const work = works.get(record);
   const owner = work?.employeeId ?? employeeId;
   if (work?.kind === 'shift') return recordLink(links, { kind: 'shift', id: record }, owner);

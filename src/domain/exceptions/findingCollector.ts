@@ -205,7 +205,7 @@ class OrderKeys {
       case 'shift':
         return { at: date === null ? BEHIND_ALL : toEpochDay(date), id: record };
       case 'zone': {
-        const first = String(facts.first);
+        const first = typeof facts.first === 'string' ? facts.first : record;
         const { at } = employeesFirst(this.#entry(first)?.employeeId ?? null, this.#startOf(first));
         return { at: 0, id: `${record} ${String(BEHIND_ALL + at).padStart(14, '0')} ${first}` };
       }

@@ -1,18 +1,18 @@
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { liveSecrets } from '../../runtime/secrets/scrubber.js';
-import { Secret } from '../../runtime/secrets/secret.js';
 import { Claims, type StoreFolder } from '../../store/claims.js';
 import { openStore, STORE_NAME } from '../../store/openStore.js';
+import type { CopyDepth } from '../../store/postgres/checkOut.js';
 import type { FilePlaceSettings } from '../../store/postgres/filePlace.js';
-import { findOwner, type SharedEmployer } from '../../store/postgres/leases.js';
+import { findOwner, findOwnersOfNewest, type SharedEmployer } from '../../store/postgres/leases.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { useServer } from '../../store/postgres/serverUse.js';
 import { type SharedPlace, withSharedStore } from '../../store/postgres/withSharedStore.js';
-import type { Store } from '../../store/store.js';
+import type { RunRefFilter, Store } from '../../store/store.js';
 
 /** What of a configuration says where the store is. */
-export interface StoreConfig extends Pick<LoadedConfig, 'folder'> {
+export interface StoreConfig extends Pick<LoadedConfig, 'folder' | 'secretOf'> {
   readonly config: Pick<WholeConfig, 'store'> & Partial<Pick<WholeConfig, 'employers' | 'files'>>;
 }
 
@@ -24,6 +24,8 @@ export interface StorePlace {
   readonly employerIds?: readonly string[] | undefined;
   /** Only a run that writes its files writes the store. */
   readonly mode: 'read' | 'write';
+  /** With PostgreSQL: how much of the rows is needed. @default what the newest runs need, or all */
+  readonly depth?: CopyDepth | undefined;
   readonly nowMs: () => number;
 }
 
@@ -36,18 +38,20 @@ export function claimsFolder(folder: string): string {
 }
 
 /** The folder of the configured store; with PostgreSQL that of working copies. */
-export function storeFolderOf({ folder, config }: StoreConfig): string {
+export function storeFolderOf({ folder, config }: Pick<StoreConfig, 'folder' | 'config'>): string {
   return isServerUrl(config.store) ? claimsFolder(folder) : resolve(folder, config.store);
 }
 
 /** The configured PostgreSQL database; undefined where the store is a file, or another one was asked for. */
 export function sharedPlaceOf({
-  loaded: { folder, config },
+  loaded,
   storeFolder,
   employerIds,
   mode,
+  depth,
   nowMs,
 }: StorePlace): SharedPlace | undefined {
+  const { folder, config } = loaded;
   if (!isServerUrl(config.store) || storeFolder !== claimsFolder(folder)) return undefined;
   const employers = Object.entries(config.employers ?? {}).map(
     ([employerKey, { employerId, client }]): SharedEmployer => ({ employerKey, employerId, client }),
@@ -56,9 +60,10 @@ export function sharedPlaceOf({
     url: config.store,
     folder: storeFolder,
     base: folder,
-    files: filePlaceOf(folder, config.files),
+    files: filePlaceOf(loaded),
     employers: employers.filter(({ employerId }) => employerIds?.includes(employerId) ?? true),
     mode,
+    ...(depth === undefined ? {} : { depth }),
     now: () => new Date(nowMs()),
   };
 }
@@ -73,11 +78,24 @@ export async function findEmployerOf(
   return owner === undefined ? undefined : [owner];
 }
 
-function filePlaceOf(folder: string, files: WholeConfig['files']): FilePlaceSettings {
+/** Ids of the employers that have the newest runs, or a purge. */
+export async function findNewestOwners(
+  place: StorePlace,
+  filter: Omit<RunRefFilter, 'days'>,
+): Promise<readonly string[] | undefined> {
+  const shared = sharedPlaceOf(place);
+  return shared && useServer(shared.url, ({ server }) => findOwnersOfNewest(server, filter));
+}
+
+function filePlaceOf({ folder, config: { files }, secretOf }: StoreConfig): FilePlaceSettings {
   if (files === undefined) return { path: join(claimsFolder(folder), 'files') };
   if ('path' in files) return { path: resolve(folder, files.path) };
-  liveSecrets.add(new Secret(files.s3.secret));
-  return files;
+  const secret = async () => {
+    const read = await secretOf(files.s3.secret);
+    liveSecrets.add(read);
+    return read;
+  };
+  return { s3: { ...files.s3, secret } };
 }
 
 /** Opens the store, hands it over and closes it again, whatever happens. */

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
 import { migrate } from '../schema.js';
+import { type Excerpt, excerptColumn, excerptOf, PLACES_ONLY } from './excerpt.js';
 import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';
 import { NO_OWNER, PLACEMENT_TABLE, quoted, type SharedTable, sharedTables } from './sharedTables.js';
@@ -10,8 +12,8 @@ const ROWS_AT_ONCE = 500;
 const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
-/** How much of an employer's rows is copied: everything, or what people have in the newest runs only. */
-export type CopyDepth = 'whole' | 'recent';
+/** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
+export type CopyDepth = 'whole' | 'recent' | typeof PLACES_ONLY | Excerpt;
 
 /** What a working copy knows of the employers whose rows it has. */
 export const OWNER_TABLE =
@@ -38,18 +40,22 @@ export async function checkOut(
     const ids = employers.map(({ employerId }) => employerId);
     await server.transaction(
       async (queries) => {
-        // The connection to the server may have been lost half-way.
+        // The connection to the server may have been lost half-way, or at the very end.
         if (connection.isInTransaction) connection.exec('ROLLBACK');
         connection.exec('BEGIN');
         for (const { employerKey, employerId } of employers)
           connection.run('INSERT INTO owner VALUES (?, ?)', employerKey, employerId);
-        const recent = depth === 'recent' ? await findRecent(queries, ids) : undefined;
-        for (const table of sharedTables())
-          await copyRows(queries, connection, table, [...ids, NO_OWNER], recent);
-        connection.exec('COMMIT');
+        if (typeof depth === 'object' || depth === PLACES_ONLY) dropTriggers(connection);
+        const rowsOf = await selectionOf(queries, ids, depth);
+        for (const table of sharedTables()) {
+          const rows = rowsOf(table);
+          if (rows === undefined) connection.exec(`DROP TABLE ${quoted(table.name)}`);
+          else await copyRows(queries, connection, table, [...ids, NO_OWNER], rows);
+        }
       },
       { readOnly: true },
     );
+    connection.exec('COMMIT');
     if (base !== undefined) copyBare(connection, base);
   } finally {
     connection.close();
@@ -75,22 +81,66 @@ async function findRecent(queries: ServerQueries, ids: readonly string[]): Promi
   return { runId: rows.map(({ runId }) => runId), readId: reads.map(({ readId }) => readId) };
 }
 
+/** Links of a chain that are left out are missing from what its triggers check. */
+function dropTriggers(connection: Connection): void {
+  const sql = `SELECT name FROM sqlite_schema WHERE type = 'trigger'`;
+  for (const { name } of connection.rows(z.object({ name: z.string() }), sql))
+    connection.exec(`DROP TRIGGER ${quoted(name)}`);
+}
+
+/** The listed columns of some rows of a table; `$1` are the owners. */
+interface Selection {
+  readonly columns: readonly string[];
+  readonly sql: string;
+  readonly values: readonly (readonly string[] | Uint8Array)[];
+}
+
+/** What is copied of each table; undefined: the table is left out of the copy. */
+async function selectionOf(
+  queries: ServerQueries,
+  ids: readonly string[],
+  depth: CopyDepth,
+): Promise<(table: SharedTable) => Selection | undefined> {
+  if (depth === 'whole') return (table) => ({ columns: columnsOf(table), sql: 'TRUE', values: [] });
+  if (depth === 'recent') {
+    const recent = await findRecent(queries, ids);
+    return (table) => recentContent(table, recent);
+  }
+  const conditionOf = await excerptOf(queries, ids, depth);
+  return (table) => {
+    const condition = conditionOf(table);
+    return (
+      condition && { ...condition, columns: table.columns.map(({ name }) => excerptColumn(table, name)) }
+    );
+  };
+}
+
+function columnsOf({ columns }: SharedTable): readonly string[] {
+  return columns.map(({ name }) => quoted(name));
+}
+
+function recentContent(table: SharedTable, recent: Recent): Selection {
+  const { content } = table;
+  if (content === undefined) return { columns: columnsOf(table), sql: 'TRUE', values: [] };
+  const large = quoted(content.column);
+  const columns = columnsOf(table).map((column) =>
+    column === large
+      ? `CASE WHEN ${large} IS NULL OR ${quoted(content.of)} = ANY ($2) THEN ${large} ELSE $3 END AS ${large}`
+      : column,
+  );
+  return { columns, sql: 'TRUE', values: [recent[content.of], Buffer.from(NOT_COPIED)] };
+}
+
 async function copyRows(
   queries: ServerQueries,
   connection: Connection,
-  table: SharedTable,
+  { name, columns }: SharedTable,
   owners: readonly string[],
-  recent: Recent | undefined,
+  selection: Selection,
 ): Promise<void> {
-  const { name, columns, content } = table;
-  const needed = content === undefined ? undefined : recent?.[content.of];
-  const listed = columns.map(({ name: column }) =>
-    column === content?.column && needed !== undefined
-      ? `CASE WHEN ${quoted(column)} IS NULL OR ${quoted(content.of)} = ANY ($2) THEN ${quoted(column)} ELSE $3 END AS ${quoted(column)}`
-      : quoted(column),
-  );
-  const values = [owners, ...(needed === undefined ? [] : [needed, Buffer.from(NOT_COPIED)])];
-  const select = `SELECT ${listed.join(', ')} FROM ${quoted(name)} WHERE "ofEmployer" = ANY ($1) ORDER BY "ofEmployer", "seq"`;
+  const select = `SELECT ${selection.columns.join(', ')} FROM ${quoted(name)} WHERE "ofEmployer" = ANY ($1)
+    AND (${selection.sql}) ORDER BY "ofEmployer", "seq"`;
+  const values = [owners, ...selection.values];
   await queries.query(`DECLARE rows NO SCROLL CURSOR FOR ${select}`, values);
   const insert = `INSERT INTO ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')})
     VALUES (${columns.map(() => '?').join(', ')})`;

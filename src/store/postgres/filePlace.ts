@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
 import { temporaryName } from '../claims.js';
 
 /** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
@@ -13,10 +15,14 @@ export type FilePlaceSettings =
         readonly endpoint: string;
         readonly bucket: string;
         readonly key: string;
-        readonly secret: string;
+        /** Read from its place when it is needed. */
+        readonly secret: () => Promise<Secret>;
         readonly region?: string | undefined;
+        /** Of an answer. @default a minute */
+        readonly timeoutMs?: number;
       };
     };
+type BucketSettings = Extract<FilePlaceSettings, { s3: object }>['s3'];
 
 /** Files by run and name. The same file may be put again; what is there is not replaced by anything else. */
 export interface FilePlace {
@@ -64,39 +70,64 @@ function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefin
 
 /** The parts of aws4fetch that are used; it is installed by who needs it. */
 interface SigningClient {
-  fetch(url: string, init?: { readonly method?: string; readonly body?: Uint8Array }): Promise<Response>;
+  fetch(
+    url: string,
+    init: {
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly signal: AbortSignal;
+      readonly body?: Uint8Array;
+    },
+  ): Promise<Response>;
 }
 
-function bucketPlace(settings: Extract<FilePlaceSettings, { s3: object }>['s3']): FilePlace {
-  const { endpoint, bucket } = settings;
+interface Answer {
+  readonly status: number;
+  readonly content: Uint8Array;
+}
+
+/** A connection that breaks is tried again as often as an answer that says so. */
+const ATTEMPTS = 5;
+const ANSWER_MS = 60_000;
+const RETRY_MS = 100;
+
+function bucketPlace(settings: BucketSettings): FilePlace {
+  const { endpoint, bucket, timeoutMs = ANSWER_MS } = settings;
   const urlOf = (runId: string, name: string) =>
     [endpoint.replace(/\/+$/, ''), bucket, 'runs', runId, name].map(partOfUrl).join('/');
   let client: Promise<SigningClient> | undefined;
-  const ask = async (method: string, runId: string, name: string, body?: Uint8Array): Promise<Response> => {
+  const askOnce = async (method: string, url: string, body?: Uint8Array): Promise<Answer> => {
     client ??= openClient(settings);
-    const response = await (await client).fetch(urlOf(runId, name), { method, ...(body && { body }) });
-    if (response.ok || response.status === 404) return response;
-    throw new PaytallyError(
-      'OUTPUT_NOT_WRITTEN',
-      message('server.bucket', { bucket, status: response.status }),
-      {
-        record: bucket,
-      },
-    );
+    const response = await (await client).fetch(url, {
+      method,
+      // Without it, the content is not part of what is signed.
+      headers: { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body && { body }),
+    });
+    return { status: response.status, content: new Uint8Array(await response.arrayBuffer()) };
+  };
+  const ask = async (method: string, runId: string, name: string, body?: Uint8Array): Promise<Answer> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await askOnce(method, urlOf(runId, name), body);
+        const isMissing = answer.status === 404 && method !== 'PUT';
+        if (isMissing || (answer.status >= 200 && answer.status < 300)) return answer;
+        const text = message('server.bucket', { bucket, status: answer.status });
+        throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: bucket });
+      } catch (failure) {
+        if (failure instanceof PaytallyError || attempt === ATTEMPTS) throw failure;
+        await delay(RETRY_MS * 2 ** attempt);
+      }
+    }
   };
   return {
     put: (runId, name, content) =>
-      withFailures(bucket, async () => {
-        const { status } = await ask('PUT', runId, name, content);
-        if (status === 404)
-          throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.bucket', { bucket, status }), {
-            record: bucket,
-          });
-      }),
+      withFailures(bucket, async () => void (await ask('PUT', runId, name, content))),
     get: (runId, name) =>
       withFailures(bucket, async () => {
-        const response = await ask('GET', runId, name);
-        return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
+        const { status, content } = await ask('GET', runId, name);
+        return status === 404 ? undefined : content;
       }),
     drop: (runId, name) => withFailures(bucket, async () => void (await ask('DELETE', runId, name))),
   };
@@ -108,11 +139,7 @@ function partOfUrl(part: string, index: number): string {
 }
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
-async function openClient({
-  key,
-  secret,
-  region = 'us-east-1',
-}: Extract<FilePlaceSettings, { s3: object }>['s3']): Promise<SigningClient> {
+async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
   const name: string = 'aws4fetch';
   let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };
   try {
@@ -120,7 +147,8 @@ async function openClient({
   } catch (cause) {
     throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause });
   }
-  return new aws.AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 5 });
+  const secretAccessKey = (await secret()).reveal();
+  return new aws.AwsClient({ accessKeyId: key, secretAccessKey, service: 's3', region, retries: ATTEMPTS });
 }
 
 async function withFailures<Result>(record: string, work: () => Promise<Result>): Promise<Result> {

@@ -4,6 +4,7 @@ import { pid } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import type { RunRefFilter } from '../store.js';
 import type { Server, ServerQueries } from './server.js';
 
 /** An employer as the configuration names it. */
@@ -173,4 +174,19 @@ export async function findOwner(server: Server, runId: string): Promise<string |
   const sql = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
   const [row] = await server.query<{ ofEmployer: string }>(sql, [runId]);
   return row?.ofEmployer;
+}
+
+/** Employers that have the newest runs, or a purge, which is a link without a run. */
+export async function findOwnersOfNewest(
+  server: Server,
+  { employerKeys, limit }: Pick<RunRefFilter, 'employerKeys' | 'limit'>,
+): Promise<readonly string[]> {
+  const rows = await server.query<{ ofEmployer: string }>(
+    `SELECT "ofEmployer" FROM (SELECT "ofEmployer" FROM run WHERE $1::text[] IS NULL OR "employerKey" = ANY ($1)
+       ORDER BY "startedAt" DESC LIMIT $2) AS newest
+     UNION SELECT "ofEmployer" FROM "ledgerLink" AS link WHERE NOT EXISTS (
+       SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")`,
+    [employerKeys ?? null, limit ?? null],
+  );
+  return rows.map((row) => row.ofEmployer);
 }

@@ -59,7 +59,6 @@ export class Server implements ServerQueries {
   static async open(url: string): Promise<Server> {
     parsedUrl(url);
     const { Pool, types } = await loadDriver();
-    types.setTypeParser(types.builtins.INT8, Number);
     const pool = new Pool({
       connectionString: url,
       max: MOST_CONNECTIONS,
@@ -68,6 +67,11 @@ export class Server implements ServerQueries {
       keepAlive: true,
       application_name: 'paytally',
       options: '-c search_path=paytally',
+      // Counts and milliseconds fit into a number; other users of the driver keep what they have.
+      types: {
+        getTypeParser: (id, format) =>
+          id === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(id, format),
+      },
     });
     // A connection that breaks while it is idle is replaced by the next one.
     pool.on('error', () => undefined);

@@ -59,8 +59,8 @@ export async function withSharedStore<Result>(
     if (place.mode === 'read') await placeLeftFiles(server, place);
     const within = (depth: CopyDepth) =>
       place.mode === 'read' ? reading(server, place, depth, use) : writing(server, place, depth, use);
-    if (place.depth === 'whole' || new Set(place.employers.map((each) => each.employerId)).size > 1)
-      return within('whole');
+    if (place.depth !== undefined && place.depth !== 'recent') return within(place.depth);
+    if (new Set(place.employers.map((each) => each.employerId)).size > 1) return within('whole');
     try {
       return await within('recent');
     } catch (failure) {

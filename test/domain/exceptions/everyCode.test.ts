@@ -121,14 +121,14 @@ describe('what a clerk reads', () => {
   });
 
   const SAMPLES: readonly (readonly [string, string])[] = [
-    ['LONG_ENTRY: 16 hours and a minute', 'Lasts 16:01 hours, from 2026-10-06 06:00 to 2026-10-06 22:01.'],
+    ['LONG_ENTRY: 16 hours and a minute', 'Lasts 16:01 hours, from 2026-10-06 06:00 to 22:01.'],
     [
       'SHORT_REST: a minute too short',
-      'Starts 2026-10-07 07:00, only 10:59 hours after the previous work ended (2026-10-06 20:01). The minimum rest is 11 hours.',
+      'Starts 2026-10-07 07:00, only 10:59 hours after the previous entry ended (2026-10-06 20:01). The minimum rest is 11 hours.',
     ],
     [
       'OVERLAP: half an hour',
-      '2026-10-06 11:30 to 2026-10-06 15:00 overlaps by 30 minutes with the entry from 2026-10-06 08:00 to 2026-10-06 12:00.',
+      '2026-10-06 11:30 to 15:00 overlaps by 30 minutes with the entry from 2026-10-06 08:00 to 12:00.',
     ],
     [
       'ESTABLISHMENT_GONE: known before, listed no more',

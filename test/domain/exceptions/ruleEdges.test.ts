@@ -75,10 +75,10 @@ describe('overlaps', () => {
       );
     const closed = { status: 'Working' } as const;
     expect(said(['o', '06 08:00', null, closed], ['b', '06 09:00', '06 10:00'])).toEqual([
-      '2026-10-06 09:00 to 2026-10-06 10:00 overlaps by 1:00 h with the entry that started 2026-10-06 08:00 and has no end.',
+      '2026-10-06 09:00 to 10:00 overlaps by 1:00 h with the entry that started 2026-10-06 08:00 and has no end.',
     ]);
     expect(said(['a', '06 08:00', '06 09:01'], ['o', '06 09:00', null, closed])).toEqual([
-      'The entry that started 2026-10-06 09:00 and has no end overlaps by 1 minute with the entry from 2026-10-06 08:00 to 2026-10-06 09:01.',
+      'The entry that started 2026-10-06 09:00 and has no end overlaps by 1 minute with the entry from 2026-10-06 08:00 to 09:01.',
     ]);
   });
 
@@ -275,8 +275,8 @@ describe('facts as they are read', () => {
   test('hours and dates are written as the reader writes them', () => {
     const finding = rated({ code: 'PLANNED_MISMATCH', facts: shift });
     expect([findingMessage(finding), findingMessage(finding, dutch)]).toEqual([
-      'The shift from 2026-10-06 08:00 to 2026-10-06 16:06 shows 7:36 h planned. Its time less 0:30 h of break is −1:15 h.',
-      'De dienst van 06-10-2026 08:00 tot 06-10-2026 16:06 vermeldt 7,60 u gepland. De tijd min 0,50 u pauze is −1,25 u.',
+      'The shift from 2026-10-06 08:00 to 16:06 shows 7:36 h planned. Its length less 0:30 h of breaks is −1:15 h.',
+      'De dienst van 06-10-2026 08:00 tot 16:06 vermeldt 7,60 u gepland. De tijd min 0,50 u pauze is −1,25 u.',
     ]);
   });
 
@@ -294,7 +294,7 @@ describe('facts as they are read', () => {
     );
     const older = { ...shift, plannedMinutes: '7:36', breakMinutes: 'unknown' };
     expect(findingMessage(rated({ code: 'PLANNED_MISMATCH', facts: older }), dutch)).toBe(
-      'De dienst van 06-10-2026 08:00 tot 06-10-2026 16:06 vermeldt 7:36 u gepland. De tijd min unknown u pauze is −1,25 u.',
+      'De dienst van 06-10-2026 08:00 tot 16:06 vermeldt 7:36 u gepland. De tijd min unknown u pauze is −1,25 u.',
     );
   });
 

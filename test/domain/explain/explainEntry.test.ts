@@ -368,20 +368,20 @@ test('findings stand with the entry that they are about, in the language of the 
     [
       {
         code: 'UNREVIEWED',
-        message: 'Die Buchung von 06.10.2026 08:00 bis 06.10.2026 12:00 ist nicht geprüft.',
+        message: 'Die Buchung von 06.10.2026 08:00 bis 12:00 ist nicht geprüft.',
       },
     ],
     [
       {
         code: 'LONG_ENTRY',
-        message: 'Dauert 4,00 Stunden, von 06.10.2026 08:00 bis 06.10.2026 12:00.',
+        message: 'Dauert 4,00 Stunden, von 06.10.2026 08:00 bis 12:00.',
       },
     ],
   ]);
   expect(explained({ data: { entries }, findings }).entries[0]?.findings).toEqual([
     {
       code: 'UNREVIEWED',
-      message: 'The entry from 2026-10-06 08:00 to 2026-10-06 12:00 has not been reviewed.',
+      message: 'The entry from 2026-10-06 08:00 to 12:00 has not been reviewed.',
     },
   ]);
 });

@@ -345,7 +345,7 @@ test('findings about the person stand apart from those about entries, on the day
   ];
   const planned = {
     code: 'SHIFT_NO_ENTRY',
-    message: 'Planned 2026-10-09 08:00 to 2026-10-09 12:00 (4:00 h), but no time was recorded.',
+    message: 'Planned 2026-10-09 08:00 to 12:00 (4:00 h), but no time was recorded.',
   };
   const archived = {
     code: 'UNKNOWN_EMPLOYEE',
@@ -356,7 +356,7 @@ test('findings about the person stand apart from those about entries, on the day
   expect(explained({ data: DATA, findings, date: '2026-10-08' }).findings).toEqual([archived]);
   const reader = { language: 'nl', hours: 'decimal' } as const;
   expect(explained({ data: DATA, findings, reader }).findings[0]?.message).toBe(
-    'Gepland van 09-10-2026 08:00 tot 09-10-2026 12:00 (4,00 u), maar er is geen tijd geregistreerd.',
+    'Gepland van 09-10-2026 08:00 tot 12:00 (4,00 u), maar er is geen tijd geregistreerd.',
   );
 });
 

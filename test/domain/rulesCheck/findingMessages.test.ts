@@ -24,12 +24,12 @@ describe('a rule that takes nothing says why', () => {
     [
       'a loading without a group is hidden by none',
       withLoadings('{ code: FREE }', '{ code: OLD, validTo: 2025-12-31 }', '{ code: SUNDAY, on: [sunday] }'),
-      ['OLD is valid until 2025-12-31, not in the two weeks from 2026-11-20.'],
+      ['OLD is valid until 2025-12-31, but not in the two weeks from 2026-11-20.'],
     ],
     [
       'two that hide it together, neither of them alone',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
-      ['LOST never applies: together, the rules before it cover its work.'],
+      ['LOST never applies: the earlier rules together cover all of its work.'],
     ],
     [
       'two that hide it each',
@@ -48,8 +48,8 @@ describe('a rule that takes nothing says why', () => {
         '{ code: B, validFrom: 2027-02-01, validTo: 2027-03-01 }',
       ),
       [
-        'A is valid from 2027-02-01, not in the two weeks from 2026-11-20.',
-        'B is valid from 2027-02-01 until 2027-03-01, not in the two weeks from 2026-11-20.',
+        'A is valid from 2027-02-01, but not in the two weeks from 2026-11-20.',
+        'B is valid from 2027-02-01 until 2027-03-01, but not in the two weeks from 2026-11-20.',
       ],
     ],
     [
@@ -69,7 +69,7 @@ describe('a rule that takes nothing says why', () => {
       'payRules: { base: [{ code: N }], counts: [{ code: MEAL, per: entry, minimumInWindow: 1500 }, { code: LATER, per: day, validFrom: 2030-01-01 }] }',
       [
         'MEAL is never counted: no work meets its conditions.',
-        'LATER is valid from 2030-01-01, not in the two weeks from 2026-11-20.',
+        'LATER is valid from 2030-01-01, but not in the two weeks from 2026-11-20.',
       ],
     ],
     [

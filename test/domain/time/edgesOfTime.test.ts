@@ -46,6 +46,6 @@ test.each([
   ['new york', 'America/New_York'],
   ['Los Angelos', 'America/Los_Angeles'],
 ])('%s: the nearest zone is %s', (name, nearest) => {
-  const remedy = `Use the name of an IANA time zone. The nearest one is ${nearest}.`;
+  const remedy = `Use the name of an IANA time zone. The closest match is ${nearest}.`;
   expect(() => zoneByName(name)).toThrow(expect.objectContaining({ code: 'ZONE_UNKNOWN', remedy }));
 });

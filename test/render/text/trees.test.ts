@@ -468,8 +468,8 @@ tree:
   test('numbers', () => {
     const problems = problemsOf(() => renderYaml(KEYED('number'), two));
     expect(problems.map(({ column, message }) => [column, message.slice(0, 31)])).toEqual([
-      ['all/p/@n', 'stands for several employees: N'],
-      ['all/p/h/@c', 'stands for several pay codes: 1'],
+      ['all/p/@n', 'is shared by several employees: N'],
+      ['all/p/h/@c', 'is shared by several pay codes: 1'],
     ]);
   });
 

@@ -1,8 +1,9 @@
-// Sends as many requests as the shared limits allow, with the built rate limiter. Arguments: dist folder, database, service.
+// Sends as many requests as the shared limits allow, with the built rate limiter and a clock that runs faster.
+// Arguments: dist folder, database, service, how many times faster.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [dist, url, service] = process.argv.slice(2);
+const [dist, url, service, speed] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
 const { RateLimiter } = await load('read/transport/rateLimiter.js');
 const { systemClock } = await load('read/transport/effects.js');
@@ -10,13 +11,18 @@ const { SlotLeases } = await load('store/slotLeases.js');
 const { openServerCoordination } = await load('store/postgres/serverCoordination.js');
 
 const { signal } = new AbortController();
+const clock = {
+  nowMs: () => systemClock.nowMs() * speed,
+  machineMs: () => systemClock.machineMs() * speed,
+  sleep: (ms) => systemClock.sleep(ms / speed, signal),
+};
 const { requests } = openServerCoordination(url);
 const leases = new SlotLeases(requests, {
-  nowMs: systemClock.machineMs,
-  sleep: (ms) => systemClock.sleep(ms, signal),
+  nowMs: clock.machineMs,
+  sleep: clock.sleep,
 });
 const limits = { perAddress: 500, perEmployer: 600, tokens: 30, windowMs: 61_000 };
-const limiter = new RateLimiter(systemClock, limits, leases);
+const limiter = new RateLimiter(clock, limits, leases);
 const keys = [{ kind: 'address', service }];
 const send = async () => {
   for (;;) {

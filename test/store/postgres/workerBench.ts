@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
 import { ACCEPT } from '../../cli/schedule/scheduleBench.js';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
-const CHILD = join(import.meta.dirname, 'clockedProgram.mjs');
+export const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
+export const CHILD = join(import.meta.dirname, 'clockedProgram.mjs');
 /** A minute after the sample's schedule was due. */
 export const DUE_MS = Date.parse('2026-11-03T05:01:00Z');
 export const DAYS = { from: '2026-10-05', to: '2026-10-06' };
@@ -74,12 +75,17 @@ export async function until(
   }
 }
 
-/** Every file of a folder but the chains' digests, which have salts in them. */
+/** Digests of every file of a folder but the chains' own, which have salts in them. */
 export function filesIn(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.chain'))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name)).toString('base64')]),
+      .map((entry) => [
+        entry.name,
+        createHash('sha256')
+          .update(readFileSync(join(entry.parentPath, entry.name)))
+          .digest('hex'),
+      ]),
   );
 }
