@@ -58,7 +58,7 @@ export async function monitorDue(
     const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
     if ('failure' in end && end.failure.code === 'STORE_BUSY') return;
     if ('failure' in end)
-      await withStore(place, (store) =>
+      await withStore({ ...place, employerIds }, (store) =>
         notifyOfFailure(host, store, { loaded, storeFolder }, config, end.failure),
       );
     await onEnd(end);

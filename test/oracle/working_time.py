@@ -363,11 +363,14 @@ def random_case(rng):
             {"from": "00:00", "to": "06:00", "over": 60}, {"from": "23:00", "to": "06:00", "over": 120},
         ])
     if rng.random() < 0.4 and case["limits"]["general"]["minDailyRestHours"] is not None:
-        case["reduced"] = rng.choice([
+        laws = [
             {"minHours": 8, "times": 1, "withinDays": 7}, {"minHours": 8, "times": 2, "withinDays": 7},
             {"minHours": 10, "compensationHours": 12, "withinDays": 28},
             {"minHours": 9, "compensationHours": 15.5, "withinDays": 10},
-        ])
+        ]
+        shorter = [law for law in laws if law["minHours"] < case["limits"]["general"]["minDailyRestHours"]]
+        if shorter:
+            case["reduced"] = rng.choice(shorter)
     return case
 
 

@@ -50,7 +50,15 @@ export interface WeekAverage {
 }
 
 function averagedWeeks(person: PersonWorkingTime, entries: readonly TimeEntry[], sunday: LocalDate) {
-  const last = entries.findLast(({ workDate }) => workDate <= sunday);
+  const before = entries.filter(({ workDate }) => workDate <= sunday);
+  const monday = addDays(sunday, -6);
+  // Of the last day of the week: with two time zones, the last to start can be filed under an earlier day.
+  const ofWeek = before.filter(({ workDate }) => workDate >= monday);
+  const lastDay = ofWeek
+    .map(({ workDate }) => workDate)
+    .sort()
+    .at(-1);
+  const last = ofWeek.findLast(({ workDate }) => workDate === lastDay) ?? before.at(-1);
   const limits = person.limitsOf(last?.establishmentId ?? null);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
